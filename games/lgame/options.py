@@ -1,0 +1,1 @@
+"""The L-game has no options."""

@@ -1,0 +1,111 @@
+"""The L-game for people: positions as four rows of characters, moves as squares.
+
+    #.xx      * the mover's L    # the opponent's    x neutral pieces    . empty
+    #...
+    ##.*      in one line: #.xx/#.../##.*/.***
+    .***
+
+The rows may be separated by line ends, spaces, slashes or hyphens, or not at all. Where # is the one to move, the
+text says so before or after the board: ``# to move``; ``* to move`` is understood, too. Squares are named as on a
+chess board: a..d from left to right, 1..4 from bottom to top.
+
+A move names the four squares that the L goes to and, if a neutral piece moves, where from and where to:
+``a1a2a3b3`` or ``a1a2a3b3,c4-d1``.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from . import rules
+
+_TO_MOVE = re.compile(r"(?<!\S)(?:player\s+)?([*#])\s+to\s+move\b:?", re.IGNORECASE)
+_SQUARE = re.compile(r"[a-d][1-4]")
+_MOVE = re.compile(r"((?:[a-d][1-4]){4})(?:,?([a-d][1-4])-([a-d][1-4]))?")
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def parse(text: str) -> int:
+    """The key of a position; ValueError says what is wrong."""
+    turns = _TO_MOVE.findall(text)
+    if len(turns) > 1:
+        raise ValueError(f"who is to move is said more than once in {_quoted(text)}")
+    board = re.sub(r"[\s/-]+", "", _TO_MOVE.sub(" ", text)).lower()
+    if len(board) != 16 or set(board) - set("*#x."):
+        raise ValueError(f"a position is four rows of four characters out of * # x and a dot, not {_quoted(text)}")
+    if turns == ["#"]:
+        board = board.translate(str.maketrans("*#", "#*"))
+    masks = {mark: sum(1 << square for square in range(16) if board[square] == mark) for mark in "*#x"}
+    for mark in "*#":
+        if masks[mark] not in rules.SQUARES:
+            shown = mark if turns != ["#"] else "*#".replace(mark, "")
+            raise ValueError(f"the squares marked {shown} do not form an L of four squares in {_quoted(text)}")
+    if masks["x"].bit_count() != 2:
+        raise ValueError(f"there must be two neutral pieces x, not {masks['x'].bit_count()}, in {_quoted(text)}")
+    mover, opponent = (int(np.searchsorted(rules.SQUARES, masks[mark])) for mark in "*#")
+    return rules.place(mover, opponent, masks["x"])
+
+
+def _rows(key: int) -> list[str]:
+    mover, opponent = int(rules.SQUARES[key & 63]), int(rules.SQUARES[key >> 6 & 63])
+    marks = ((mover, "*"), (opponent, "#"), (key >> 12, "x"), (rules.FULL, "."))
+    board = "".join(next(mark for mask, mark in marks if mask >> square & 1) for square in range(16))
+    return [board[4 * row : 4 * row + 4] for row in range(4)]
+
+
+def format(key: int) -> str:
+    """The four rows in one line, the mover's L as *."""
+    return "/".join(_rows(key))
+
+
+def draw(key: int) -> str:
+    """The board with the names of its rows and columns; * is to move."""
+    lines = [f"{4 - row} {' '.join(marks)}" for row, marks in enumerate(_rows(key))]
+    return "\n".join([*lines, "  a b c d"])
+
+
+def _name(square: int) -> str:
+    return "abcd"[square % 4] + "4321"[square // 4]
+
+
+def _names(mask: int) -> list[str]:
+    return sorted(_name(square) for square in range(16) if mask >> square & 1)
+
+
+def _moves(key: int) -> dict[str, int]:
+    out = np.zeros((rules.MAX_MOVES, 3), np.int64)
+    count = rules.moves(key, out)
+    texts = {}
+    for successor, code, _ in out[:count].tolist():
+        text = "".join(_names(int(rules.SQUARES[successor >> 6 & 63])))
+        before, after = key >> 12, successor >> 12
+        if before != after:
+            text += f",{_names(before & ~after)[0]}-{_names(after & ~before)[0]}"
+        texts[text] = code
+    return texts
+
+
+def parse_move(key: int, text: str) -> int:
+    """Code of the move; ValueError if it is not written as a move or not legal in the position."""
+    match = _MOVE.fullmatch("".join(text.lower().split()))
+    if match is None:
+        raise ValueError(f"a move is written as a1a2a3b3 or a1a2a3b3,c4-d1, not as {_quoted(text)}")
+    squares, start, end = match.groups()
+    written = "".join(sorted(_SQUARE.findall(squares))) + (f",{start}-{end}" if start else "")
+    code = _moves(key).get(written)
+    if code is None:
+        raise ValueError(f"{written} is not a legal move in {format(key)}")
+    return code
+
+
+def format_move(key: int, code: int) -> str:
+    """The move as text; ValueError if the position has no such move."""
+    for text, known in _moves(key).items():
+        if known == code:
+            return text
+    raise ValueError(f"{format(key)} has no move with code {code}")

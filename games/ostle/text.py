@@ -1,0 +1,104 @@
+"""Boards and moves of Ostle for people.
+
+A board is its squares row by row from the top: 1 a piece of the player to move, 2 one of the opponent, 3 the hole,
+0 empty; hyphens, slashes and white space between them are ignored. The start is 22222-00000-00300-00000-11111. A
+move is a square and a direction, as in Takizawa (2023): d2L.
+
+Squares are numbered as in that paper, a1 = 0, a2 = 1, ..., file by file; a key, for a board of n squares:
+
+    hole (from bit 2 n) | opponent's squares (bits n to 2 n - 1) | mover's squares (bits 0 to n - 1)
+
+and a move's code is 4 * square + direction.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .options import LEFT, MEN, PIECES, SIZE
+
+SQUARES = SIZE * SIZE
+FILES = "abcde"[:SIZE]
+DIRECTIONS = "UDLR"
+STEPS = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
+READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
+SEPARATORS = "-/ \t\r\n"
+LONGEST_TEXT = 8 * SQUARES
+MOVE = re.compile(rf"([a-{FILES[-1]}])([1-{SIZE}])([{DIRECTIONS}])", re.IGNORECASE | re.ASCII)
+
+
+def parse(text: str) -> int:
+    """Key of a written board; ValueError if it is none, or has more or fewer pieces than these options allow."""
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a board has {SQUARES} squares; this text has {len(text)} characters")
+    for place, character in enumerate(text, 1):
+        if character not in "0123" + SEPARATORS:
+            raise ValueError(f"a board is written with the digits 0, 1, 2 and 3; character {place} is {character!a}")
+    digits = [character for character in text if character not in SEPARATORS]
+    if len(digits) != SQUARES:
+        raise ValueError(f"a board has {SQUARES} squares, {SIZE} in a row; this text has {len(digits)}")
+    hole = _set(digits, "3")
+    if hole.bit_count() != 1:
+        raise ValueError(f"a board has one hole, written 3; this one has {hole.bit_count() or 'none'}")
+    mover, opponent = _set(digits, "1"), _set(digits, "2")
+    for name, pieces in (("the player to move (1)", mover), ("the opponent (2)", opponent)):
+        if not LEFT < pieces.bit_count() <= MEN:
+            raise ValueError(f"{name} must have {LEFT + 1} to {MEN} pieces, not {pieces.bit_count()}")
+    if mover.bit_count() + opponent.bit_count() > PIECES:
+        together = mover.bit_count() + opponent.bit_count()
+        raise ValueError(f"both players together must have at most {PIECES} pieces, not {together}")
+    return mover | (opponent << SQUARES) | ((hole.bit_length() - 1) << 2 * SQUARES)
+
+
+def _set(digits: list[str], content: str) -> int:
+    return sum(1 << square for square, digit in zip(READING_ORDER, digits, strict=True) if digit == content)
+
+
+def _content(key: int, square: int) -> str:
+    if key >> 2 * SQUARES == square:
+        return "3"
+    return "1" if key >> square & 1 else "2" if key >> SQUARES + square & 1 else "0"
+
+
+def _rows(key: int) -> list[str]:
+    contents = "".join(_content(key, square) for square in READING_ORDER)
+    return [contents[start : start + SIZE] for start in range(0, SQUARES, SIZE)]
+
+
+def format(key: int) -> str:
+    """The board in digits, rows joined by hyphens."""
+    return "-".join(_rows(key))
+
+
+def draw(key: int) -> str:
+    """The board with coordinates."""
+    shown = str.maketrans("0123", ".XO#")
+    lines = [f"{SIZE - place}  {' '.join(row.translate(shown))}" for place, row in enumerate(_rows(key))]
+    lines.append(f"   {' '.join(FILES)}")
+    lines.append("X to move, O opponent, # hole")
+    return "\n".join(lines)
+
+
+def parse_move(key: int, text: str) -> int:
+    """Code of a written move; ValueError if the position has no such move (a forbidden one is one of its moves)."""
+    written = MOVE.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
+    if written is None:
+        raise ValueError(f"a move is a square and U, D, L or R, such as a1U; {ascii(text[:20])[:40]} is not")
+    file, rank, direction = FILES.index(written[1].lower()), int(written[2]) - 1, written[3].upper()
+    square = file * SIZE + rank
+    code = square * 4 + DIRECTIONS.index(direction)
+    content = _content(key, square)
+    if content == "3":
+        file, rank = file + STEPS[direction][0], rank + STEPS[direction][1]
+        if not (0 <= file < SIZE and 0 <= rank < SIZE) or _content(key, file * SIZE + rank) != "0":
+            raise ValueError(f"the hole cannot make the move {format_move(key, code)}: it goes to empty squares only")
+    elif content != "1":
+        there = "a piece of the opponent" if content == "2" else "nothing"
+        raise ValueError(f"there is {there} on {format_move(key, code)[:2]}; a move moves an own piece or the hole")
+    return code
+
+
+def format_move(key: int, code: int) -> str:
+    """Square and direction, as in d2L."""
+    square, direction = divmod(code, 4)
+    return f"{FILES[square // SIZE]}{square % SIZE + 1}{DIRECTIONS[direction]}"

@@ -1,0 +1,234 @@
+"""Questions to a solved game: the value of any state, of each of its moves, and best play to the end.
+
+    with retro.open("ostle") as table:
+        table.probe("22222-00000-00300-00000-11111")
+        table.moves("22222-00000-00300-00000-11111", forbidden="a1U")
+
+A *state* is a position and the move that is forbidden in it, if any. Values are those of the side to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from retro import compile, plugins, states
+from retro.compile import Move, Rules
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN, GameError, dtm, loss, outcome_name, win
+from retro.storage import DatabaseError
+from retro.storage.database import Database
+from retro.storage.location import data_directory, database_path
+
+MOST_PLIES = 32768
+"""No value that fits into a record is longer than this."""
+
+
+class Value(NamedTuple):
+    """``value`` is ``win``, ``loss`` or ``draw``; ``dtm`` the plies to the end of the game, None for a draw."""
+
+    value: str
+    dtm: int | None
+
+    @classmethod
+    def of(cls, packed: int) -> Value:
+        """From a value as `retro.game` packs it."""
+        return cls(outcome_name(packed), dtm(packed) if packed > DRAW else None)
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move and what it is worth to the player who makes it.
+
+    move, code     the move, as text and as the game's code
+    value, dtm     as in `Value`; this move counts as one ply
+    forbidden      whether the state forbids it; its value is what it would be worth
+    after          the position it leads to, seen by the next player; None if the move ends the game
+    """
+
+    move: str
+    code: int
+    value: str
+    dtm: int | None
+    forbidden: bool
+    after: str | None
+
+
+class _Scored(NamedTuple):
+    worth: int
+    move: Move
+
+
+def open(name: str, data: Path | str | None = None, **options: int | str) -> Tablebase:
+    """The database of the game called ``name``, for those ``options`` that differ from their defaults.
+
+    ``data`` is the directory in which databases lie; without it, the environment's ``RETRO_DATA`` or the place that
+    the system has for the user's data. GameError for an unknown game or option, NotSolved if there is no database.
+    """
+    game = plugins.load(name)
+    chosen = game.choose({option: str(choice) for option, choice in options.items()})
+    return open_at(database_path(data_directory(data), game, chosen), compile.load(game, chosen))
+
+
+def open_at(path: Path, rules: Rules) -> Tablebase:
+    """The database of ``rules`` in the directory ``path``; errors name the command that makes one."""
+    try:
+        return Tablebase(rules, Database(path, rules.digest))
+    except DatabaseError as error:
+        changed = [
+            f" --set {option.name}={rules.options[option.name]}"
+            for option in rules.game.options
+            if rules.options[option.name] != option.default
+        ]
+        raise type(error)(f"{error} (retro solve {rules.game.name}{''.join(changed)})") from error
+
+
+class Tablebase:
+    """A solved game. A context manager; safe to share between threads.
+
+    Wherever a position is asked for, its text will do, or its key. Wherever a forbidden move is, its text or its code.
+    """
+
+    def __init__(self, rules: Rules, database: Database) -> None:
+        self.rules = rules
+        self.database = database
+
+    def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
+        """The value of a state. GameError if it is no position of the game, or no move of the position."""
+        key = self._key(position)
+        return Value.of(self._worth(key, self._code(key, forbidden)))
+
+    def get(
+        self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
+    ) -> Value | None:
+        """Like `probe`, but ``default`` if it is no position of the game, or no move of the position."""
+        try:
+            key = self._key(position)
+            code = self._code(key, forbidden)
+        except GameError:
+            return default
+        return Value.of(self._worth(key, code))
+
+    def moves(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
+        """Every move, best first: quick wins, slow wins, draws, slow losses, quick losses; then by code."""
+        key = self._key(position)
+        code = self._code(key, forbidden)
+        return [self._shown(key, scored, code) for scored in self._scored(key)]
+
+    def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
+        """Best play of both sides to the end of the game: as many moves as the state's DTM.
+
+        Among equally good moves, the one with the lowest code. A draw has no end: the line is empty.
+        """
+        key = self._key(position)
+        code = self._code(key, forbidden)
+        worth = self._worth(key, code)
+        played: list[MoveValue] = []
+        while worth > DRAW and dtm(worth) > 0:
+            best = next((scored for scored in self._scored(key) if scored.move.code != code), None)
+            if best is None:
+                break
+            if best.worth != worth or len(played) >= MOST_PLIES:
+                raise DatabaseError(f"{self.database.path} contradicts itself; solve the game again")
+            played.append(self._shown(key, best, code))
+            if states.ends(best.move.outcome):
+                break
+            key, code = best.move.successor, self._undo(key, best.move)
+            worth = self._worth(key, code)
+        return played
+
+    def forbidden_after(self, previous: str | int, position: str | int) -> str | None:
+        """The move forbidden in ``position`` when the position one ply ago was ``previous``; None if there is none.
+
+        ``previous`` is as the player saw it who moved then: as it would have been asked for one ply ago. GameError if
+        no move leads from one to the other.
+        """
+        key = self._key(position)
+        code = states.forbidden_after(self.rules, self._key(previous), key)
+        return None if code == NONE else str(self.rules.text.format_move(key, code))
+
+    def close(self) -> None:
+        """Give the database back."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _key(self, position: str | int) -> int:
+        return states.position_key(self.rules, position)
+
+    def _code(self, key: int, forbidden: str | int | None) -> int:
+        return NONE if forbidden is None else states.move_code(self.rules, key, forbidden)
+
+    def _undo(self, key: int, move: Move) -> int:
+        return states.undo(self.rules, key, move.code, move.successor)
+
+    def _worth(self, key: int, forbidden: int) -> int:
+        """The packed value of a state, whether or not a game can come to it.
+
+        Records know the moves that a game can forbid; for any other the values of the moves that are left decide.
+        """
+        best, second, slot, same = self._record(key, forbidden)
+        if forbidden == NONE:
+            return best
+        if same == slot:
+            return second
+        return self._best(scored for scored in self._scored(key) if scored.move.code != forbidden)
+
+    def _reached(self, key: int, forbidden: int) -> int:
+        """The packed value of a state that a move leads to."""
+        best, second, slot, same = self._record(key, forbidden)
+        return second if forbidden != NONE and same == slot else best
+
+    def _record(self, key: int, forbidden: int) -> tuple[int, int, int, int]:
+        """best, second and slot of the canonical position, and what ``forbidden`` is called there."""
+        index, g, _ = self.rules.rank(key)
+        if not 0 <= index < self.database.slots:
+            raise GameError(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
+        same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
+        return *self.database.record(index), same
+
+    def _scored(self, key: int) -> list[_Scored]:
+        """All moves with their packed values for the player who makes them, best first."""
+        scored = [_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)]
+        return sorted(scored, key=lambda each: (_order(each.worth), each.move.code))
+
+    def _move_worth(self, key: int, move: Move) -> int:
+        if move.outcome != ONGOING:
+            return move.outcome
+        return _turned(self._reached(move.successor, self._undo(key, move)))
+
+    def _best(self, scored: Iterable[_Scored]) -> int:
+        return min((each.worth for each in scored), key=_order, default=self.rules.no_moves)
+
+    def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
+        move = scored.move
+        after = None if states.ends(move.outcome) else str(self.rules.text.format(move.successor))
+        return MoveValue(
+            str(self.rules.text.format_move(key, move.code)),
+            move.code,
+            *Value.of(scored.worth),
+            move.code == forbidden,
+            after,
+        )
+
+
+def _turned(value: int) -> int:
+    """What a successor's value is worth to the player who moves there."""
+    if value <= DRAW:
+        return UNKNOWN
+    return loss(dtm(value) + 1) if value & 1 else win(dtm(value) + 1)
+
+
+def _order(value: int) -> tuple[int, int]:
+    """Sorts values best first: the winner is in a hurry, the loser is not."""
+    if value <= DRAW:
+        return 1, 0
+    return (0, dtm(value)) if value & 1 else (2, -dtm(value))

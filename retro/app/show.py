@@ -1,0 +1,162 @@
+"""Answers: as JSON for programs, as tables for people. Everything goes to stdout."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from retro.api import MoveValue, Value
+from retro.app.console import duration
+from retro.app.solve import Needs
+from retro.game import Game
+from retro.storage.manifest import Manifest, disk_bytes
+
+_WIDE = 200
+"""Columns when stdout is no terminal: no table is cut or wrapped there."""
+
+
+def as_json(answer: dict[str, Any]) -> None:
+    """Print an answer as one JSON object."""
+    sys.stdout.write(json.dumps(answer, indent=1) + "\n")
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
+    """Print a table; columns whose names end in ``>`` are set to the right."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(box=SIMPLE_HEAD, title=Text(title) if title else None, title_justify="left")
+    for column in columns:
+        right = column.endswith(">")
+        drawn.add_column(Text(column.rstrip(">")), justify="right" if right else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    Console(width=None if sys.stdout.isatty() else _WIDE).print(drawn)
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> None:
+    """Print names and what they stand for, one pair a line."""
+    known = list(pairs)
+    width = max((len(name) for name, _ in known), default=0)
+    for name, text in known:
+        sys.stdout.write(f"{name:<{width}}  {text}\n")
+
+
+def value_text(value: str, plies: int | None) -> str:
+    """A value in words, such as ``win in 5``."""
+    return value if plies is None else f"{value} in {plies}"
+
+
+def summary(about: Manifest) -> dict[str, Any]:
+    """The fields that describe a solution as a whole."""
+    start = None if about.start is None else Value.of(about.start)._asdict()
+    return {
+        "game": about.game,
+        "options": about.options,
+        "positions": about.statistics.positions,
+        "states": sum(about.statistics.states.values()),
+        "values": {outcome: about.count(outcome) for outcome in ("win", "loss", "draw")},
+        "start": start,
+        "longest_dtm": about.longest_dtm,
+    }
+
+
+def solved(about: Manifest, path: Path) -> dict[str, Any]:
+    """The answer of `retro solve`."""
+    return {
+        **summary(about),
+        "seconds": about.seconds,
+        "peak_rss_bytes": about.peak_rss_bytes,
+        "database": {"path": str(path), "bytes": disk_bytes(path, about)},
+    }
+
+
+def solved_facts(about: Manifest, path: Path) -> list[tuple[str, str]]:
+    """The same for people, and where it came from."""
+    answer = solved(about, path)
+    start, longest = answer["start"], answer["longest_dtm"]
+    pairs = [
+        ("positions", f"{answer['positions']:,}"),
+        ("states", f"{answer['states']:,}"),
+        *((f"  {outcome}", f"{count:,}") for outcome, count in answer["values"].items()),
+        ("start", "none" if start is None else value_text(start["value"], start["dtm"])),
+        ("longest DTM", "none" if longest is None else f"{longest} plies"),
+        ("solved", f"{about.date}, in {duration(about.seconds)} with {gigabytes(about.peak_rss_bytes)} of memory"),
+        ("by", f"retro {about.engine}, backend {about.backend}, {about.threads} threads"),
+        ("on", f"{about.machine.get('processor', '')}, {about.machine.get('cores', '')} cores"),
+        ("database", f"{path} ({gigabytes(answer['database']['bytes'])})"),
+    ]
+    return pairs
+
+
+def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[str, Any]:
+    """The answer of `retro solve --dry-run`."""
+    return {
+        "game": game.name,
+        "options": options,
+        "backend": needed.backend,
+        "memory_bytes": needed.memory_bytes,
+        "memory_available_bytes": needed.memory_available_bytes,
+        "disk_bytes": needed.disk_bytes,
+        "disk_free_bytes": needed.disk_free_bytes,
+        "seconds": needed.seconds,
+        "fits": not needed.short,
+    }
+
+
+def planned_facts(needed: Needs) -> list[tuple[str, str]]:
+    """The same for people."""
+    return [
+        ("backend", needed.backend),
+        ("memory", f"{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),
+        ("disk", f"{gigabytes(needed.disk_bytes)} of {gigabytes(needed.disk_free_bytes)} free"),
+        ("time", f"about {duration(needed.seconds)}"),
+        ("fits", "; ".join(needed.short) or "yes"),
+    ]
+
+
+def statistics(about: Manifest) -> dict[str, Any]:
+    """The answer of `retro stats`: draws first, then by DTM."""
+    counts = about.statistics
+    histogram = [{**value._asdict(), "states": states} for value, states in _by_dtm(counts.states)]
+    return {
+        **summary(about),
+        "checkmates": counts.checkmates,
+        "forbidding": counts.forbidding,
+        "unentered": counts.unentered,
+        "histogram": histogram,
+        "tiers": [{"name": name, "positions": positions} for name, positions in counts.tiers.items()],
+        "notes": list(about.notes),
+    }
+
+
+def query(position: str, value: Value, forbidden: str | None, moves: Sequence[MoveValue]) -> dict[str, Any]:
+    """The answer of `retro query`."""
+    return {
+        "position": position,
+        **value._asdict(),
+        "forbidden": forbidden,
+        "moves": [
+            {"move": each.move, "value": each.value, "dtm": each.dtm, "forbidden": each.forbidden} for each in moves
+        ],
+    }
+
+
+def gigabytes(size: int) -> str:
+    """A number of bytes for people."""
+    for unit, name in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} bytes"
+
+
+def _by_dtm(states: dict[int, int]) -> list[tuple[Value, int]]:
+    merged: dict[Value, int] = {}
+    for value, count in states.items():
+        merged[Value.of(value)] = merged.get(Value.of(value), 0) + count
+    return sorted(merged.items(), key=lambda item: (item[0].value != "draw", item[0].dtm or 0, item[0].value != "win"))

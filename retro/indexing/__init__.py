@@ -1,0 +1,1 @@
+"""From positions to 0..N-1 and back."""

@@ -1,0 +1,276 @@
+"""A perfect index for boards with one special square, a set of mover's pieces and a set of opponent's pieces.
+
+Symmetry is folded in without search. The special square is turned to the first square of its orbit (its class); what
+is left of the group, the stabiliser of that square, turns the mover's set to the first of its orbit; the opponent's
+set is ranked among the squares that are left:
+
+    index = first slot of the block + row(mover's set) x C(free squares, opponent's pieces) + column(opponent's set)
+
+A block is a class with two piece counts. Rows and columns are combinatorial numbers in colexicographic order, read
+from tables of 12 bits each. Where the mover's set is its own mirror image, several columns of its row are the same
+position: the smallest is canonical and the others are holes.
+
+`PairIndex` computes the tables and binds them as globals to the scalar functions below it, which a game's rules call
+and the engine compiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.bits import lowest, pdep, pext, popcount
+
+# Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
+SQUARES = ALL = HALF = COARSE = GROUP_SIZE = 0
+IMAGE_LOW = IMAGE_MIDDLE = IMAGE_HIGH = TURN = CLASS = CLASS_SQUARE = STABILISER = STABILISERS = PRODUCT = np.zeros(0)
+COLEX_LOW = COLEX_HIGH = ORBIT_ROW = ORBIT_TURN = ORBIT_FIRST = ROWS = ROW_FIRST = SUBSETS = SUBSET_FIRST = np.zeros(0)
+BLOCK_OF = FIRST = COLUMNS = BLOCK_CLASS = BLOCK_MOVER = BLOCK_OPPONENT = BLOCK_AT = np.zeros(0)
+
+
+def image_set(squares: int, g: int) -> int:
+    """The set of squares turned by group element ``g``."""
+    return int(
+        IMAGE_LOW[(g << 9) | (squares & 511)]
+        | IMAGE_MIDDLE[(g << 8) | ((squares >> 9) & 255)]
+        | IMAGE_HIGH[(g << 8) | (squares >> 17)]
+    )
+
+
+def colex(subset: int, size: int) -> int:
+    """Rank of a subset among those of its size, in colexicographic order."""
+    return int(COLEX_LOW[subset & 4095]) + int(COLEX_HIGH[(size << 12) | (subset >> 12)])
+
+
+def column(mover: int, opponent: int, square: int, size: int) -> int:
+    """Rank of the opponent's set among the squares that are free."""
+    return colex(pext(opponent, ALL ^ mover ^ (1 << square)), size)
+
+
+def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
+    """Slot, group element to the canonical position, and whether the position is its own image."""
+    g = int(TURN[square])
+    if g != 0:
+        mover = image_set(mover, g)
+        opponent = image_set(opponent, g)
+    kind = int(CLASS[square])
+    square = int(CLASS_SQUARE[kind])
+    mover_size = popcount(mover)
+    opponent_size = popcount(opponent)
+    below = (1 << square) - 1
+    row = colex((mover & below) | ((mover >> 1) & ~below), mover_size)
+    fixed = False
+    symmetric = 0
+    first = int(ORBIT_FIRST[kind * HALF + mover_size])
+    if first >= 0:
+        turn = int(ORBIT_TURN[first + row])
+        row = int(ORBIT_ROW[first + row])
+        symmetric = turn & 8
+        turn &= 7
+        mover = image_set(mover, turn)
+        opponent = image_set(opponent, turn)
+        g = int(PRODUCT[(turn << 3) | g])
+    place = column(mover, opponent, square, opponent_size)
+    if symmetric:
+        unturned = opponent
+        before = g
+        for i in range(1, int(STABILISERS[kind])):
+            turn = int(STABILISER[(kind << 3) | i])
+            if image_set(mover, turn) == mover:
+                turned = image_set(unturned, turn)
+                if turned == unturned:
+                    fixed = True
+                other = column(mover, turned, square, opponent_size)
+                if other < place:
+                    place = other
+                    g = int(PRODUCT[(turn << 3) | before])
+    block = int(BLOCK_OF[(kind * HALF + mover_size) * HALF + opponent_size])
+    return int(FIRST[block]) + row * int(COLUMNS[block]) + place, g, fixed
+
+
+def unrank_pair(index: int) -> tuple[int, int, int]:
+    """Special square, mover's set and opponent's set of a slot; square -1 if the slot is a hole."""
+    block = int(BLOCK_AT[index >> COARSE])
+    while index >= FIRST[block + 1]:
+        block += 1
+    offset = index - int(FIRST[block])
+    row = offset // int(COLUMNS[block])
+    place = offset - row * int(COLUMNS[block])
+    kind = int(BLOCK_CLASS[block])
+    square = int(CLASS_SQUARE[kind])
+    opponent_size = int(BLOCK_OPPONENT[block])
+    mover = int(ROWS[int(ROW_FIRST[kind * HALF + int(BLOCK_MOVER[block])]) + row])
+    symmetric = mover >> 30
+    mover &= ALL
+    free = ALL ^ mover ^ (1 << square)
+    opponent = pdep(int(SUBSETS[int(SUBSET_FIRST[opponent_size]) + place]), free)
+    if symmetric:
+        for i in range(1, int(STABILISERS[kind])):
+            turn = int(STABILISER[(kind << 3) | i])
+            if image_set(mover, turn) == mover:
+                if column(mover, image_set(opponent, turn), square, opponent_size) < place:
+                    square = -1
+                    break
+    return square, mover, opponent
+
+
+_BOUND = (image_set, colex, column, rank_pair, unrank_pair)
+
+
+@cache
+def _subsets(universe: int, size: int) -> NDArray[np.int64]:
+    """All subsets of 0..universe-1 of one size, in colexicographic order, which is the order of their numbers."""
+    members = np.array(list(combinations(range(universe), size)), np.int64).reshape(comb(universe, size), size)
+    return np.sort((np.int64(1) << members).sum(axis=1, dtype=np.int64))
+
+
+class PairIndex:
+    """The tables for one board.
+
+    permutations  the symmetry group: permutations[g][square] is the image of a square; element 0 is the identity,
+                  at most 8 elements, at most 25 squares
+    counts        (mover's pieces, opponent's pieces) of the blocks, in index order; each is split into classes
+    blocks        (class square, mover's pieces, opponent's pieces, first slot, one past the last), in index order
+    """
+
+    def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[tuple[int, int]]) -> None:
+        self.permutations = np.array(permutations, np.int64)
+        self.order, self.squares = self.permutations.shape
+        if self.order > 8 or self.squares > 25:
+            raise ValueError("a PairIndex holds at most 8 symmetries and 25 squares")
+        self.counts = list(counts)
+        self.tables: dict[str, Any] = {"SQUARES": self.squares, "ALL": (1 << self.squares) - 1}
+        self.half = self.tables["HALF"] = 1 + max(max(pair) for pair in counts)
+        self._images()
+        self._classes()
+        self._subsets()
+        self._orbits()
+        self._blocks()
+        namespace: dict[str, Any] = {**globals(), **self.tables}
+        for function in _BOUND:
+            namespace[function.__name__] = FunctionType(function.__code__, namespace, function.__name__)
+        self.rank: Callable[[int, int, int], tuple[int, int, bool]] = namespace["rank_pair"]
+        self.unrank: Callable[[int], tuple[int, int, int]] = namespace["unrank_pair"]
+        self.image_set: Callable[[int, int], int] = namespace["image_set"]
+
+    def _turned(self, sets: NDArray[np.int64], g: int) -> NDArray[np.int64]:
+        turned = np.zeros_like(sets)
+        for square in range(self.squares):
+            turned |= ((sets >> square) & 1) << self.permutations[g, square]
+        return turned
+
+    def _images(self) -> None:
+        for name, start, width in (("LOW", 0, 9), ("MIDDLE", 9, 8), ("HIGH", 17, 8)):
+            sets = (np.arange(1 << width, dtype=np.int64) << start) & self.tables["ALL"]
+            images = [self._turned(sets, g) for g in range(self.order)]
+            self.tables[f"IMAGE_{name}"] = np.concatenate(images).astype(np.int32)
+        product = np.zeros((8, 8), np.int32)
+        elements = [tuple(row) for row in self.permutations.tolist()]
+        for after in range(self.order):
+            for before in range(self.order):
+                composed = tuple(elements[after][square] for square in elements[before])
+                product[after, before] = elements.index(composed)
+        self.tables["PRODUCT"] = product.ravel()
+
+    def _classes(self) -> None:
+        smallest = self.permutations.min(axis=0)
+        self.class_squares = sorted(set(smallest.tolist()))
+        self.tables["CLASS"] = np.array([self.class_squares.index(s) for s in smallest.tolist()], np.int32)
+        self.tables["CLASS_SQUARE"] = np.array(self.class_squares, np.int32)
+        turns = [int(np.argmax(self.permutations[:, s] == smallest[s])) for s in range(self.squares)]
+        self.tables["TURN"] = np.array(turns, np.int32)
+        self.stabilisers = [[g for g in range(self.order) if self.permutations[g, s] == s] for s in self.class_squares]
+        table = np.zeros((len(self.class_squares), 8), np.int32)
+        for kind, stabiliser in enumerate(self.stabilisers):
+            table[kind, : len(stabiliser)] = stabiliser
+        self.tables["STABILISER"] = table.ravel()
+        self.tables["STABILISERS"] = np.array([len(s) for s in self.stabilisers], np.int32)
+
+    def _subsets(self) -> None:
+        bits = np.arange(4096)
+        members = (bits[:, None] >> np.arange(12)) & 1
+        nth = np.cumsum(members, axis=1)
+
+        def numbers(first: int, already: NDArray[np.int64]) -> NDArray[np.int32]:
+            binomials = np.array([[comb(first + s, n) for n in range(26)] for s in range(12)], np.int64)
+            chosen = np.clip(nth + already[:, None], 0, 25)
+            return np.asarray((members * binomials[np.arange(12), chosen]).sum(axis=1), np.int32)
+
+        self.tables["COLEX_LOW"] = numbers(0, np.zeros(4096, np.int64))
+        self.tables["COLEX_HIGH"] = np.concatenate([numbers(12, size - nth[:, -1]) for size in range(self.half)])
+        sizes = range(self.half)
+        universes = {size: self.squares - 1 - min([m for m, o in self.counts if o == size] or [99]) for size in sizes}
+        tables = [_subsets(max(universes[size], 0), size) for size in sizes]
+        self.tables["SUBSETS"] = np.concatenate(tables).astype(np.int32)
+        self.tables["SUBSET_FIRST"] = np.cumsum([0] + [len(t) for t in tables[:-1]]).astype(np.int32)
+
+    def _orbits(self) -> None:
+        """For every class and size of the mover's set: its rows, and how a set finds its row."""
+        classes = len(self.class_squares)
+        orbit_first = np.full((classes, self.half), -1, np.int32)
+        row_first = np.zeros((classes, self.half), np.int32)
+        self.row_count: dict[tuple[int, int], int] = {}
+        orbit_row: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+        orbit_turn: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+        rows: list[NDArray[np.int64]] = []
+        for kind, square in enumerate(self.class_squares):
+            for size in sorted({mover for mover, _ in self.counts}):
+                squeezed = _subsets(self.squares - 1, size)
+                below = (1 << square) - 1
+                sets = (squeezed & below) | ((squeezed & ~below) << 1)
+                images = np.stack([self._turned(sets, g) for g in self.stabilisers[kind]])
+                first = images.min(axis=0)
+                canonical = first == sets
+                symmetric = (images[1:] == images[0]).any(axis=0)
+                row_first[kind, size] = sum(map(len, rows))
+                rows.append(sets[canonical] | (symmetric[canonical].astype(np.int64) << 30))
+                self.row_count[kind, size] = int(canonical.sum())
+                if len(self.stabilisers[kind]) > 1:
+                    orbit_first[kind, size] = sum(map(len, orbit_row))
+                    turn = np.array(self.stabilisers[kind])[(images == first).argmax(axis=0)]
+                    orbit_row.append(np.searchsorted(sets[canonical], first))
+                    orbit_turn.append(turn | (symmetric.astype(np.int64) << 3))
+        all_rows = np.concatenate(orbit_row)
+        narrow = np.int16 if all_rows.max(initial=0) < 1 << 15 else np.int32
+        self.tables |= {
+            "ORBIT_ROW": all_rows.astype(narrow),
+            "ORBIT_TURN": np.concatenate(orbit_turn).astype(np.int8),
+            "ORBIT_FIRST": orbit_first.ravel(),
+            "ROWS": np.concatenate(rows).astype(np.int32),
+            "ROW_FIRST": row_first.ravel(),
+        }
+
+    def _blocks(self) -> None:
+        classes = len(self.class_squares)
+        block_of = np.zeros((classes, self.half, self.half), np.int32)
+        self.blocks: list[tuple[int, int, int, int, int]] = []
+        columns, kinds, start = [], [], 0
+        for mover, opponent in self.counts:
+            for kind, square in enumerate(self.class_squares):
+                block_of[kind, mover, opponent] = len(self.blocks)
+                columns.append(comb(self.squares - 1 - mover, opponent))
+                kinds.append(kind)
+                stop = start + self.row_count[kind, mover] * columns[-1]
+                self.blocks.append((square, mover, opponent, start, stop))
+                start = stop
+        self.slots = start
+        coarse = max(0, self.slots.bit_length() - 10)
+        firsts = np.array([block[3] for block in self.blocks] + [self.slots], np.int64)
+        at = np.searchsorted(firsts, np.arange((self.slots >> coarse) + 1, dtype=np.int64) << coarse, "right") - 1
+        self.tables |= {
+            "COARSE": coarse,
+            "BLOCK_OF": block_of.ravel(),
+            "FIRST": firsts,
+            "COLUMNS": np.array(columns, np.int64),
+            "BLOCK_CLASS": np.array(kinds, np.int32),
+            "BLOCK_MOVER": np.array([block[1] for block in self.blocks], np.int32),
+            "BLOCK_OPPONENT": np.array([block[2] for block in self.blocks], np.int32),
+            "BLOCK_AT": at.astype(np.int32),
+        }

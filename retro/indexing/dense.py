@@ -1,0 +1,65 @@
+"""The dense index: numbers that are easy to compute, with the invalid ones squeezed out by a rank bitvector.
+
+For games whose positions are easily written as a number below a few million (so much for each piece's place) of which
+only some are legal. The plugin says which; it gets plain functions with their tables bound as globals, to be called
+from its rules, where the engine compiles them:
+
+    _index = dense_index(np.fromiter((is_legal(number) for number in range(COUNT)), bool, COUNT))
+    SLOTS, squeeze, widen = _index
+
+    def rank(key):
+        return squeeze(number_of(key)), 0, False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import GameError
+from retro.indexing import bitvector
+
+FROZEN_BYTES = 1_000_000
+"""Larger tables cannot be frozen into machine code (numba's limit for arrays that are globals)."""
+
+# Stand-ins: `dense_index` binds each index's own tables under these names.
+LINES = np.zeros(0, np.int64)
+SAMPLES = np.zeros(0, np.int64)
+_bits_before = bitvector.rank
+_place_of = bitvector.select
+
+
+class DenseIndex(NamedTuple):
+    """A perfect index of the valid numbers.
+
+    slots    how many numbers are valid
+    squeeze  valid number -> its index, 0 <= index < slots; of other numbers nothing is promised
+    widen    index -> number
+    """
+
+    slots: int
+    squeeze: Callable[[int], int]
+    widen: Callable[[int], int]
+
+
+def _squeeze(number: int) -> int:
+    return _bits_before(LINES, number)
+
+
+def _widen(index: int) -> int:
+    return _place_of(LINES, SAMPLES, index)
+
+
+def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
+    """The index of the numbers whose flag in ``valid`` is set; GameError if there are too many numbers for it."""
+    vector = bitvector.Bitvector.from_flags(valid)
+    if vector.lines.nbytes >= FROZEN_BYTES:
+        limit = FROZEN_BYTES // 64 * bitvector.LINE
+        raise GameError(f"a dense index can hold about {limit} numbers, valid or not; this one has {len(valid)}")
+    tables = {"LINES": vector.lines, "SAMPLES": vector.samples}
+    squeeze, widen = (FunctionType(f.__code__, {**f.__globals__, **tables}, f.__name__) for f in (_squeeze, _widen))
+    return DenseIndex(vector.ones, squeeze, widen)

@@ -1,0 +1,99 @@
+"""Machine instructions that numba does not offer by itself, for 64-bit integers and shared arrays.
+
+`SUBSTITUTES` says which plain functions of `retro.bits` they stand in for in compiled code. pext and pdep are x86 BMI2
+instructions; where the processor lacks them, or ``RETRO_PORTABLE`` is set, the plain loops are compiled instead.
+"""
+
+from __future__ import annotations
+
+import os
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from retro import bits
+
+PORTABLE = bool(os.environ.get("RETRO_PORTABLE")) or not (
+    llvm.get_process_triple().startswith("x86_64") and llvm.get_host_cpu_features().get("bmi2")
+)
+
+_BIT = ir.IntType(1)
+_WORD = ir.IntType(64)
+
+
+def _call(builder, name, arguments):
+    kind = ir.FunctionType(_WORD, [argument.type for argument in arguments])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), arguments)
+
+
+@intrinsic
+def _popcount(typing_context, word):
+    return types.int64(types.int64), lambda context, builder, signature, args: _call(
+        builder, "llvm.ctpop.i64", list(args)
+    )
+
+
+@intrinsic
+def lowest(typing_context, word):
+    """Number of the lowest set bit."""
+    return types.int64(types.int64), lambda context, builder, signature, args: _call(
+        builder, "llvm.cttz.i64", [*args, ir.Constant(_BIT, 1)]
+    )
+
+
+@intrinsic
+def _pext(typing_context, word, mask):
+    return types.int64(types.int64, types.int64), lambda context, builder, signature, args: _call(
+        builder, "llvm.x86.bmi.pext.64", list(args)
+    )
+
+
+@intrinsic
+def _pdep(typing_context, word, mask):
+    return types.int64(types.int64, types.int64), lambda context, builder, signature, args: _call(
+        builder, "llvm.x86.bmi.pdep.64", list(args)
+    )
+
+
+SUBSTITUTES = {bits.popcount: _popcount, bits.lowest: lowest}
+if not PORTABLE:
+    SUBSTITUTES |= {bits.pext: _pext, bits.pdep: _pdep}
+
+
+def _element(context, builder, array_type, array, index):
+    struct = context.make_array(array_type)(context, builder, array)
+    return cgutils.get_item_pointer(context, builder, array_type, struct, [index], wraparound=False)
+
+
+@intrinsic
+def prefetch(typing_context, array, index):
+    """Ask for the cache line of ``array[index]``, to be written soon."""
+
+    def codegen(context, builder, signature, args):
+        pointer = _element(context, builder, signature.args[0], *args)
+        byte = ir.IntType(8).as_pointer()
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        write, near, data = (ir.Constant(flag, x) for x in (1, 3, 1))
+        builder.call(function, [builder.bitcast(pointer, byte), write, near, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), codegen
+
+
+@intrinsic
+def compare_and_swap(typing_context, array, index, expected, desired):
+    """Store ``desired`` in ``array[index]`` if it holds ``expected``; True if it did. Atomic."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, expected_type, desired_type = signature.args
+        array, index, expected, desired = args
+        pointer = _element(context, builder, kind, array, index)
+        old = context.cast(builder, expected, expected_type, kind.dtype)
+        new = context.cast(builder, desired, desired_type, kind.dtype)
+        return builder.extract_value(builder.cmpxchg(pointer, old, new, "monotonic", "monotonic"), 1)
+
+    return types.boolean(array, types.int64, expected, desired), codegen

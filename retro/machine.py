@@ -1,0 +1,99 @@
+"""What the machine is and what it has left: processor, cores, memory, disk."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import shutil
+import sys
+from pathlib import Path
+
+
+def cores() -> int:
+    """Processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def processor() -> str:
+    """The processor's name."""
+    for line in _lines(Path("/proc/cpuinfo")):
+        field, _, value = line.partition(":")
+        if field.strip() == "model name":
+            return value.strip()
+    return platform.processor() or platform.machine()
+
+
+def memory() -> int:
+    """Bytes of main memory."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def available_memory() -> int:
+    """Bytes of memory that can still be used, the limits of the process's control groups included.
+
+    Where the system does not say what is in use, all of main memory.
+    """
+    available = memory()
+    for line in _lines(Path("/proc/meminfo")):
+        if line.startswith("MemAvailable:"):
+            available = int(line.split()[1]) * 1024
+    return max(0, min([available, *_group_allowances()]))
+
+
+def free_disk(path: Path) -> int:
+    """Bytes free on the disk where ``path`` is or would be made."""
+    while not path.exists() and path != path.parent:
+        path = path.parent
+    return shutil.disk_usage(path).free
+
+
+def peak_memory() -> int:
+    """Most bytes of memory that this process has held so far."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _group_allowances() -> list[int]:
+    """What each control group above this process still allows (versions 1 and 2)."""
+    allowances = []
+    for line in _lines(Path("/proc/self/cgroup")):
+        _, controllers, group = line.split(":", 2)
+        if not controllers:
+            root, limit, usage, cached = Path("/sys/fs/cgroup"), "memory.max", "memory.current", "inactive_file"
+        elif "memory" in controllers.split(","):
+            root, limit, usage = Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes", "memory.usage_in_bytes"
+            cached = "total_inactive_file"
+        else:
+            continue
+        folder = root / group.strip("/")
+        for place in [folder, *folder.parents]:
+            most, used = _number(place / limit), _number(place / usage)
+            if most is not None and used is not None:
+                # file cache is given back under pressure
+                allowances.append(most - used + _statistic(place / "memory.stat", cached))
+            if place == root:
+                break
+    return allowances
+
+
+def _statistic(path: Path, name: str) -> int:
+    for line in _lines(path):
+        field, _, value = line.partition(" ")
+        if field == name:
+            return int(value)
+    return 0
+
+
+def _number(path: Path) -> int | None:
+    text = "".join(_lines(path)).strip()
+    return int(text) if text.isdecimal() else None
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []

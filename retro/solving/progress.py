@@ -1,0 +1,58 @@
+"""How a long run tells what it is doing."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Receives the course of a run; called from one thread."""
+
+    def phase(self, name: str, total: int, level: int | None) -> None:
+        """A new phase begins; ``total`` is its work in the units of `advance`."""
+
+    def advance(self, done: int, decided: int) -> None:
+        """So much more work is done; so many positions have a value now."""
+
+    def close(self) -> None:
+        """Nothing more comes."""
+
+
+class Silent:
+    """Says nothing."""
+
+    def phase(self, name: str, total: int, level: int | None) -> None:
+        pass
+
+    def advance(self, done: int, decided: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Stopwatch:
+    """Passes everything on and keeps the seconds that each phase took; levels count as one phase."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._name, self._began = "", time.perf_counter()
+        self.seconds: dict[str, float] = {}
+
+    def phase(self, name: str, total: int, level: int | None) -> None:
+        self._stop(name)
+        self._progress.phase(name, total, level)
+
+    def advance(self, done: int, decided: int) -> None:
+        self._progress.advance(done, decided)
+
+    def close(self) -> None:
+        self._stop("")
+        self._progress.close()
+
+    def _stop(self, following: str) -> None:
+        now = time.perf_counter()
+        if self._name:
+            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + now - self._began
+        self._name, self._began = following, now

@@ -1,0 +1,131 @@
+"""The queue backend: level by level, every state that got its value tells its predecessors.
+
+Level L is one ply of DTM. What a move decides at once is read off each position (`initialise`); then, for
+L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. Blocks of the index in which
+something got a value of a level are marked while that happens, so sparse levels touch few blocks.
+
+Work is cut into tasks of neighbouring slots for a pool of threads; the kernels release the interpreter lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.compile import Rules
+from retro.game import GameError
+from retro.solving.progress import Progress
+from retro.solving.record import LEVELS, Layout, Records
+from retro.solving.solution import Solution, Statistics
+
+BLOCK_BITS = 16
+TASK_SLOTS = 1 << 20
+TEMPLATE = "retro.solving.queue_kernels"
+
+Task = tuple[int, int]
+
+
+def kernels(rules: Rules) -> ModuleType:
+    """The compiled kernels of a game."""
+    layout = Layout.of(rules)
+    constants = layout.constants() | {
+        "BLOCK_BITS": BLOCK_BITS,
+        "CODES": rules.codes,
+        "GROUP": rules.group,
+        "LOOKAHEAD": rules.functions["wins"] is not compiling.DEFAULTS["wins"],
+        "MAX_MOVES": rules.max_moves,
+        "MAX_UNMOVES": rules.max_unmoves,
+        "NO_MOVES": rules.no_moves,
+        "ORBITS": rules.counted == "positions",
+        "REPETITION": rules.repetition,
+    }
+    return compiling.kernels(rules, TEMPLATE, constants)
+
+
+class QueueSolution(Solution):
+    """Records in memory."""
+
+    def __init__(self, layout: Layout, records: Records, statistics: Statistics) -> None:
+        self.layout, self.records, self.statistics = layout, records, statistics
+
+    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
+        return self.layout.planes(self.records[start:stop])
+
+
+def tasks_of(start: int, stop: int) -> list[Task]:
+    """Slots start..stop-1, cut where TASK_SLOTS divides them."""
+    cuts = range((start // TASK_SLOTS + 1) * TASK_SLOTS, stop, TASK_SLOTS)
+    return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+
+def tasks_of_blocks(blocks: NDArray[np.int64], slots: int) -> list[Task]:
+    """Tasks that cover the given blocks and no others."""
+    gaps = np.flatnonzero(np.diff(blocks) > 1)
+    firsts, lasts = blocks[np.r_[0, gaps + 1]], blocks[np.r_[gaps, len(blocks) - 1]]
+    runs = zip((firsts << BLOCK_BITS).tolist(), ((lasts + 1) << BLOCK_BITS).tolist(), strict=True)
+    return [task for start, stop in runs for task in tasks_of(start, min(stop, slots))]
+
+
+def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
+    """Solve a game; memory is one record per slot (`Layout.dtype`) and little more."""
+    module = kernels(rules)
+    layout = Layout.of(rules)
+    records: Records = np.empty(rules.slots, layout.dtype)
+    pending = np.zeros((LEVELS + 2, (rules.slots >> BLOCK_BITS) + 1), np.uint8)
+    total = np.zeros(module.COUNTERS, np.int64)
+
+    with ThreadPoolExecutor(threads) as pool:
+
+        def run(kernel: Callable[..., None], tasks: list[Task], *arguments: object) -> NDArray[np.int64]:
+            """The kernel's counters, added up over tasks."""
+
+            def one(task: Task) -> NDArray[np.int64]:
+                counters = np.zeros(module.COUNTERS, np.int64)
+                kernel(records, *task, *arguments, counters)
+                return counters
+
+            before = total.copy()
+            for (start, stop), counters in zip(tasks, pool.map(one, tasks), strict=True):
+                np.add(total, counters, out=total)
+                progress.advance(stop - start, int(total[module.DECIDED]))
+            return total - before
+
+        progress.phase("first records", rules.slots, None)
+        tiers = {}
+        for name, start, stop in rules.tiers:
+            tiers[name] = int(run(module.initialise, tasks_of(start, stop), pending)[module.POSITIONS])
+        level = 0
+        while len(waiting := np.flatnonzero(pending[level:].any(axis=1))):
+            level += int(waiting[0])
+            if level >= LEVELS:
+                raise GameError(f"{rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
+            tasks = tasks_of_blocks(np.flatnonzero(pending[level]), rules.slots)
+            progress.phase("level", sum(stop - start for start, stop in tasks), level)
+            run(module.expand, tasks, level, pending)
+            level += 1
+        progress.phase("draws", rules.slots, None)
+        run(module.finish, tasks_of(0, rules.slots))
+        progress.close()
+    return QueueSolution(layout, records, statistics_of(rules, module, total, tiers))
+
+
+def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
+    """The kernels' counters by name."""
+    weight = 2 if rules.counted == "positions" else 1
+    values = np.flatnonzero(total[: module.STATES])
+    return Statistics(
+        states={int(value): int(total[value]) * weight for value in values},
+        forbidding=int(total[module.FORBIDDING]),
+        positions=int(total[module.POSITIONS]),
+        checkmates=int(total[module.CHECKMATES]),
+        unentered=int(total[module.UNENTERED]),
+        tiers=tiers,
+        slots=rules.slots,
+        stored=int(total[module.STORED]),
+        edges=int(total[module.EDGES]),
+    )

@@ -1,0 +1,414 @@
+"""Kernels of the queue backend: what a level of the analysis does to the records.
+
+This source is compiled once per game (`retro.compile.kernels`): the game's functions and the constants below are
+globals of the module it is copied to. ``expand`` finds out who learns what and collects updates; ``apply`` brings
+them to the records. An update is (index, code << 1 | won): in position `index` the move `code` is now known to lead to
+a position that is won, or lost, for the player who moves there.
+
+Several threads work on one table at once. Records change by compare-and-swap, and at the end of a level they do not
+depend on the order in which updates came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, loss
+from retro.intrinsics import compare_and_swap, lowest, prefetch
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import (
+        BEST_SHIFT,
+        BLOCK_BITS,
+        CODES,
+        COUNT_MASK,
+        GROUP,
+        LOOKAHEAD,
+        MAX_MOVES,
+        MAX_UNMOVES,
+        NO_MOVES,
+        NO_SLOT,
+        ORBITS,
+        REPETITION,
+        SECOND_SHIFT,
+        SLOT_SHIFT,
+        VALUE_MASK,
+        WORD,
+        image,
+        image_code,
+        moves,
+        rank,
+        restorable,
+        unmoves,
+        unrank,
+        wins,
+    )
+
+CHUNK = 4096
+"""Records looked at together; their marks fit the nearest cache."""
+
+BATCH = 512
+"""Updates collected before they are applied: their cache lines fit the nearest cache."""
+
+LOSS_IN_2 = loss(2)
+
+STATES = 512
+"""Counters: states by value, then these."""
+FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES = range(STATES, STATES + 7)
+COUNTERS = STATES + 8
+
+
+@njit(nogil=True)
+def record(best, second, slot, count):
+    if REPETITION:
+        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << SLOT_SHIFT) | count
+    return (best << BEST_SHIFT) | count
+
+
+@njit(nogil=True)
+def first_record(key, out):
+    """The record of a position when only what its moves decide at once is known."""
+    if LOOKAHEAD and wins(key):
+        return record(WIN, WIN, NO_SLOT, 0)
+    count = moves(key, out)
+    candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
+    for i in range(count):
+        outcome = out[i, 2]
+        if LOOKAHEAD and outcome == ONGOING and wins(out[i, 0]):
+            outcome = LOSS_IN_2
+        if outcome == WIN:
+            return record(WIN, WIN, NO_SLOT, 0)
+        if outcome <= DRAW:
+            candidates += 1
+            codes ^= out[i, 1]
+        elif outcome >= worst:
+            worst, next_worst, worst_code = outcome, worst, out[i, 1]
+        elif outcome > next_worst:
+            next_worst = outcome
+    if count == 0:
+        return record(NO_MOVES, NO_MOVES, NO_SLOT, 0)
+    if candidates == 0:
+        # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
+        if worst == LOSS or worst == next_worst:
+            return record(worst, worst, NO_SLOT, 0)
+        return record(worst, next_worst if next_worst else NO_MOVES, worst_code, 0)
+    if REPETITION and candidates == 1:
+        return record(0, worst if worst else NO_MOVES, codes, 1)
+    return record(0, 0, codes, candidates)
+
+
+@njit(nogil=True)
+def images(key):
+    """How many different images a position has."""
+    same = 1
+    for g in range(1, GROUP):
+        if image(key, g) == key:
+            same += 1
+    return GROUP // same
+
+
+@njit(nogil=True, cache=True)
+def initialise(table, start, stop, pending, counters):
+    """Fill slots start..stop-1 with first records."""
+    out = np.empty((MAX_MOVES, 3), np.int64)
+    for index in range(start, stop):
+        key = unrank(index)
+        if key < 0:
+            table[index] = 0
+            continue
+        new = first_record(key, out)
+        table[index] = new
+        best = new >> BEST_SHIFT
+        weight = images(key) if ORBITS else 1
+        counters[STORED] += 1
+        counters[POSITIONS] += weight
+        if best == WIN:
+            counters[CHECKMATES] += weight
+        if best:
+            counters[DECIDED] += 1
+            pending[(best - 1) >> 1, index >> BLOCK_BITS] = 1
+        if REPETITION:
+            second = (new >> SECOND_SHIFT) & VALUE_MASK
+            if second:
+                pending[(second - 1) >> 1, index >> BLOCK_BITS] = 1
+
+
+@njit(nogil=True)
+def updated(old, code, won, level):
+    """The record after an update at ``level``; the same one if it changes nothing."""
+    best = old >> BEST_SHIFT
+    if REPETITION:
+        second = (old >> SECOND_SHIFT) & VALUE_MASK
+        if best and second:
+            return old
+        slot = (old >> SLOT_SHIFT) & NO_SLOT
+        count = old & COUNT_MASK
+        if won:
+            count -= 1
+            lost = 2 * level + 4
+            if best:
+                if count == 0:
+                    second = lost
+            elif second:
+                best = lost
+                if second == best:
+                    slot = NO_SLOT
+            else:
+                slot ^= code
+                if count == 1:
+                    second = lost
+        else:
+            won_value = 2 * level + 3
+            if best:
+                second = won_value
+                if second == best:
+                    slot = NO_SLOT
+            else:
+                best = won_value
+                if not second:
+                    slot = code
+                    count -= 1
+        return record(best, second, slot, count)
+    if best:
+        return old
+    if won:
+        if (old & COUNT_MASK) == 1:
+            return record(2 * level + 4, 0, 0, 0)
+        return old - 1
+    return record(2 * level + 3, 0, 0, old & COUNT_MASK)
+
+
+@njit(nogil=True)
+def apply(table, updates, count, level, pending):
+    """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known."""
+    decided = 0
+    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
+    for i in range(count):
+        index = updates[i, 0]
+        told = updates[i, 1]
+        while True:
+            word = table[index]
+            old = np.int64(word)
+            new = updated(old, told >> 1, told & 1, level)
+            if new == old:
+                break
+            if compare_and_swap(table, index, word, new):
+                if (new >> values_at) != (old >> values_at):
+                    pending[level + 1, index >> BLOCK_BITS] = 1
+                    if (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0:
+                        decided += 1
+                break
+    return decided
+
+
+@njit(nogil=True)
+def first_image(code, key):
+    """A move of a position that is its own image, as the smallest code among its images."""
+    smallest = code
+    for g in range(1, GROUP):
+        if image(key, g) == key:
+            smallest = min(smallest, image_code(code, g))
+    return smallest
+
+
+@njit(nogil=True)
+def add_once(updates, first, count, index, told):
+    """Append an update unless it stands in rows first..count-1 already."""
+    for i in range(first, count):
+        if updates[i, 0] == index and updates[i, 1] == told:
+            return count
+    updates[count, 0] = index
+    updates[count, 1] = told
+    return count + 1
+
+
+@njit(nogil=True)
+def add_images(updates, first, count, predecessor, g, index, code, won):
+    """The update of a predecessor that is its own image: every image of the move leads to the same class."""
+    canonical = image(predecessor, g)
+    for h in range(GROUP):
+        if image(canonical, h) == canonical:
+            count = add_once(updates, first, count, index, image_code(code, h) << 1 | won)
+    return count
+
+
+@njit(nogil=True)
+def forget_slot(table, index):
+    """No move of the game forbids `slot` here: all states of the position have its best value."""
+    while True:
+        word = table[index]
+        best = np.int64(word) >> BEST_SHIFT
+        if compare_and_swap(table, index, word, record(best, best, NO_SLOT, 0)):
+            break
+
+
+@njit(nogil=True)
+def mark(records, level, marks):
+    """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
+    in_best = WORD(VALUE_MASK << BEST_SHIFT)
+    won_best, lost_best = WORD((2 * level + 1) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
+    in_second = WORD(VALUE_MASK << SECOND_SHIFT)
+    won_second, lost_second = WORD((2 * level + 1) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
+    for i in range(len(records)):
+        word = records[i]
+        found = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
+        if REPETITION:
+            found |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
+        marks[i] = found
+
+
+@njit(nogil=True)
+def collect(marks, first, found):
+    """Write first + i to ``found`` for every marked i; how many there are. Eight marks are looked at together."""
+    eights = marks.view(np.int64)
+    count = 0
+    for eight in range(len(eights)):
+        marked = eights[eight]
+        while marked:
+            found[count] = first + (eight << 3) + (lowest(marked) >> 3)
+            count += 1
+            marked &= marked - 1
+    return count
+
+
+@njit(nogil=True)
+def tell(table, found, many, level, pending, counters):
+    """Tell the predecessors of positions ``found[:many]`` what became known at ``level``.
+
+    One function with one loop: arrays handed to a call cost more than most of what happens here.
+    """
+    edges = np.empty((MAX_UNMOVES, 3), np.int64)
+    updates = np.empty((BATCH + 8 * MAX_UNMOVES, 2), np.int64)
+    seen = np.zeros(CODES + 1, np.int64)
+    collected = 0
+    for which in range(many):
+        index = found[which]
+        old = np.int64(table[index])
+        best = old >> BEST_SHIFT
+        if LOOKAHEAD and best == WIN:
+            continue
+        second, slot = best, NO_SLOT
+        if REPETITION:
+            second = (old >> SECOND_SHIFT) & VALUE_MASK
+            slot = (old >> SLOT_SHIFT) & NO_SLOT
+        key = unrank(index)
+        best_now = (best - 1) >> 1 == level
+        second_now = (second - 1) >> 1 == level
+        if REPETITION and not best_now and not restorable(key, slot):
+            continue
+        fixed = False
+        if GROUP > 1:
+            _, _, fixed = rank(key)
+        count = unmoves(key, edges)
+        first = collected
+        entered, slot_forbidden, states = 0, 0, 0
+        for i in range(count):
+            value, now = best, best_now
+            if REPETITION:
+                forbidden = edges[i, 2]
+                if forbidden == slot:
+                    value, now = second, second_now
+                    slot_forbidden = 1
+                elif fixed and forbidden >= 0:
+                    forbidden = first_image(forbidden, key)
+                entered |= forbidden < 0
+                states += seen[forbidden + 1] != which + 1
+                seen[forbidden + 1] = which + 1
+            if now:
+                predecessor = edges[i, 0]
+                won = value & 1
+                target, g, target_fixed = rank(predecessor)
+                prefetch(table, target)
+                code = image_code(edges[i, 1], g)
+                if target_fixed:
+                    collected = add_images(updates, first, collected, predecessor, g, target, code, won)
+                elif fixed:
+                    collected = add_once(updates, first, collected, target, code << 1 | won)
+                else:
+                    updates[collected, 0] = target
+                    updates[collected, 1] = code << 1 | won
+                    collected += 1
+        if not REPETITION:
+            counters[best] += images(key) if ORBITS else 1
+        elif best != WIN:
+            if best_now:
+                counters[best] += states - slot_forbidden
+                counters[FORBIDDING] += states - slot_forbidden - entered
+                counters[UNENTERED] += 1 - entered
+            if second_now:
+                counters[second] += slot_forbidden
+                counters[FORBIDDING] += slot_forbidden
+            if best_now and slot != NO_SLOT and not slot_forbidden:
+                forget_slot(table, index)
+        counters[EDGES] += collected - first
+        if collected >= BATCH:
+            counters[DECIDED] += apply(table, updates, collected, level, pending)
+            collected = 0
+    counters[DECIDED] += apply(table, updates, collected, level, pending)
+
+
+@njit(nogil=True, cache=True)
+def expand(table, start, stop, level, pending, counters):
+    """Tell the predecessors of all states among slots start..stop-1 that got their value at ``level``."""
+    marks = np.zeros(CHUNK, np.bool_)
+    found = np.empty(2 * CHUNK, np.int64)
+    many = 0
+    for chunk in range(start, stop, CHUNK):
+        size = min(CHUNK, stop - chunk)
+        mark(table[chunk : chunk + size], level, marks)
+        marks[size:] = False
+        many += collect(marks, chunk, found[many:])
+        if many >= CHUNK:
+            tell(table, found, many, level, pending, counters)
+            many = 0
+    tell(table, found, many, level, pending, counters)
+
+
+@njit(nogil=True, cache=True)
+def finish(table, start, stop, counters):
+    """Count the states that are draws, and forget slots that no move forbids."""
+    edges = np.empty((MAX_UNMOVES, 3), np.int64)
+    seen = np.zeros(CODES + 1, np.int64)
+    for index in range(start, stop):
+        old = np.int64(table[index])
+        if (old >> BEST_SHIFT) != UNKNOWN:
+            if REPETITION and ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
+                # The only winning move is forbidden in one state, and the others do not decide it.
+                counters[UNKNOWN] += 1
+                counters[FORBIDDING] += 1
+            continue
+        key = unrank(index)
+        if key < 0:
+            continue
+        if not REPETITION:
+            counters[UNKNOWN] += images(key) if ORBITS else 1
+            continue
+        second = (old >> SECOND_SHIFT) & VALUE_MASK
+        slot = (old >> SLOT_SHIFT) & NO_SLOT
+        fixed = False
+        if GROUP > 1:
+            _, _, fixed = rank(key)
+        slot_forbidden = False
+        entered = False
+        for i in range(unmoves(key, edges)):
+            forbidden = edges[i, 2]
+            decided = second != 0 and forbidden == slot
+            if decided:
+                slot_forbidden = True
+            if fixed and forbidden >= 0:
+                forbidden = first_image(forbidden, key)
+            if forbidden < 0:
+                entered = True
+            if seen[forbidden + 1] != index + 1:
+                seen[forbidden + 1] = index + 1
+                if not decided:
+                    counters[UNKNOWN] += 1
+                    if forbidden >= 0:
+                        counters[FORBIDDING] += 1
+        if not entered:
+            counters[UNENTERED] += 1
+        if second == 0 or not slot_forbidden:
+            table[index] = record(0, 0, NO_SLOT, 0)

@@ -1,0 +1,51 @@
+"""What every backend hands over: the records of all positions and the statistics of all states.
+
+A record answers for every state of its position: value(forbidden) = second if forbidden == slot else best. ``slot`` is
+the only best move where forbidding it makes a difference and some move of the game does forbid it; otherwise it is
+NONE and second equals best, so records do not depend on how they were found.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass
+class Statistics:
+    """Counts over a whole solution, in the game's own counting (see COUNTED in `retro.game`).
+
+    states       states by value (0 is a draw), checkmates left out where the game has a repetition rule: a state is
+                 counted if some move leads to it
+    forbidding   how many of them have a forbidden move
+    positions    positions, checkmates included
+    checkmates   positions in which the mover wins at once
+    unentered    positions, not checkmates, that no move enters without forbidding one
+    tiers        positions by tier name
+    slots        size of the index
+    stored       positions in the index (those it holds up to symmetry)
+    edges        edges that the backend walked, 0 if it does not count them
+    """
+
+    states: dict[int, int] = field(default_factory=dict)
+    forbidding: int = 0
+    positions: int = 0
+    checkmates: int = 0
+    unentered: int = 0
+    tiers: dict[str, int] = field(default_factory=dict)
+    slots: int = 0
+    stored: int = 0
+    edges: int = 0
+
+
+class Solution(ABC):
+    """All records, by index."""
+
+    statistics: Statistics
+
+    @abstractmethod
+    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
+        """best, second and slot of slots start..stop-1; 0, 0, NONE for slots that hold no position."""

@@ -1,0 +1,21 @@
+"""Databases: what a solution looks like on disk. Knows nothing of how values were found.
+
+seekable    a file of independent zstd frames with a seek table at its end
+block       a run of records as one frame, and back
+manifest    what is in a database, where it came from and how to check it
+location    where databases lie
+writer      a solution becomes a database, all of it or nothing
+database    look-up by index
+"""
+
+from __future__ import annotations
+
+from retro.game import GameError
+
+
+class DatabaseError(GameError):
+    """A database that cannot be used; the text says which, why and what to do."""
+
+
+class NotSolved(DatabaseError):
+    """There is no database of these options yet."""

@@ -1,0 +1,133 @@
+"""A run of records as the plain bytes of one frame, and back.
+
+    best     value of the position                            1 byte: its place in the database's list of values
+    second   value when ``slot`` is forbidden, or 0           1 byte: its place plus 1
+    slot     the only best move, or 0                         1 byte: its code plus 1
+
+Each field is a plane of its own, because equal things side by side compress well. Fields are two bytes (little-endian)
+wide where one byte cannot hold them; games without a repetition rule have the first plane only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import NONE, UNKNOWN
+
+BLOCK = 65536
+"""Records in a block; the last one of a database may have fewer."""
+
+Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
+"""best, second and slot of consecutive positions."""
+
+_MISSING = {1: 0xFF, 2: 0xFFFF}
+_TYPE: dict[int, np.dtype[np.unsignedinteger]] = {1: np.dtype("u1"), 2: np.dtype("<u2")}
+
+
+class TooManyValues(Exception):
+    """More distinct values than the chosen width of the field can tell apart."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which planes a block has and how wide their fields are, in bytes."""
+
+    repetition: bool
+    value_bytes: int
+    code_bytes: int
+
+    @classmethod
+    def of(cls, repetition: bool, codes: int, value_bytes: int) -> Layout:
+        """The layout for a game whose move codes lie in 0..codes-1."""
+        return cls(repetition, value_bytes, 1 if codes + 1 <= 256 else 2)
+
+    @property
+    def record_bytes(self) -> int:
+        """Bytes per position."""
+        return 2 * self.value_bytes + self.code_bytes if self.repetition else self.value_bytes
+
+    @property
+    def most_values(self) -> int:
+        """How many distinct values the fields can tell apart."""
+        return _MISSING[self.value_bytes]
+
+
+class BlockEncoder:
+    """Turns records into bytes; collects the list of values as it meets them."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.values = [UNKNOWN]
+        self._layout = layout
+        self._missing = _MISSING[layout.value_bytes]
+        self._places = np.full(65536, self._missing, _TYPE[layout.value_bytes])
+        self._places[UNKNOWN] = 0
+
+    def encode(self, planes: Planes) -> bytes:
+        """The bytes of a block. TooManyValues if the layout is too narrow."""
+        best, second, slot = planes
+        first = self._place(best)
+        if not self._layout.repetition:
+            return first.tobytes()
+        some = slot != NONE
+        following = self._place(second)
+        following += 1
+        following *= some
+        codes = (slot + 1).astype(_TYPE[self._layout.code_bytes])
+        return b"".join((first.tobytes(), following.tobytes(), codes.tobytes()))
+
+    def _place(self, values: NDArray[np.uint16]) -> NDArray[np.unsignedinteger]:
+        places = np.take(self._places, values)
+        if places.size and places.max() == self._missing:
+            self._learn(np.unique(values[places == self._missing]))
+            places = np.take(self._places, values)
+        return places
+
+    def _learn(self, values: NDArray[np.uint16]) -> None:
+        if len(self.values) + len(values) > self._layout.most_values:
+            raise TooManyValues
+        for value in values.tolist():
+            self._places[value] = len(self.values)
+            self.values.append(value)
+
+
+class BlockDecoder:
+    """Turns bytes back into records."""
+
+    def __init__(self, layout: Layout, values: list[int]) -> None:
+        self._layout = layout
+        # places that the list of values does not have: out of a sound database they never come
+        self._values = np.zeros(_MISSING[layout.value_bytes] + 1, np.uint16)
+        self._values[: len(values)] = values
+
+    def planes(self, data: bytes) -> Planes:
+        """All records of a block."""
+        first, following, codes = self._fields(data)
+        best = np.take(self._values, first)
+        if following is None or codes is None:
+            return best, best.copy(), np.full(len(best), NONE, np.int16)
+        slot = codes.astype(np.int16) - np.int16(1)
+        second = np.where(codes == 0, best, np.take(self._values, following - following.dtype.type(1)))
+        return best, second, slot
+
+    def record(self, data: bytes, number: int) -> tuple[int, int, int]:
+        """best, second and slot of one record of a block."""
+        first, following, codes = self._fields(data)
+        best = int(self._values[first[number]])
+        if following is None or codes is None or not codes[number]:
+            return best, best, NONE
+        return best, int(self._values[int(following[number]) - 1]), int(codes[number]) - 1
+
+    def _fields(
+        self, data: bytes
+    ) -> tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger] | None, NDArray[np.unsignedinteger] | None]:
+        layout = self._layout
+        value_type = _TYPE[layout.value_bytes]
+        length = len(data) // layout.record_bytes
+        first = np.frombuffer(data, value_type, length)
+        if not layout.repetition:
+            return first, None, None
+        following = np.frombuffer(data, value_type, length, layout.value_bytes * length)
+        return first, following, np.frombuffer(data, _TYPE[layout.code_bytes], length, 2 * layout.value_bytes * length)

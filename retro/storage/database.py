@@ -1,0 +1,119 @@
+"""A database opened for reading: the record of any position by its index, one frame at a time.
+
+A look-up reads, checks and decompresses the one frame that holds the record; frames read lately are kept, 64 MiB of
+them at most, so a game or an analysis that stays in a neighbourhood hardly touches the disk.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+from retro.storage import DatabaseError, manifest
+from retro.storage.block import BlockDecoder, Layout, Planes
+from retro.storage.seekable import SeekableReader
+
+CACHE_BYTES = 64 << 20
+
+
+class Database:
+    """Records by index; safe to share between threads. A context manager."""
+
+    def __init__(self, path: Path, digest: str | None = None) -> None:
+        """Open the database at ``path``.
+
+        NotSolved if there is none; DatabaseError if it is damaged, or if ``digest`` is given and the database was
+        solved by other rules.
+        """
+        self.path = path
+        self.manifest = about = manifest.read(path)
+        if digest is not None and about.digest != digest:
+            raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
+        layout = Layout.of(about.repetition, about.codes, about.value_bytes)
+        if not 0 < len(about.values) <= layout.most_values:
+            raise DatabaseError(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
+        self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
+        self._check(layout)
+        self._decoder = BlockDecoder(layout, list(about.values))
+        self._kept: OrderedDict[int, bytes] = OrderedDict()
+        self._most_kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
+        self._lock = threading.Lock()
+
+    @property
+    def slots(self) -> int:
+        """Size of the index."""
+        return self.manifest.statistics.slots
+
+    @property
+    def disk_bytes(self) -> int:
+        """Bytes on disk, the manifest included."""
+        return manifest.disk_bytes(self.path, self.manifest)
+
+    def record(self, index: int) -> tuple[int, int, int]:
+        """best, second and slot of a position (see `retro.solving.solution`).
+
+        IndexError if there is no such slot, DatabaseError if the frame is damaged.
+        """
+        if not 0 <= index < self.slots:
+            raise IndexError(index)
+        number, place = divmod(index, self.manifest.block)
+        return self._decoder.record(self._frame(number), place)
+
+    def planes(self, start: int, stop: int) -> Planes:
+        """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
+        if not 0 <= start <= stop <= self.slots:
+            raise IndexError(f"{start}:{stop}")
+        parts = list(self._pieces(start, stop))
+        best, second, slot = (np.concatenate(plane) for plane in zip(*parts, strict=True))
+        return best, second, slot
+
+    def close(self) -> None:
+        """Give the file back; the database cannot be used any more."""
+        self._frames.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _pieces(self, start: int, stop: int) -> Iterator[Planes]:
+        block = self.manifest.block
+        yield np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16)
+        for number in range(start // block, -(-stop // block)):
+            best, second, slot = self._decoder.planes(self._frames.frame(number))
+            part = slice(max(start - number * block, 0), min(stop - number * block, block))
+            yield best[part], second[part], slot[part]
+
+    def _frame(self, number: int) -> bytes:
+        with self._lock:
+            if number in self._kept:
+                self._kept.move_to_end(number)
+                return self._kept[number]
+        data = self._frames.frame(number)
+        with self._lock:
+            self._kept[number] = data
+            while len(self._kept) > self._most_kept:
+                self._kept.popitem(last=False)
+        return data
+
+    def _check(self, layout: Layout) -> None:
+        """The file is the one that the manifest describes, as far as can be told without reading it all."""
+        block, frames = self.manifest.block, self._frames
+        sound = frames.length == self.manifest.files[manifest.VALUES].bytes and len(frames) == -(-self.slots // block)
+        for number in range(len(frames) if sound else 0):
+            records = min(block, self.slots - number * block)
+            if frames.plain_bytes(number) != records * layout.record_bytes:
+                sound = False
+                break
+        if not sound:
+            frames.close()
+            raise DatabaseError(f"{self.path} is damaged: its files do not belong together; solve the game again")

@@ -1,0 +1,39 @@
+"""Where databases lie: one directory per game and choice of options, in the user's data directory.
+
+ostle                  all options at their defaults
+ostle,pieces=8         those that are not, in the game's own order
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from retro.game import Game
+
+
+def data_directory(given: Path | str | None = None) -> Path:
+    """``given``, or the environment's ``RETRO_DATA``, or the place that the system has for the user's data."""
+    chosen = given or os.environ.get("RETRO_DATA")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("retro", appauthor=False)
+
+
+def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> Path:
+    """The directory of the database for a choice of options (all of them, see `Game.choose`)."""
+    changed = [
+        f"{option.name}={quote(str(options[option.name]), safe='')}"
+        for option in game.options
+        if options[option.name] != option.default
+    ]
+    return data / ",".join([game.name, *changed])
+
+
+def replaced_path(path: Path) -> Path:
+    """Where the old database waits during the moment in which the new one takes its place."""
+    return path.with_name(f".{path.name}.replaced")

@@ -1,0 +1,206 @@
+"""The zstd seekable format: independent frames, then a table of their sizes in a skippable frame.
+
+    frame 0 | frame 1 | ... | seek table
+
+    seek table    magic 0x184D2A5E   u32    a skippable frame: the ordinary zstd tool passes over it
+                  bytes that follow  u32
+                  per frame          3 u32  compressed bytes, plain bytes, low half of the XXH64 of the plain bytes
+                  number of frames   u32
+                  descriptor         u8     bit 7: entries have a checksum; bits 6 to 2 are reserved and must be 0
+                  magic 0x8F92EAB1   u32
+
+All little-endian. Source: "Zstandard Seekable Format", version 0.1.0, contrib/seekable_format in zstd's repository.
+Any one frame can be read without the others; ``zstd -d`` writes them all out one after another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import threading
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+import xxhash
+import zstandard
+
+from retro.storage import DatabaseError
+
+_TABLE_MAGIC = 0x184D2A5E
+_FOOTER_MAGIC = 0x8F92EAB1
+_HAS_CHECKSUMS = 0x80
+_RESERVED = 0x7C
+_HEADER = struct.Struct("<II")
+_ENTRY = np.dtype([("compressed", "<u4"), ("plain", "<u4"), ("checksum", "<u4")])
+_FOOTER = struct.Struct("<IBI")
+
+
+def checksum(plain: bytes) -> int:
+    """The checksum that the seek table keeps of a frame's plain bytes."""
+    return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
+
+
+@dataclass(frozen=True)
+class Written:
+    """A finished file: its length and its SHA-256 in hexadecimal."""
+
+    bytes: int
+    sha256: str
+
+
+class SeekableWriter:
+    """Compresses frames in ``threads`` threads and writes them in the order in which they came.
+
+    Holds a few frames per thread in memory. As a context manager it gives its threads and its file back; only
+    `finish` completes the file.
+    """
+
+    def __init__(self, path: Path, level: int, threads: int) -> None:
+        self._file = path.open("xb")
+        self._level = level
+        self._local = threading.local()
+        self._pool = ThreadPoolExecutor(threads, "compress")
+        self._limit = 8 * threads
+        self._pending: deque[tuple[int, Future[tuple[bytes, int]]]] = deque()
+        self._entries: list[tuple[int, int, int]] = []
+        self._hash = hashlib.sha256()
+        self._bytes = 0
+
+    def write(self, plain: bytes) -> None:
+        """Append one frame; waits while too many are under way."""
+        while len(self._pending) >= self._limit:
+            self._collect()
+        self._pending.append((len(plain), self._pool.submit(self._compress, plain)))
+
+    def finish(self) -> Written:
+        """Write what is left and the seek table, and sync the file to disk."""
+        while self._pending:
+            self._collect()
+        entries = np.array(self._entries, _ENTRY).tobytes()
+        footer = _FOOTER.pack(len(self._entries), _HAS_CHECKSUMS, _FOOTER_MAGIC)
+        self._append(_HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        return Written(self._bytes, self._hash.hexdigest())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pool.shutdown(cancel_futures=True)
+        self._file.close()
+
+    def _compress(self, plain: bytes) -> tuple[bytes, int]:
+        compressor = getattr(self._local, "compressor", None)
+        if compressor is None:
+            compressor = self._local.compressor = zstandard.ZstdCompressor(self._level, write_checksum=True)
+        return compressor.compress(plain), checksum(plain)
+
+    def _collect(self) -> None:
+        plain_bytes, future = self._pending.popleft()
+        frame, low_hash = future.result()
+        self._entries.append((len(frame), plain_bytes, low_hash))
+        self._append(frame)
+
+    def _append(self, data: bytes) -> None:
+        self._file.write(data)
+        self._hash.update(data)
+        self._bytes += len(data)
+
+
+class SeekableReader:
+    """Random access to the frames of one file; safe to share between threads."""
+
+    def __init__(self, path: Path) -> None:
+        """DatabaseError if the file is missing or its seek table is not sound."""
+        self._path = path
+        try:
+            self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        except OSError as error:
+            raise DatabaseError(f"cannot read {path}: {error.strerror}") from error
+        try:
+            self._read_table()
+        except BaseException:
+            self.close()
+            raise
+        self._local = threading.local()
+
+    def __len__(self) -> int:
+        """How many frames there are."""
+        return len(self._entries)
+
+    @property
+    def length(self) -> int:
+        """Bytes of the file."""
+        return int(self._starts[-1]) + self._table_bytes
+
+    def plain_bytes(self, number: int) -> int:
+        """Length of a frame once decompressed."""
+        plain: int = self._entries["plain"][number].item()
+        return plain
+
+    def frame(self, number: int) -> bytes:
+        """The plain bytes of a frame; DatabaseError if they are not what was written."""
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        start, stop = int(self._starts[number]), int(self._starts[number + 1])
+        plain_bytes = self.plain_bytes(number)
+        try:
+            data = os.pread(self._descriptor, stop - start, start)
+            # a damaged header could ask for any amount of memory: compare before decompressing
+            if zstandard.frame_content_size(data) != plain_bytes:
+                raise self._damaged(f"frame {number} has the wrong length")
+            plain = self._decompressor().decompress(data)
+        except OSError as error:
+            raise DatabaseError(f"cannot read {self._path}: {error.strerror}") from error
+        except zstandard.ZstdError as error:
+            raise self._damaged(f"frame {number} cannot be decompressed") from error
+        if checksum(plain) != int(self._entries["checksum"][number]):
+            raise self._damaged(f"frame {number} has the wrong checksum")
+        return plain
+
+    def close(self) -> None:
+        """Give the file back; the reader cannot be used any more."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __del__(self) -> None:
+        if getattr(self, "_descriptor", -1) >= 0:
+            self.close()
+
+    def _decompressor(self) -> zstandard.ZstdDecompressor:
+        decompressor = getattr(self._local, "decompressor", None)
+        if decompressor is None:
+            decompressor = self._local.decompressor = zstandard.ZstdDecompressor()
+        return decompressor
+
+    def _read_table(self) -> None:
+        length = os.fstat(self._descriptor).st_size
+        least = _HEADER.size + _FOOTER.size
+        if length < least:
+            raise self._damaged("it is cut short")
+        frames, descriptor, magic = _FOOTER.unpack(os.pread(self._descriptor, _FOOTER.size, length - _FOOTER.size))
+        self._table_bytes: int = least + frames * _ENTRY.itemsize
+        if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
+            raise self._damaged("it does not end in a seek table with checksums")
+        if self._table_bytes > length:
+            raise self._damaged("its seek table is longer than the file")
+        table = os.pread(self._descriptor, self._table_bytes, length - self._table_bytes)
+        if _HEADER.unpack_from(table) != (_TABLE_MAGIC, self._table_bytes - _HEADER.size):
+            raise self._damaged("its seek table does not begin where it should")
+        self._entries = np.frombuffer(table, _ENTRY, frames, _HEADER.size)
+        self._starts = np.concatenate(([0], np.cumsum(self._entries["compressed"], dtype=np.int64)))
+        if self.length != length:
+            raise self._damaged("its frames do not fill the file")
+
+    def _damaged(self, why: str) -> DatabaseError:
+        return DatabaseError(f"{self._path} is damaged: {why}; solve the game again")

@@ -1,0 +1,163 @@
+"""A solution becomes a database: all of it or nothing.
+
+Everything is written into a hidden directory beside the place where it shall lie, synced to disk and renamed. A crash
+at any moment leaves the old database or the new one: between the two renames that replace one by the other, readers
+find the old one under its other name (see `retro.storage.manifest.settled`).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from retro import machine
+from retro.solving.solution import Solution
+from retro.storage import DatabaseError
+from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
+from retro.storage.location import replaced_path
+from retro.storage.manifest import NAME, VALUES, BlockFile, Manifest
+from retro.storage.seekable import SeekableWriter
+
+LEVEL = 3
+"""zstd level: higher ones take several times as long for a few per cent."""
+
+_BATCH = 16
+"""Blocks asked of a solution at a time: enough to make its work worth while, 6 MiB in all."""
+
+Advance = Callable[[int], None]
+
+
+def write(path: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
+    """Write ``solution`` as the database at ``path``, in place of the one that may be there; its full manifest.
+
+    ``about`` lacks what only writing can tell: values, files, and the seconds and memory that writing takes.
+    ``advance`` is told how many more slots are written. DatabaseError if another process is writing it, OSError if
+    the disk fails or is full.
+    """
+    started = time.perf_counter()
+    check(path)
+    with _alone(path):
+        _settle(path)
+        place = Path(tempfile.mkdtemp(prefix=_prefix(path), dir=path.parent))
+        try:
+            about = _fill(place, solution, about, threads, advance)
+            about = replace(
+                about,
+                seconds=round(about.seconds + time.perf_counter() - started, 3),
+                peak_rss_bytes=max(about.peak_rss_bytes, machine.peak_memory()),
+            )
+            _write_text(place / NAME, about.to_json())
+            place.chmod(0o755)
+            _sync(place)
+            _rename(place, path)
+        except BaseException:
+            shutil.rmtree(place, ignore_errors=True)
+            raise
+    return about
+
+
+def check(path: Path) -> None:
+    """Make sure, before much work is done, that a database can be written at ``path``.
+
+    DatabaseError if something else lies there, which writing would destroy, or if nothing can be written there.
+    """
+    if path.exists() and not (path / NAME).is_file():
+        raise DatabaseError(f"{path} is there already and is no database: move it away or choose another directory")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise DatabaseError(f"cannot write in {path.parent}: {error.strerror}") from error
+
+
+def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
+    """Write the block file, with the narrowest values that will do."""
+    for value_bytes in (1, 2):
+        encoder = BlockEncoder(Layout.of(about.repetition, about.codes, value_bytes))
+        try:
+            with SeekableWriter(place / VALUES, LEVEL, threads) as writer:
+                for block in _blocks(solution, encoder, advance):
+                    writer.write(block)
+                written = writer.finish()
+        except TooManyValues:
+            (place / VALUES).unlink()
+            continue
+        files = {VALUES: BlockFile(written.bytes, written.sha256)}
+        return replace(about, block=BLOCK, value_bytes=value_bytes, values=tuple(encoder.values), files=files)
+    raise DatabaseError("more than 65,535 distinct values: no database can hold them")
+
+
+def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iterator[bytes]:
+    slots = solution.statistics.slots
+    for start in range(0, slots, _BATCH * BLOCK):
+        stop = min(start + _BATCH * BLOCK, slots)
+        best, second, slot = solution.planes(start, stop)
+        for first in range(0, stop - start, BLOCK):
+            part = slice(first, first + BLOCK)
+            yield encoder.encode((best[part], second[part], slot[part]))
+        advance(stop - start)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else writes this database meanwhile; the lock goes with the process, however it ends."""
+    with path.with_name(f".{path.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise DatabaseError(f"another process is writing the database at {path}") from error
+        yield
+
+
+def _settle(path: Path) -> None:
+    """Clear up what a crash may have left."""
+    old = replaced_path(path)
+    if old.exists():
+        if path.exists():
+            shutil.rmtree(old)
+        else:
+            old.rename(path)
+    for left in path.parent.iterdir():
+        if left.name.startswith(_prefix(path)):
+            shutil.rmtree(left)
+
+
+def _rename(place: Path, path: Path) -> None:
+    old = replaced_path(path)
+    if path.exists():
+        path.rename(old)
+    try:
+        place.rename(path)
+    except BaseException:
+        if old.exists() and not path.exists():
+            old.rename(path)
+        raise
+    _sync(path.parent)
+    # the new database is in place: whatever becomes of the old one now, `_settle` sees to it next time
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _prefix(path: Path) -> str:
+    return f".{path.name}.writing."
+
+
+def _write_text(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,118 @@
+"""The L-game once more, the slow way: boards of sixteen squares, both players in full, no symmetry and no index.
+
+Shares nothing with retro or its plugin and agrees with them on one thing only: the text of a position, four rows with
+* for the mover. Solved as Mårdell describes it: a queue, backwards from the final positions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+
+SHAPE = ((0, 0), (1, 0), (2, 0), (2, 1))
+
+Board = tuple[frozenset[int], frozenset[int], frozenset[int]]
+"""Squares of the mover's L, of the opponent's L and of the neutral pieces; square = 4 * row + column."""
+
+
+def _every_l() -> list[frozenset[int]]:
+    shapes, shape = [], SHAPE
+    for _ in range(4):
+        shape = tuple((column, -row) for row, column in shape)
+        shapes += [shape, tuple((row, -column) for row, column in shape)]
+    found = set()
+    for shape in shapes:
+        for down in range(-4, 8):
+            for right in range(-4, 8):
+                cells = [(row + down, column + right) for row, column in shape]
+                if all(0 <= row < 4 and 0 <= column < 4 for row, column in cells):
+                    found.add(frozenset(4 * row + column for row, column in cells))
+    return sorted(found, key=sorted)
+
+
+EVERY_L = _every_l()
+SQUARES = frozenset(range(16))
+
+
+def boards() -> list[Board]:
+    """Every arrangement of the pieces, * to move."""
+    return [
+        (mover, opponent, frozenset((low, high)))
+        for mover in EVERY_L
+        for opponent in EVERY_L
+        if not mover & opponent
+        for high in SQUARES - mover - opponent
+        for low in SQUARES - mover - opponent
+        if low < high
+    ]
+
+
+def successors(board: Board) -> list[Board]:
+    """The boards after each move, seen by the other player, who is the mover there."""
+    mover, opponent, neutrals = board
+    found = []
+    for to in EVERY_L:
+        if to == mover or to & opponent or to & neutrals:
+            continue
+        found.append((opponent, to, neutrals))
+        for taken in neutrals:
+            for put in SQUARES - to - opponent - neutrals:
+                found.append((opponent, to, neutrals - {taken} | {put}))
+    return found
+
+
+def text(board: Board) -> str:
+    """The four rows in one line."""
+    mover, opponent, neutrals = board
+    marks = ["*" if s in mover else "#" if s in opponent else "x" if s in neutrals else "." for s in range(16)]
+    return "/".join("".join(marks[row : row + 4]) for row in range(0, 16, 4))
+
+
+def board_of(rows: str) -> Board:
+    """The board of a text as `text` writes it."""
+    squares = rows.replace("/", "")
+    return tuple(frozenset(s for s in range(16) if squares[s] == mark) for mark in "*#x")  # type: ignore[return-value]
+
+
+@cache
+def graph() -> tuple[list[Board], list[list[int]]]:
+    """Every board, and for each the numbers of the boards that its moves lead to."""
+    every = boards()
+    number = {board: i for i, board in enumerate(every)}
+    return every, [[number[after] for after in successors(board)] for board in every]
+
+
+@cache
+def solution() -> list[tuple[str, int]]:
+    """What every board is for * to move: ("win", plies), ("loss", plies) or ("draw", 0)."""
+    _, after = graph()
+    before: list[list[int]] = [[] for _ in after]
+    for board, ends in enumerate(after):
+        for end in ends:
+            before[end].append(board)
+    open_moves = [len(ends) for ends in after]
+    known = {board: ("loss", 0) for board, count in enumerate(open_moves) if count == 0}
+    queue = deque(known)
+    while queue:
+        board = queue.popleft()
+        outcome, plies = known[board]
+        for earlier in before[board]:
+            if earlier in known:
+                continue
+            if outcome == "loss":
+                known[earlier] = ("win", plies + 1)
+                queue.append(earlier)
+                continue
+            open_moves[earlier] -= 1
+            if open_moves[earlier] == 0:
+                known[earlier] = ("loss", plies + 1)
+                queue.append(earlier)
+    return [known.get(board, ("draw", 0)) for board in range(len(after))]
+
+
+@cache
+def values() -> dict[str, int]:
+    """Value code of every position by its text: 2 d + 1 for a win in d plies, 2 d + 2 for a loss, 0 for a draw."""
+    add = {"win": 1, "loss": 2, "draw": 0}
+    answers = zip(graph()[0], solution(), strict=True)
+    return {text(board): 2 * plies + add[outcome] for board, (outcome, plies) in answers}

@@ -1,0 +1,284 @@
+"""Ostle once more: slow, plain, and sharing no code with the plugin or the engine, so that tests can compare the two.
+
+A board is a tuple of size * size characters, row by row from the top as in the board text: '1' a piece of the player
+to move, '2' one of the opponent, '3' the hole, '0' empty. A move is written as in the paper: 'd2L'. There is no
+index and solving knows no symmetry; boards are compared up to symmetry only where the paper does.
+
+``left``: a player with so few pieces has lost. ``rule8`` is 'exact' (the forbidden move restores the board of two
+plies before) or 'paper' (the first move, in the paper's order, that leads to one of its eight images).
+
+    python tests/naive_ostle.py > tests/data/ostle_perft.csv      makes the perft data anew
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cache
+from itertools import combinations
+from math import isqrt
+
+Board = tuple[str, ...]
+State = tuple[Board, str | None]
+
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+"""Change of row and column: rank 5 is the top row of the text, file a its first column."""
+
+
+def board(text: str) -> Board:
+    return tuple(character for character in text if character in "0123")
+
+
+def text(position: Board) -> str:
+    size = isqrt(len(position))
+    return "-".join("".join(position[row * size : row * size + size]) for row in range(size))
+
+
+def place(square: str, size: int) -> tuple[int, int]:
+    """Row and column of a square's name."""
+    return size - int(square[1]), "abcde".index(square[0])
+
+
+def swap(position: Board) -> Board:
+    """The same board with the other player to move."""
+    return tuple({"1": "2", "2": "1"}.get(content, content) for content in position)
+
+
+@cache
+def moves(position: Board) -> tuple[str, ...]:
+    """All moves in the order of the paper's algorithm 1, the forbidden one included."""
+    size = isqrt(len(position))
+    found = []
+    for square in sorted(file + str(rank) for file in "abcde"[:size] for rank in range(1, size + 1)):
+        row, column = place(square, size)
+        content = position[row * size + column]
+        for direction in "UDLR":
+            down, right = STEPS[direction]
+            inside = 0 <= row + down < size and 0 <= column + right < size
+            hole_can_go = inside and position[(row + down) * size + column + right] == "0"
+            if content == "1" or (content == "3" and hole_can_go):
+                found.append(square + direction)
+    return tuple(found)
+
+
+@cache
+def apply(position: Board, move: str) -> Board:
+    """The board after the move, seen by the next player."""
+    size = isqrt(len(position))
+    row, column = place(move[:2], size)
+    down, right = STEPS[move[2]]
+    after = list(position)
+    carried = "0"
+    while 0 <= row < size and 0 <= column < size:
+        content = after[row * size + column]
+        if content == "3" and carried != "0":
+            break
+        after[row * size + column] = carried
+        carried = content
+        if carried == "0":
+            break
+        row, column = row + down, column + right
+    return swap(tuple(after))
+
+
+def outcome(position: Board, move: str, left: int) -> str:
+    """What the move decides for the player who makes it: 'win', 'loss' or 'ongoing'."""
+    after = apply(position, move)
+    if after.count("1") == left:
+        return "win"
+    return "loss" if after.count("2") == left else "ongoing"
+
+
+@cache
+def images(position: Board) -> tuple[Board, ...]:
+    """The eight images, algorithm 2 of the paper; the first is the board itself. May repeat."""
+    size = isqrt(len(position))
+    rows = [position[row * size : row * size + size] for row in range(size)]
+    found = []
+    for transpose in (False, True):
+        for flip_ranks in (False, True):
+            for flip_files in (False, True):
+                turned = [row[::-1] for row in rows] if flip_files else rows
+                turned = turned[::-1] if flip_ranks else turned
+                turned = list(zip(*turned, strict=True)) if transpose else turned
+                found.append(tuple(content for row in turned for content in row))
+    return tuple(found)
+
+
+@cache
+def canonical(position: Board) -> Board:
+    return min(images(position))
+
+
+@cache
+def forbidden(before: Board, move: str, rule8: str) -> str | None:
+    """The reply that rule 8 forbids after ``move``, or None."""
+    after = apply(before, move)
+    for reply in moves(after):
+        restored = apply(after, reply)
+        if restored == before if rule8 == "exact" else canonical(restored) == canonical(before):
+            return reply
+    return None
+
+
+def legal(state: State) -> list[str]:
+    position, barred = state
+    return [move for move in moves(position) if move != barred]
+
+
+def successor(state: State, move: str, rule8: str) -> State:
+    position, _ = state
+    return apply(position, move), forbidden(position, move, rule8)
+
+
+def perft(state: State, depth: int, rule8: str, left: int = 3) -> int:
+    """Sequences of exactly ``depth`` legal plies; a game that is decided earlier has none, one decided at the last
+    ply counts."""
+    if depth == 1:
+        return len(legal(state))
+    return sum(
+        perft(successor(state, move, rule8), depth - 1, rule8, left)
+        for move in legal(state)
+        if outcome(state[0], move, left) == "ongoing"
+    )
+
+
+def normal(state: State, rule8: str) -> tuple[Board, Board | None]:
+    """One name for all states that are the same up to symmetry, as the paper counts them (with rule8=exact: board and
+    forbidden move together). The forbidden move stands as the board it restores, so nothing but boards is turned."""
+    position, barred = state
+    if barred is None:
+        return canonical(position), None
+    restored = apply(position, barred)
+    if rule8 == "paper":
+        return canonical(position), canonical(restored)
+    return min(zip(images(position), images(restored), strict=True))
+
+
+def boards(size: int, men: int, left: int, pieces: int) -> list[Board]:
+    """Every position, not up to symmetry: left+1..men pieces each and at most ``pieces`` in all."""
+    found = []
+    for mover in range(left + 1, men + 1):
+        for opponent in range(left + 1, min(men, pieces - mover) + 1):
+            for hole in range(size * size):
+                free = [square for square in range(size * size) if square != hole]
+                for own in combinations(free, mover):
+                    for theirs in combinations([square for square in free if square not in own], opponent):
+                        content = ["0"] * (size * size)
+                        content[hole] = "3"
+                        for square in own:
+                            content[square] = "1"
+                        for square in theirs:
+                            content[square] = "2"
+                        found.append(tuple(content))
+    return found
+
+
+def is_checkmate(position: Board, left: int) -> bool:
+    """The mover can win at once; such a move is never forbidden."""
+    return any(outcome(position, move, left) == "win" for move in moves(position))
+
+
+def solve(size: int, men: int, left: int, rule8: str, pieces: int | None = None) -> dict[State, int]:
+    """The value of every state: plies to the end if it is won, minus that if it is lost, 0 if it is a draw.
+
+    All boards with nothing forbidden, and every state that some move leads to. Level by level: a state next to one
+    that was decided a ply earlier is looked at again by the definition of its value.
+    """
+    every = boards(size, men, left, 2 * men if pieces is None else pieces)
+    states = {(position, None): None for position in every}
+    ongoing = {
+        position: [move for move in moves(position) if outcome(position, move, left) == "ongoing"] for position in every
+    }
+    predecessors = defaultdict(set)
+    for position in every:
+        for move in ongoing[position]:
+            after = successor((position, None), move, rule8)
+            states[after] = None
+            predecessors[after].add((position, move))
+    of_board = defaultdict(list)
+    for state in states:
+        of_board[state[0]].append(state)
+
+    value = dict.fromkeys(states, 0)
+
+    def look(state: State) -> int:
+        """The value, if those decided so far decide it, or 0."""
+        after = []
+        for move in legal(state):
+            result = outcome(state[0], move, left)
+            if result == "ongoing":
+                next_value = value[successor(state, move, rule8)]
+                after.append(0 if next_value == 0 else (1 if next_value < 0 else -1) * (abs(next_value) + 1))
+            else:
+                after.append(1 if result == "win" else -1)
+        won = [plies for plies in after if plies > 0]
+        if won:
+            return min(won)
+        return min(after) if all(after) else 0
+
+    level, candidates = 0, set(states)
+    while candidates:
+        level += 1
+        decided = {state: look(state) for state in candidates if value[state] == 0}
+        decided = {state: plies for state, plies in decided.items() if plies}
+        assert all(abs(plies) == level for plies in decided.values())
+        value.update(decided)
+        candidates = {
+            state
+            for after in decided
+            for position, move in predecessors[after]
+            for state in of_board[position]
+            if state[1] != move
+        }
+    return value
+
+
+def count_states(solution: dict[State, int], left: int, rule8: str) -> dict[str, int | Counter[int]]:
+    """The numbers the paper gives, up to symmetry. ``states``: value to how many; a state counts if some move (a
+    missed win included) leads to it, checkmate positions left out. ``unentered``: positions, not checkmates, whose
+    state with nothing forbidden does not count."""
+    every = {state[0] for state in solution}
+    entered = {
+        successor((position, None), move, rule8)
+        for position in every
+        for move in moves(position)
+        if outcome(position, move, left) == "ongoing"
+    }
+    classes = {canonical(position) for position in every}
+    checkmates = {position for position in classes if is_checkmate(position, left)}
+    values: dict[tuple[Board, Board | None], int] = {}
+    for state in entered:
+        if canonical(state[0]) not in checkmates:
+            assert values.setdefault(normal(state, rule8), solution[state]) == solution[state]
+    return {
+        "positions": len(classes),
+        "checkmates": len(checkmates),
+        "states": Counter(values.values()),
+        "forbidding": sum(restored is not None for _, restored in values),
+        "unentered": len(classes - checkmates - {position for position, restored in values if restored is None}),
+    }
+
+
+PERFT_BOARDS = {
+    "22222-00000-00300-00000-11111": 4,  # the start
+    "30000-02120-01210-02020-00011": 3,  # hole in a corner, rows to push
+    "00300-11022-01022-00120-10000": 3,  # hole on the middle of an edge
+    "00000-01230-01200-12120-00100": 3,  # hole beside the edge's middle
+    "01010-00000-20302-00000-12021": 4,  # 4 against 4, hole in the centre
+    "21000-12000-00300-00021-00012": 4,  # 4 against 4, its own image after half a turn
+    "22220-00000-00300-00000-01111": 4,  # 4 against 4, two plies from its mirror image: the two readings differ
+    "00020-01020-01023-01020-01000": 4,  # the same, upside down about a hole on the edge
+    "11111-22220-00300-00000-00000": 3,  # 5 against 4, captures at once
+    "00000-00000-11113-22222-00000": 3,  # 4 against 5, the hole at the end of a row
+    "12121-00003-00000-02121-00000": 3,  # full rows along the edge
+    "01000-10200-00302-00020-01210": 4,  # 4 against 4, pieces on every edge
+}
+"""Boards of the perft data, and how deep they are followed there."""
+
+
+if __name__ == "__main__":
+    print("position,rule8,depth,count")
+    for given, deepest in PERFT_BOARDS.items():
+        for reading in ("paper", "exact"):
+            for plies in range(1, deepest + 1):
+                print(given, reading, plies, perft((board(given), None), plies, reading), sep=",")

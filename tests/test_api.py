@@ -1,0 +1,176 @@
+"""Questions to databases: every answer about random little games is the one that the definition gives."""
+
+import dataclasses
+
+import pytest
+from walking_game.naive import NaiveSolution, state_values
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+import retro
+from retro import api, compile, plugins
+from retro.api import Tablebase, Value
+from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
+from retro.storage import DatabaseError, NotSolved
+from retro.storage.database import Database
+from retro.storage.location import database_path
+
+SEEDS = range(60)
+GAME = retro_game()
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """A table and the true value of every state, for many random games."""
+    folder = tmp_path_factory.mktemp("walks")
+    made = []
+    for seed in SEEDS:
+        rules = compile.load(GAME, {"seed": seed})
+        path = database_path(folder, GAME, rules.options)
+        store(path, rules, NaiveSolution(rules))
+        made.append((Tablebase(rules, Database(path, rules.digest)), state_values(rules)))
+    return made
+
+
+def name(code):
+    return None if code == NONE else f"e{code}"
+
+
+def ordered(values):
+    """Positions in ``values`` best first, in the words of the documentation."""
+    places = {"win": 0, "draw": 1, "loss": 2}
+    return sorted(
+        values, key=lambda v: (places[v.value], 0 if v.dtm is None else v.dtm if v.value == "win" else -v.dtm)
+    )
+
+
+def test_every_state_has_its_value_whoever_forbids_the_move(tables):
+    won_by_one_move = 0
+    for table, values in tables:
+        for (key, code), value in values.items():
+            expected = Value.of(value)
+            assert table.probe(f"n{key}", name(code)) == expected
+            assert table.get(key, name(code)) == expected
+            won_by_one_move += expected.value == "win" and table.database.record(table.rules.rank(key)[0])[2] == code
+    assert won_by_one_move > 0
+
+
+def test_the_values_of_moves(tables):
+    for table, values in tables:
+        for key, code in values:
+            moves = table.moves(f"n{key}", name(code))
+            legal = {move.code: move for move in table.rules.moves(key)}
+            assert [each.forbidden for each in moves] == [each.code == code for each in moves]
+            assert ordered([Value(each.value, each.dtm) for each in moves]) == [
+                (each.value, each.dtm) for each in moves
+            ]
+            assert sorted(each.code for each in moves) == sorted(legal)
+            for each in moves:
+                move = legal[each.code]
+                if move.outcome != ONGOING:
+                    assert (each.value, each.dtm) == Value.of(move.outcome)
+                    assert each.after is None
+                    continue
+                after = Value.of(values[move.successor, table.rules.undo(key, move.code, move.successor)])
+                assert each.value == {"win": "loss", "loss": "win", "draw": "draw"}[after.value]
+                assert each.dtm == (None if after.dtm is None else after.dtm + 1)
+                assert each.after == f"n{move.successor}"
+
+
+def test_best_play_ends_when_the_dtm_says(tables):
+    longest = 0
+    for table, values in tables:
+        for (key, code), value in values.items():
+            line = table.line(f"n{key}", name(code))
+            if outcome_name(value) == "draw":
+                assert line == []
+                continue
+            assert len(line) == dtm(value)
+            longest = max(longest, len(line))
+            place, forbidden = key, code
+            for each in line:
+                move = next(move for move in table.rules.moves(place) if move.code == each.code)
+                assert each.code != forbidden and not each.forbidden
+                forbidden = table.rules.undo(place, move.code, move.successor) if move.outcome == ONGOING else NONE
+                place = move.successor
+            if line and line[-1].after is None:
+                assert line[-1].dtm == 1
+            else:
+                assert all(move.code == forbidden for move in table.rules.moves(place))
+    assert longest > 5
+
+
+def test_the_previous_position_says_what_is_forbidden(tables):
+    some = 0
+    for table, _ in tables:
+        for key in range(table.rules.module.NODES):
+            reached = {move.successor for move in table.rules.moves(key) if move.outcome == ONGOING}
+            for move in table.rules.moves(key):
+                if move.outcome == ONGOING:
+                    expected = name(table.rules.undo(key, move.code, move.successor))
+                    assert table.forbidden_after(f"n{key}", move.successor) == expected
+                    some += expected is not None
+            for other in set(range(table.rules.module.NODES)) - reached:
+                with pytest.raises(GameError, match=f"no move leads from n{key} to n{other}"):
+                    table.forbidden_after(key, other)
+    assert some > 0
+
+
+@pytest.mark.parametrize(
+    "position", ["n16", "n-1", "", "x", "n٣", "n" * 10_000, "\x00", 16, -1, 1 << 63, pytest.param(10**5000, id="huge")]
+)
+def test_what_is_no_position(tables, position):
+    table, _ = tables[0]
+    with pytest.raises(GameError, match="no position of walking") as caught:
+        table.probe(position)
+    assert len(str(caught.value)) < 200
+    assert table.get(position) is None
+    assert table.get(position, default=Value("draw", None)) == ("draw", None)
+
+
+def test_what_is_no_move(tables):
+    table, _ = tables[0]
+    missing = next(code for code in range(10) if all(move.code != code for move in table.rules.moves(0)))
+    for move in (f"e{missing}", missing, "e10", "up", ""):
+        with pytest.raises(GameError, match="no move of n0"):
+            table.probe("n0", move)
+        assert table.get("n0", move) is None
+
+
+def test_open_finds_the_database_by_its_options(data, monkeypatch):
+    monkeypatch.setattr(plugins, "load", lambda name: GAME)
+    rules = compile.load(GAME, {"seed": 7})
+    store(data / "walking,seed=7", rules, NaiveSolution(rules))
+    with retro.open("walking", seed=7) as table:
+        assert table.rules.options == {"seed": 7}
+    with retro.open("walking", data, seed="7") as table:
+        assert table.probe("n0").value in ("win", "loss", "draw")
+    with pytest.raises(NotSolved, match=r"\(retro solve walking --set seed=8\)"):
+        retro.open("walking", seed=8)
+    with pytest.raises(GameError, match="option seed cannot be 'x'"):
+        retro.open("walking", seed="x")
+    with pytest.raises(GameError, match="no option 'size'"):
+        retro.open("walking", size=3)
+
+
+def test_changed_rules_are_noticed(tmp_path):
+    rules = compile.load(GAME, {"seed": 7})
+    store(tmp_path / "walk", rules, NaiveSolution(rules))
+    with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
+        api.open_at(tmp_path / "walk", dataclasses.replace(rules, digest="other"))
+
+
+def test_a_database_that_contradicts_itself_does_not_go_on_for_ever(tmp_path):
+    for seed in SEEDS:
+        rules = compile.load(GAME, {"seed": seed})
+        solution = NaiveSolution(rules)
+        solution.records = [(best + 2 if best > 4 else best, second, slot) for best, second, slot in solution.records]
+        store(tmp_path / f"walk{seed}", rules, solution)
+        with api.open_at(tmp_path / f"walk{seed}", rules) as table:
+            changed = [key for key in range(8) if (table.probe(key).dtm or 0) > 1]
+            if changed:
+                with pytest.raises(DatabaseError, match="contradicts itself"):
+                    for key in changed:
+                        table.line(key)
+                return
+    pytest.fail("no game had a value to change")

@@ -1,0 +1,133 @@
+"""The rank bitvector and the dense index against plain counting."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retro.compile import jit
+from retro.game import GameError
+from retro.indexing import bitvector
+from retro.indexing.bitvector import Bitvector
+from retro.indexing.dense import dense_index
+
+EDGES = [0, 1, 62, 63, 64, 65, 127, 128, 447, 448, 449, 511, 512, 895, 896, 897, 448 * 7, 448 * 9 + 63, 5000]
+DENSITIES = [0.0, 0.001, 0.1, 0.5, 0.97, 1.0]
+
+
+def random_flags(length, density, seed):
+    return np.random.default_rng(seed).random(length) < density
+
+
+def check(flags, functions=None):
+    """Every rank, bit and select of a vector is what numpy counts."""
+    get, rank, select = functions or (bitvector.get, bitvector.rank, bitvector.select)
+    vector = Bitvector.from_flags(flags)
+    before = np.concatenate([[0], np.cumsum(flags)])
+    assert (vector.length, vector.ones) == (len(flags), before[-1])
+    assert [rank(vector.lines, i) for i in range(len(flags) + 1)] == before.tolist()
+    assert [get(vector.lines, i) for i in range(len(flags))] == flags.astype(int).tolist()
+    places = [select(vector.lines, vector.samples, k) for k in range(vector.ones)]
+    assert places == np.flatnonzero(flags).tolist()
+
+
+@pytest.mark.parametrize("length", EDGES)
+@pytest.mark.parametrize("density", DENSITIES)
+def test_edge_lengths(length, density):
+    check(random_flags(length, density, length))
+
+
+@settings(deadline=None)
+@given(st.lists(st.booleans(), max_size=1500))
+def test_any_flags(flags):
+    check(np.array(flags, bool))
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(1, 200_000), st.sampled_from(DENSITIES), st.integers(0, 99), st.data())
+def test_long_vectors_at_random_places(length, density, seed, data):
+    flags = random_flags(length, density, seed)
+    vector = Bitvector.from_flags(flags)
+    place = data.draw(st.integers(0, length))
+    assert bitvector.rank(vector.lines, place) == np.count_nonzero(flags[:place])
+    if vector.ones:
+        k = data.draw(st.integers(0, vector.ones - 1))
+        found = bitvector.select(vector.lines, vector.samples, k)
+        assert flags[found] and bitvector.rank(vector.lines, found) == k
+
+
+def test_every_sample_and_its_neighbours():
+    """Ones where a sample begins and ends, with long empty stretches between: select must not stop short."""
+    flags = np.zeros(300_000, bool)
+    flags[:4095] = flags[100_000:100_003] = flags[250_000:258_200] = flags[299_999] = True
+    vector = Bitvector.from_flags(flags)
+    found = [bitvector.select(vector.lines, vector.samples, k) for k in range(vector.ones)]
+    assert found == np.flatnonzero(flags).tolist()
+
+
+def test_compiled_functions_agree_sign_bits_included():
+    compiled = {}
+    functions = [jit(f, compiled) for f in (bitvector.get, bitvector.rank, bitvector.select)]
+    for density in DENSITIES:
+        check(random_flags(20_000, density, 7), functions)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(8192, 3_000_000), st.sampled_from(DENSITIES))
+def test_auxiliary_data_is_at_most_257_of_1024(length, density):
+    """The size of the dictionary in Takizawa (2023), here an upper bound."""
+    vector = Bitvector.from_flags(random_flags(length, density, 1))
+    assert vector.auxiliary_bytes * 1024 <= vector.vector_bytes * 257
+    assert vector.auxiliary_bytes + vector.vector_bytes == vector.lines.nbytes + vector.samples.nbytes
+
+
+def test_lines_begin_on_cache_lines():
+    for length in (10, 10_000, 1_000_000):
+        assert Bitvector.from_flags(np.ones(length, bool)).lines.ctypes.data % 64 == 0
+
+
+def test_words_are_lowest_bit_first():
+    vector = Bitvector.from_words(np.array([-(2**63), 0b110], np.int64), 70)
+    assert [i for i in range(70) if bitvector.get(vector.lines, i)] == [63, 65, 66]
+
+
+def test_words_that_do_not_fit_the_length():
+    with pytest.raises(ValueError, match="needs 2 words, not 1"):
+        Bitvector.from_words(np.zeros(1, np.int64), 65)
+    with pytest.raises(ValueError, match="beyond the vector's 65 places"):
+        Bitvector.from_words(np.array([0, 2], np.int64), 65)
+    with pytest.raises(ValueError, match="beyond the vector's 64 places"):
+        Bitvector.from_words(np.array([0, 1], np.int64), 64)
+
+
+@settings(deadline=None)
+@given(st.integers(1, 5000), st.sampled_from(DENSITIES), st.integers(0, 99))
+def test_dense_index_numbers_the_valid_ones(length, density, seed):
+    valid = random_flags(length, density, seed)
+    slots, squeeze, widen = dense_index(valid)
+    numbers = np.flatnonzero(valid).tolist()
+    assert slots == len(numbers)
+    assert [widen(index) for index in range(slots)] == numbers
+    assert [squeeze(number) for number in numbers] == list(range(slots))
+
+
+def test_two_dense_indices_do_not_share_tables():
+    odd = dense_index(np.arange(1000) % 2 == 1)
+    even = dense_index(np.arange(1000) % 2 == 0)
+    assert (odd.widen(3), even.widen(3)) == (7, 6)
+
+
+def test_dense_index_compiles():
+    valid = random_flags(3000, 0.3, 5)
+    slots, squeeze, widen = dense_index(valid)
+    compiled = {}
+    squeeze, widen = jit(squeeze, compiled), jit(widen, compiled)
+    assert [widen(index) for index in range(slots)] == np.flatnonzero(valid).tolist()
+    assert [squeeze(widen(index)) for index in range(slots)] == list(range(slots))
+
+
+def test_dense_index_of_too_many_numbers():
+    with pytest.raises(GameError, match="this one has 8000000"):
+        dense_index(np.ones(8_000_000, bool))

@@ -1,0 +1,469 @@
+"""The commands: what they print where, and how they end."""
+
+import json
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+from retro import api, compile, machine, solving
+from retro.app import cli
+from retro.app.console import Display, duration
+from retro.app.errors import one_line
+from retro.storage.database import Database
+from retro.storage.location import database_path
+
+GAME = retro_game()
+SEED = 30
+
+
+@pytest.fixture(autouse=True)
+def walking(tmp_path, monkeypatch):
+    """The walking game and a broken plugin are installed."""
+    site = tmp_path / "site"
+    metadata = site / "walking-1.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: walking\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[retro.games]\nwalking = walking_game.plugin\nbroken = broken_plugin\n")
+    (site / "broken_plugin.py").write_text("raise RuntimeError('it is not ready')")
+    monkeypatch.syspath_prepend(str(site))
+
+
+@pytest.fixture
+def retro(data):
+    """Runs a command; its exit code, stdout and stderr."""
+
+    def run(*arguments):
+        result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.stdout, result.stderr
+
+    return run
+
+
+@pytest.fixture
+def solved(data):
+    """The walking game is solved."""
+    rules = compile.load(GAME, {"seed": SEED})
+    solution = NaiveSolution(rules)
+    store(database_path(data, GAME, rules.options), rules, solution)
+    return solution
+
+
+@pytest.fixture
+def backend(monkeypatch):
+    """A backend that needs what the test says it needs."""
+    plan = SimpleNamespace(backend="queue", memory_bytes=1000, disk_bytes=1000, seconds=1.0)
+
+    def solve(rules, backend, threads, progress):
+        progress.phase("level", 10, 1)
+        progress.advance(10, 5)
+        progress.close()
+        return NaiveSolution(rules)
+
+    monkeypatch.setattr(solving, "plan", lambda rules, backend, threads: plan)
+    monkeypatch.setattr(solving, "solve", solve)
+    return plan
+
+
+def refused(answer, code):
+    """The one line with which a command refused."""
+    found, output, errors = answer
+    assert found == code, errors
+    assert output == ""
+    assert errors.startswith("error: ") and errors.count("\n") == 1 and errors.isprintable() is False
+    assert errors.rstrip("\n").isprintable()
+    assert len(errors) < 1000
+    return errors
+
+
+SETTING = ("--set", f"seed={SEED}")
+
+
+def test_games_lists_all_and_says_what_is_broken(retro):
+    code, output, errors = retro("games")
+    assert (code, errors) == (0, "")
+    lines = {line.split()[0]: line for line in output.splitlines() if line.strip()}
+    assert "Walk" in lines["walking"]
+    assert "cannot be used: plugin broken: RuntimeError: it is not ready" in lines["broken"]
+
+
+def test_games_and_info_start_no_compiler(retro):
+    code = """
+import sys
+from retro.app.cli import app
+try:
+    app(sys.argv[1:])
+finally:
+    assert not {"numba", "llvmlite"} & set(sys.modules)
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    for arguments in (["games"], ["info", "walking"]):
+        subprocess.run([sys.executable, "-c", code, *arguments], env=environment, check=True, capture_output=True)
+
+
+def test_solve_tells_everything_in_json(retro, data, backend):
+    code, output, _ = retro("solve", "walking", *SETTING, "--json", "--threads", 1)
+    assert code == 0
+    answer = json.loads(output)
+    assert list(answer) == [
+        "game",
+        "options",
+        "positions",
+        "states",
+        "values",
+        "start",
+        "longest_dtm",
+        "seconds",
+        "peak_rss_bytes",
+        "database",
+    ]
+    rules = compile.load(GAME, {"seed": SEED})
+    statistics = NaiveSolution(rules).statistics
+    assert answer["game"] == "walking"
+    assert answer["options"] == {"seed": SEED}
+    assert answer["positions"] == 8
+    assert answer["states"] == sum(answer["values"].values()) == sum(statistics.states.values())
+    assert answer["values"]["win"] == sum(
+        count for value, count in statistics.states.items() if value in range(3, 99, 2)
+    )
+    assert answer["values"]["loss"] == sum(
+        count for value, count in statistics.states.items() if value in range(2, 99, 2)
+    )
+    with Database(data / f"walking,seed={SEED}") as opened:
+        assert answer["start"]["value"] == json.loads(retro("query", "walking", "n0", *SETTING, "--json")[1])["value"]
+        assert answer["database"] == {"path": str(opened.path), "bytes": opened.disk_bytes}
+    assert answer["seconds"] > 0
+    assert answer["peak_rss_bytes"] > 10 << 20
+
+
+def test_solve_for_people(retro, backend):
+    code, output, errors = retro("solve", "walking")
+    assert (code, errors) == (0, "")
+    assert "longest DTM" in output
+
+
+def test_solving_again_says_so_and_replaces(retro, data, backend):
+    retro("solve", "walking")
+    before = (data / "walking" / "manifest.json").stat().st_ino
+    code, output, errors = retro("solve", "walking", "--json")
+    assert code == 0
+    assert "solved already; solving it again and replacing it" in errors
+    assert json.loads(output)
+    assert (data / "walking" / "manifest.json").stat().st_ino != before
+
+
+def test_options_at_their_defaults_are_the_same_database(retro, data, backend):
+    retro("solve", "walking", "--set", "seed=0")
+    assert (data / "walking").is_dir()
+    assert "solved already" in retro("solve", "walking")[2]
+
+
+def test_too_little_memory_is_refused_to_the_byte(retro, data, backend, monkeypatch):
+    monkeypatch.setattr(machine, "available_memory", lambda: 998)
+    line = refused(retro("solve", "walking"), 4)
+    assert "2 bytes of memory are missing (1,000 needed, 998 available)" in line
+    assert not data.exists()
+
+
+def test_too_little_disk_is_refused_to_the_byte(retro, data, backend, monkeypatch):
+    monkeypatch.setattr(machine, "free_disk", lambda path: 1)
+    assert "999 bytes of disk are missing" in refused(retro("solve", "walking"), 4)
+    assert not data.exists()
+
+
+def test_a_dry_run_tells_and_does_nothing(retro, data, backend, monkeypatch):
+    monkeypatch.setattr(machine, "available_memory", lambda: 1 << 40)
+    monkeypatch.setattr(machine, "free_disk", lambda path: 999)
+    code, output, _ = retro("solve", "walking", "--dry-run", "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert (answer["memory_bytes"], answer["memory_available_bytes"]) == (1000, 1 << 40)
+    assert (answer["disk_bytes"], answer["disk_free_bytes"]) == (1000, 999)
+    assert (answer["seconds"], answer["fits"]) == (1.0, False)
+    code, output, _ = retro("solve", "walking", "--dry-run")
+    assert code == 0
+    assert "1 bytes of disk are missing" in output
+    assert not data.exists()
+
+
+@pytest.mark.parametrize("error", [MemoryError, OSError(28, "No space left on device")])
+def test_memory_or_disk_that_run_out_later(retro, data, backend, monkeypatch, error):
+    def solve(*arguments):
+        raise error
+
+    monkeypatch.setattr(solving, "solve", solve)
+    refused(retro("solve", "walking"), 4)
+    assert list(data.iterdir()) == []
+
+
+def test_an_interrupted_run(retro, data, backend, monkeypatch):
+    def solve(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solving, "solve", solve)
+    assert "interrupted" in refused(retro("solve", "walking"), 130)
+    assert list(data.iterdir()) == []
+
+
+def test_info_of_an_unsolved_game(retro):
+    code, output, errors = retro("info", "walking")
+    assert (code, errors) == (0, "")
+    assert "seed" in output
+    assert "which random graph" in output
+    assert "not solved yet" in output
+    assert "retro solve walking" in output
+
+
+def test_info_of_a_solved_game(retro, solved):
+    code, output, _ = retro("info", "walking", *SETTING)
+    assert code == 0
+    assert "not solved" not in output
+    assert "backend naive" in output
+
+
+def test_info_of_a_database_of_other_rules(retro, solved, data):
+    place = data / f"walking,seed={SEED}" / "manifest.json"
+    place.write_text(place.read_text().replace('"digest": "', '"digest": "0'))
+    code, output, _ = retro("info", "walking", *SETTING)
+    assert code == 0
+    assert "solved by other rules" in output
+
+
+def test_stats(retro, solved):
+    code, output, _ = retro("stats", "walking", *SETTING, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert answer["tiers"] == [{"name": "all", "positions": 8}]
+    assert (
+        sum(each["states"] for each in answer["histogram"])
+        == answer["states"]
+        == sum(solved.statistics.states.values())
+    )
+    for each in answer["histogram"]:
+        value = {"draw": 0, "win": 1, "loss": 2}[each["value"]] + 2 * (each["dtm"] or 0)
+        assert solved.statistics.states[value] == each["states"]
+        assert (each["dtm"] is None) == (each["value"] == "draw")
+    assert answer["forbidding"] == solved.statistics.forbidding
+    assert {"checkmates", "unentered"} <= set(answer)
+    code, output, _ = retro("stats", "walking", *SETTING)
+    assert code == 0
+    for each in answer["histogram"]:
+        assert [each["value"], "" if each["dtm"] is None else str(each["dtm"]), str(each["states"])] in [
+            [row.split()[0], row.split()[1] if len(row.split()) == 3 else "", row.split()[-1]]
+            for row in output.splitlines()
+            if row.strip()
+        ]
+
+
+def test_query(retro, solved):
+    code, output, _ = retro("query", "walking", "n3", *SETTING, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert list(answer) == ["position", "value", "dtm", "forbidden", "moves"]
+    assert (answer["position"], answer["forbidden"]) == ("n3", None)
+    assert answer["moves"]
+    for each in answer["moves"]:
+        assert list(each) == ["move", "value", "dtm", "forbidden"]
+        assert each["forbidden"] is False
+    assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
+    code, output, _ = retro("query", "walking", "n3", *SETTING)
+    assert code == 0
+    assert "[...x............]" in output
+    for each in answer["moves"]:
+        assert any(line.split()[:2] == [each["move"], each["value"]] for line in output.splitlines() if line.strip())
+
+
+def test_query_with_a_forbidden_move(retro, solved):
+    free = json.loads(retro("query", "walking", "n3", *SETTING, "--json")[1])
+    best = free["moves"][0]["move"]
+    code, output, _ = retro("query", "walking", "n3", *SETTING, "--forbid", best, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert answer["forbidden"] == best
+    assert [each["move"] for each in answer["moves"] if each["forbidden"]] == [best]
+    legal = [each for each in answer["moves"] if not each["forbidden"]]
+    if legal:
+        assert (answer["value"], answer["dtm"]) == (legal[0]["value"], legal[0]["dtm"])
+    assert "forbidden" in retro("query", "walking", "n3", *SETTING, "--forbid", best)[1]
+
+
+def test_query_with_the_previous_position(retro, solved):
+    rules = compile.load(GAME, {"seed": SEED})
+    tried = 0
+    for key in range(16):
+        for move in rules.moves(key):
+            if move.outcome == 0:
+                answer = retro("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}", "--json")
+                undo = rules.undo(key, move.code, move.successor)
+                assert json.loads(answer[1])["forbidden"] == (None if undo < 0 else f"e{undo}")
+                tried += undo >= 0
+    assert tried > 0
+    line = refused(retro("query", "walking", "n3", *SETTING, "--previous", "n3"), 2)
+    assert "no move leads from n3 to n3" in line
+    refused(retro("query", "walking", "n3", *SETTING, "--previous", "n2", "--forbid", "e1"), 2)
+
+
+@pytest.mark.parametrize("position", ["", "x", "n99", "n" + "1" * 100_000, "n\x00", "n1\n", "ñ１", "\udcff", "[red]x"])
+def test_query_of_no_position_is_one_line_solved_or_not(retro, solved, position):
+    refused(retro("query", "walking", position, *SETTING), 2)
+    refused(retro("query", "walking", position, "--set", "seed=1"), 2)
+    refused(retro("query", "walking", "n0", *SETTING, "--previous", position), 2)
+    refused(retro("query", "walking", "n0", *SETTING, "--forbid", position), 2)
+
+
+@pytest.mark.parametrize("command", [("stats", "walking"), ("query", "walking", "n0")])
+def test_what_is_not_solved_names_the_command_that_solves_it(retro, command):
+    line = refused(retro(*command, "--set", "seed=4"), 5)
+    assert "not solved yet" in line
+    assert "retro solve walking --set seed=4" in line
+
+
+def test_a_damaged_database(retro, solved, data):
+    (data / f"walking,seed={SEED}" / "values.zst").write_bytes(b"")
+    assert "damaged" in refused(retro("stats", "walking", *SETTING), 5)
+    assert "retro solve walking" in refused(retro("query", "walking", "n0", *SETTING), 5)
+
+
+@pytest.mark.parametrize("command", ["info", "stats", "solve"])
+def test_bad_games_and_options(retro, command):
+    assert "installed games: " in refused(retro(command, "wlaking"), 2)
+    assert "it is not ready" in refused(retro(command, "broken"), 2)
+    assert "no option 'size'" in refused(retro(command, "walking", "--set", "size=3"), 2)
+    assert "cannot be '-1'" in refused(retro(command, "walking", "--set", "seed=-1"), 2)
+    assert "KEY=VALUE" in refused(retro(command, "walking", "--set", "seed"), 2)
+    assert "twice" in refused(retro(command, "walking", "--set", "seed=1", "--set", "seed=2"), 2)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["solve"],
+        ["solve", "walking", "--backend", "magic"],
+        ["solve", "walking", "--threads", "0"],
+        ["solve", "walking", "--threads", "x"],
+        ["query", "walking"],
+        ["stats", "walking", "--nonsense"],
+    ],
+)
+def test_bad_usage(retro, arguments):
+    code, output, errors = retro(*arguments)
+    assert (code, output) == (2, "")
+    assert "Error" in errors
+
+
+def test_a_data_directory_that_cannot_be_one(retro, tmp_path, backend):
+    (tmp_path / "file").write_text("")
+    code, output, errors = retro("solve", "walking", "--data", tmp_path / "file")
+    assert (code in (2, 5), output) == (True, "")
+    assert errors.startswith("error: ") and errors.count("\n") == 1
+
+
+def test_the_option_wins_over_the_environment(retro, tmp_path, data, backend):
+    retro("solve", "walking", "--data", tmp_path / "other")
+    assert (tmp_path / "other" / "walking" / "manifest.json").exists()
+    assert not data.exists()
+
+
+# Progress
+
+
+class Stream:
+    def __init__(self, terminal):
+        self.text, self.terminal = "", terminal
+
+    def isatty(self):
+        return self.terminal
+
+    def write(self, text):
+        self.text += text
+
+    def flush(self):
+        pass
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("retro.app.console.time.monotonic", lambda: now[0])
+    return now
+
+
+def course(display, clock, step, steps):
+    display.phase("level", 1_000_000 * steps, 7)
+    for number in range(steps):
+        clock[0] += step
+        display.advance(1_000_000, 3000 * (number + 1))
+    display.close()
+
+
+def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
+    stream = Stream(False)
+    course(Display(stream), clock, 0.5, 50)
+    assert stream.text == (
+        "level 7:  40%, 60,000 decided, 2.0 M/s, 0:15 left\nlevel 7:  80%, 120,000 decided, 2.0 M/s, 0:05 left\n"
+    )
+
+
+def test_short_runs_say_nothing_in_a_log(clock):
+    stream = Stream(False)
+    course(Display(stream), clock, 0.1, 90)
+    assert stream.text == ""
+
+
+def test_progress_on_a_terminal_is_one_line_that_goes_away(clock, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    stream = Stream(True)
+    course(Display(stream), clock, 1, 3)
+    assert "\n" not in stream.text
+    lines = stream.text.split("\r\x1b[K")
+    assert lines[0] == lines[-1] == ""
+    assert len(lines) == 5
+    assert all(len(line) < 40 for line in lines)
+    assert lines[1].startswith("level 7:  33% [#######             ]")
+
+
+def test_durations():
+    assert [duration(seconds) for seconds in (-1, 0, 59.6, 3599, 3661)] == ["0:00", "0:00", "1:00", "59:59", "1:01:01"]
+
+
+def test_one_line_shows_what_a_terminal_must_not_get():
+    assert one_line("a\nb\x1b[31m\x00\udcff") == "a b\\x1b[31m\\x00\\udcff"
+    assert len(one_line("x" * 10_000)) < 1000
+
+
+# The real thing
+
+
+def test_the_l_game_from_nothing_to_best_play(retro, data):
+    code, output, _ = retro("solve", "lgame", "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert (answer["positions"], answer["states"]) == (18_368, 36_736)
+    assert answer["values"] == {"win": 16_096, "loss": 464, "draw": 20_176}
+    assert (answer["start"], answer["longest_dtm"]) == ({"value": "draw", "dtm": None}, 9)
+
+    code, output, _ = retro("stats", "lgame", "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert {"value": "loss", "dtm": 0, "states": 240} in answer["histogram"]
+
+    with api.open("lgame") as table:
+        start = str(table.rules.text.format(table.rules.initial))
+        longest = max(
+            (table.rules.unrank(index) for index in range(table.rules.slots)), key=lambda key: table.probe(key).dtm or 0
+        )
+        assert len(table.line(longest)) == 9
+    code, output, _ = retro("query", "lgame", start, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert (answer["position"], answer["value"], answer["dtm"]) == (start, "draw", None)
+    assert "draw" in {each["value"] for each in answer["moves"]}

@@ -1,0 +1,187 @@
+"""Boards, moves and options of Ostle as people write them, and what they are told when they write something else."""
+
+from __future__ import annotations
+
+import naive_ostle as naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_ostle_rules import boards, rules
+
+from retro.game import OptionError
+from retro_ostle import text
+from retro_ostle.plugin import retro_game
+
+START = "22222-00000-00300-00000-11111"
+
+
+def complaint(call, *arguments) -> str:
+    with pytest.raises(ValueError) as raised:
+        call(*arguments)
+    message = str(raised.value)
+    assert "\n" not in message and message.isascii() and message.isprintable() and len(message) < 160
+    return message
+
+
+def test_the_key_of_the_start():
+    key = text.parse(START)
+    mover = sum(1 << square for square in (0, 5, 10, 15, 20))
+    assert key == mover | mover << 4 << 25 | 12 << 50
+    assert text.format(key) == START
+
+
+@given(boards())
+def test_boards_survive_the_round_trip(position):
+    key = text.parse(naive.text(position))
+    assert 0 <= key < 1 << 55
+    assert text.format(key) == naive.text(position)
+
+
+@given(boards(), st.sampled_from(["", " ", "\n", "/", " - "]))
+def test_what_stands_between_rows_does_not_matter(position, separator):
+    digits = naive.text(position)
+    assert text.parse(digits.replace("-", separator)) == text.parse(digits)
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        ("", "25 squares, 5 in a row; this text has 0"),
+        (START[:-1], "has 24"),
+        (START + "0", "has 26"),
+        ("0" * 100_000, "100000 characters"),
+        (START.replace("3", "0"), "one hole, written 3; this one has none"),
+        (START.replace("3", "3-3")[:-1], "this one has 2"),
+        (START.replace("3", "x"), "character 15 is 'x'"),
+        (START.replace("3", "\x00"), "character 15 is '\\x00'"),
+        (START.replace("1", "\uff11"), "character 25 is '\\uff11'"),
+        (START.replace("3", "\u0663"), "'\\u0663'"),
+        (START.replace("3", "\U0001f600"), "'\\U0001f600'"),
+        (START.replace("3", "\ud800"), "'\\ud800'"),
+        (START.replace("1", "0"), "the player to move (1) must have 4 to 5 pieces, not 0"),
+        (START.replace("00000-1", "10000-1", 1), "the player to move (1) must have 4 to 5 pieces, not 6"),
+        (START.replace("222-", "000-"), "the opponent (2) must have 4 to 5 pieces, not 2"),
+    ],
+)
+def test_bad_boards(written, part):
+    assert part in complaint(text.parse, written)
+
+
+@given(st.text())
+def test_any_text_is_a_board_or_a_clear_complaint(written):
+    try:
+        key = text.parse(written)
+    except ValueError:
+        complaint(text.parse, written)
+    else:
+        assert text.parse(text.format(key)) == key
+
+
+def test_pieces_bound_what_may_be_written():
+    assert "at most 9 pieces, not 10" in complaint(rules(pieces="9").text.parse, START)
+    assert rules(pieces="9").text.parse("02222-00000-00300-00000-11111")
+
+
+def test_small_boards():
+    small = rules(size="3").text
+    key = small.parse("022-030-110")
+    assert key == (1 << 0 | 1 << 3) | (1 << 5 | 1 << 8) << 9 | 4 << 18
+    assert small.format(key) == "022-030-110"
+    assert "9 squares" in complaint(small.parse, START)
+    assert "is not" in complaint(small.parse_move, key, "d1U")
+    assert small.draw(key).splitlines()[:4] == ["3  . O O", "2  . # .", "1  X X .", "   a b c"]
+
+
+def test_drawing():
+    assert text.draw(text.parse("22222-00030-00000-00000-01111")).splitlines() == [
+        "5  O O O O O",
+        "4  . . . # .",
+        "3  . . . . .",
+        "2  . . . . .",
+        "1  . X X X X",
+        "   a b c d e",
+        "X to move, O opponent, # hole",
+    ]
+
+
+@given(boards(), st.data())
+def test_moves_survive_the_round_trip(position, data):
+    key = text.parse(naive.text(position))
+    move = data.draw(st.sampled_from(naive.moves(position)))
+    code = text.parse_move(key, move)
+    assert text.format_move(key, code) == move
+    assert text.parse_move(key, f" {move.lower()} ") == code
+
+
+@given(boards())
+def test_there_are_no_other_moves(position):
+    key = text.parse(naive.text(position))
+    for code in range(100):
+        move = text.format_move(key, code)
+        if move not in naive.moves(position):
+            complaint(text.parse_move, key, move)
+
+
+@pytest.mark.parametrize(
+    ("written", "part"),
+    [
+        ("", "is not"),
+        ("a1", "is not"),
+        ("a1UU", "'a1UU' is not"),
+        ("f1U", "is not"),
+        ("a\uff11U", "'a\\uff11U' is not"),
+        ("a1\x00", "is not"),
+        ("a1U" * 10_000, "is not"),
+        ("\U0001f600" * 50, "is not"),
+        ("a5D", "a piece of the opponent on a5"),
+        ("b3D", "nothing on b3"),
+    ],
+)
+def test_bad_moves(written, part):
+    assert part in complaint(text.parse_move, text.parse(START), written)
+
+
+def test_hole_moves_to_empty_squares_only():
+    key = text.parse("22222-00000-30000-10000-01111")
+    assert "the hole cannot make the move a3L" in complaint(text.parse_move, key, "a3L")
+    assert "a3D" in complaint(text.parse_move, key, "a3D")
+    assert text.format_move(key, text.parse_move(key, "a3R")) == "a3R"
+
+
+@pytest.mark.parametrize(
+    ("given_options", "expected"),
+    [
+        ({}, (5, 5, 3, 10, "paper")),
+        ({"pieces": "8"}, (5, 5, 3, 8, "paper")),
+        ({"men": "4"}, (5, 4, 3, 8, "paper")),
+        ({"size": "3"}, (3, 2, 1, 4, "paper")),
+        ({"size": "3", "men": "1"}, (3, 1, 0, 2, "paper")),
+        ({"size": "4", "men": "3", "left": "1", "rule8": "exact"}, (4, 3, 1, 6, "exact")),
+    ],
+)
+def test_options_are_completed(given_options, expected):
+    assert tuple(retro_game().choose(given_options).values()) == expected
+
+
+@pytest.mark.parametrize(
+    ("given_options", "part"),
+    [
+        ({"pieces": "7"}, "pieces=7 must be 8 to 10 with men=5 and left=3"),
+        ({"men": "4", "pieces": "9"}, "pieces=9 must be 8 to 8"),
+        ({"size": "3", "men": "4"}, "men=4 does not fit size=3"),
+        ({"size": "4", "left": "2"}, "left=2 must be less than men=2"),
+        ({"size": "6"}, "choose from 3, 4, 5"),
+        ({"rule8": "strict"}, "choose from paper, exact"),
+        ({"board": "5"}, "no option 'board'"),
+    ],
+)
+def test_options_that_make_no_sense(given_options, part):
+    with pytest.raises(OptionError, match=part):
+        retro_game().choose(given_options)
+
+
+def test_default_options_are_those_of_the_real_game():
+    from retro_ostle import options
+
+    chosen = retro_game().choose({})
+    assert chosen == {name.lower(): value for name, value in vars(options).items() if name.isupper()}

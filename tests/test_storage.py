@@ -1,0 +1,464 @@
+"""Databases: what is written comes back, whatever is damaged is noticed, and a crash leaves the old or the new."""
+
+import hashlib
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import xxhash
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retro.game import NONE, Game, Option, loss, win
+from retro.solving.solution import Solution, Statistics
+from retro.storage import DatabaseError, NotSolved, database, manifest, writer
+from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, Layout, TooManyValues
+from retro.storage.database import Database
+from retro.storage.location import data_directory, database_path, replaced_path
+from retro.storage.seekable import SeekableReader, SeekableWriter
+
+
+class Given(Solution):
+    """Records that somebody thought up."""
+
+    def __init__(self, best, second, slot):
+        self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(slot, np.int16)
+        self.statistics = Statistics({0: 5, win(1): 3, loss(8): 2}, 4, 9, 1, 2, {"one": 4, "two": 5}, len(best), 9)
+
+    def planes(self, start, stop):
+        best, second, slot = (plane[start:stop] for plane in self.records)
+        return best, second, slot
+
+
+def random_solution(slots, codes=80, values=200, seed=0):
+    chance = np.random.default_rng(seed)
+    known = chance.choice(512, values, replace=False)
+    best = chance.choice(known, slots)
+    slot = np.where(chance.random(slots) < 0.5, NONE, chance.integers(0, codes, slots))
+    return Given(best, np.where(slot == NONE, best, chance.choice(known, slots)), slot)
+
+
+ABOUT = manifest.Manifest(
+    game="walk",
+    title="Walk ✓",
+    options={"size": 3, "rule": "paper"},
+    digest="abc",
+    codes=80,
+    repetition=True,
+    statistics=Statistics(),
+    start=win(7),
+    notes=("one", "two"),
+    engine="0",
+    python="3",
+    numba="0",
+    machine={"processor": "p", "cores": 2, "memory_bytes": 5},
+    backend="queue",
+    threads=2,
+    date="2025-01-01T00:00:00+00:00",
+    seconds=1.5,
+    peak_rss_bytes=7,
+)
+
+
+def store(path, solution, **changes):
+    about = replace(ABOUT, statistics=solution.statistics, **changes)
+    return writer.write(path, solution, about, 2, lambda slots: None)
+
+
+def same(found, expected):
+    return all(np.array_equal(one, other) for one, other in zip(found, expected, strict=True))
+
+
+# Blocks
+
+
+@given(
+    st.sampled_from([1, 2]),
+    st.sampled_from([5, 255, 256, 300]),
+    st.lists(st.tuples(st.integers(0, 511), st.integers(0, 511), st.integers(-1, 4)), min_size=1, max_size=50),
+)
+def test_a_block_comes_back_as_planes_and_record_by_record(value_bytes, codes, records):
+    layout = Layout.of(True, codes, value_bytes)
+    records = [(best, best if slot == NONE else second, slot) for best, second, slot in records]
+    best, second, slot = (np.array(plane) for plane in zip(*records, strict=True))
+    encoder = BlockEncoder(layout)
+    data = encoder.encode((best.astype(np.uint16), second.astype(np.uint16), slot.astype(np.int16)))
+    assert len(data) == len(records) * layout.record_bytes
+    decoder = BlockDecoder(layout, encoder.values)
+    assert [decoder.record(data, number) for number in range(len(records))] == records
+    assert same(decoder.planes(data), (best, second, slot))
+
+
+def test_the_largest_code_fits():
+    for codes in (255, 256):
+        layout = Layout.of(True, codes, 1)
+        assert layout.code_bytes == (1 if codes == 255 else 2)
+        encoder = BlockEncoder(layout)
+        data = encoder.encode((np.array([3], np.uint16), np.array([5], np.uint16), np.array([codes - 1], np.int16)))
+        assert BlockDecoder(layout, encoder.values).record(data, 0) == (3, 5, codes - 1)
+
+
+def test_narrow_fields_hold_255_values_and_not_one_more():
+    nothing = np.full(256, NONE, np.int16)
+    values = np.arange(256, dtype=np.uint16)
+    BlockEncoder(Layout.of(True, 9, 1)).encode((values[:255], values[:255], nothing[:255]))
+    with pytest.raises(TooManyValues):
+        BlockEncoder(Layout.of(True, 9, 1)).encode((values, values, nothing))
+
+
+# The seekable format
+
+
+@pytest.fixture
+def frames(tmp_path):
+    plain = [bytes([number]) * (1000 + number) + os.urandom(10) for number in range(40)]
+    path = tmp_path / "frames.zst"
+    with SeekableWriter(path, 3, 2) as file:
+        for data in plain:
+            file.write(data)
+        written = file.finish()
+    return path, plain, written
+
+
+def test_frames_come_back_in_any_order(frames):
+    path, plain, _ = frames
+    reader = SeekableReader(path)
+    assert len(reader) == len(plain)
+    for number in (39, 0, 17, 17, 1):
+        assert reader.frame(number) == plain[number]
+    with pytest.raises(IndexError):
+        reader.frame(40)
+
+
+def test_the_file_is_the_format_of_the_specification(frames):
+    """Read here with nothing but the specification's field list."""
+    path, plain, written = frames
+    data = path.read_bytes()
+    assert (written.bytes, written.sha256) == (len(data), hashlib.sha256(data).hexdigest())
+    number, descriptor, magic = struct.unpack("<IBI", data[-9:])
+    assert (number, descriptor, magic) == (len(plain), 0x80, 0x8F92EAB1)
+    table = data[-(8 + 12 * number + 9) :]
+    assert struct.unpack("<II", table[:8]) == (0x184D2A5E, 12 * number + 9)
+    start = 0
+    for entry, expected in zip(struct.iter_unpack("<III", table[8:-9]), plain, strict=True):
+        assert entry[1:] == (len(expected), xxhash.xxh64_intdigest(expected) & 0xFFFFFFFF)
+        frame = data[start : start + entry[0]]
+        assert zstandard.get_frame_parameters(frame).has_checksum
+        assert zstandard.ZstdDecompressor().decompress(frame) == expected
+        start += entry[0]
+    assert start + len(table) == len(data)
+
+
+@pytest.mark.skipif(shutil.which("zstd") is None, reason="the zstd tool is not installed")
+def test_the_zstd_tool_reads_it(frames):
+    path, plain, _ = frames
+    run = subprocess.run(["zstd", "-dc", str(path)], capture_output=True, check=True)
+    assert run.stdout == b"".join(plain)
+
+
+def test_any_reader_of_zstd_streams_reads_it(frames):
+    path, plain, _ = frames
+    with path.open("rb") as file:
+        stream = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+        assert stream.read() == b"".join(plain)
+
+
+def test_no_damaged_byte_passes(frames):
+    """Whatever single byte is changed: opening fails, or the frames it belongs to, or all plain bytes are right.
+
+    The last happens to bits of a frame's header that say nothing of its content; rarely.
+    """
+    path, plain, _ = frames
+    sound = path.read_bytes()
+    harmless = 0
+    for place in (*range(0, len(sound) - 520, 23), *range(len(sound) - 520, len(sound))):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x14]) + sound[place + 1 :])
+        try:
+            reader = SeekableReader(path)
+        except DatabaseError as error:
+            assert "damaged" in str(error) and "\n" not in str(error)
+            continue
+        failed = 0
+        for number, expected in enumerate(plain):
+            try:
+                assert reader.frame(number) == expected
+            except DatabaseError as error:
+                assert "frame" in str(error) and "\n" not in str(error)
+                failed += 1
+        # a change in the seek table can move the border between two frames
+        assert failed <= 2, place
+        harmless += failed == 0
+        reader.close()
+    assert harmless < 10
+
+
+def test_no_cut_file_passes(frames):
+    path, _, _ = frames
+    sound = path.read_bytes()
+    for length in (0, 1, 16, 17, len(sound) // 2, len(sound) - 1):
+        path.write_bytes(sound[:length])
+        with pytest.raises(DatabaseError, match="damaged"):
+            SeekableReader(path)
+
+
+def test_a_frame_that_claims_to_be_huge_is_refused_unread(frames):
+    path, _, _ = frames
+    frame = bytearray(zstandard.ZstdCompressor().compress(bytes(1 << 24)))
+    entry = struct.pack("<III", len(frame), 1000, 0)
+    path.write_bytes(frame + struct.pack("<II", 0x184D2A5E, 21) + entry + struct.pack("<IBI", 1, 0x80, 0x8F92EAB1))
+    with pytest.raises(DatabaseError, match="frame 0 has the wrong length"):
+        SeekableReader(path).frame(0)
+
+
+# Databases
+
+
+@pytest.mark.parametrize("slots", [1, BLOCK - 1, BLOCK, BLOCK + 1, 17 * BLOCK + 5])
+def test_a_solution_comes_back(tmp_path, slots):
+    solution = random_solution(slots)
+    about = store(tmp_path / "walk", solution)
+    with Database(tmp_path / "walk", "abc") as opened:
+        assert same(opened.planes(0, slots), solution.planes(0, slots))
+        middle = slots // 2
+        assert same(opened.planes(middle, slots - 1), solution.planes(middle, slots - 1)) or slots == 1
+        for index in {0, slots // 3, slots - 1}:
+            assert opened.record(index) == tuple(int(plane[0]) for plane in solution.planes(index, index + 1))
+        for index in (-1, slots):
+            with pytest.raises(IndexError):
+                opened.record(index)
+        assert opened.manifest == about
+        assert opened.disk_bytes == sum(file.stat().st_size for file in (tmp_path / "walk").iterdir())
+
+
+def test_more_values_than_a_byte_can_tell_apart(tmp_path):
+    """The 256th value turns up only in the last block; the file is begun again with wider fields."""
+    solution = random_solution(20 * BLOCK, values=240)
+    solution.records[0][-100:] = solution.records[1][-100:] = np.arange(1000, 1100)
+    solution.records[2][-100:] = NONE
+    assert store(tmp_path / "walk", solution).value_bytes == 2
+    with Database(tmp_path / "walk") as opened:
+        assert same(opened.planes(0, 20 * BLOCK), solution.planes(0, 20 * BLOCK))
+
+
+def test_a_game_without_repetition_stores_one_plane(tmp_path):
+    best = np.random.default_rng(1).integers(0, 9, BLOCK + 3)
+    solution = Given(best, best, np.full(len(best), NONE))
+    store(tmp_path / "walk", solution, repetition=False)
+    assert SeekableReader(tmp_path / "walk" / manifest.VALUES).plain_bytes(0) == BLOCK
+    with Database(tmp_path / "walk") as opened:
+        assert same(opened.planes(0, len(best)), solution.planes(0, len(best)))
+        assert opened.record(BLOCK + 1) == (best[BLOCK + 1], best[BLOCK + 1], NONE)
+
+
+def test_the_same_records_make_the_same_file(tmp_path):
+    solution = random_solution(3 * BLOCK + 7)
+    one, two = store(tmp_path / "one", solution), store(tmp_path / "two", solution)
+    assert one.files == two.files
+    data = (tmp_path / "one" / manifest.VALUES).read_bytes()
+    assert one.files[manifest.VALUES].sha256 == hashlib.sha256(data).hexdigest()
+
+
+def test_progress_adds_up(tmp_path):
+    solution, told = random_solution(35 * BLOCK), []
+    writer.write(tmp_path / "walk", solution, replace(ABOUT, statistics=solution.statistics), 1, told.append)
+    assert len(told) > 1
+    assert sum(told) == 35 * BLOCK
+
+
+def test_the_cache_is_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "CACHE_BYTES", 5 * BLOCK)
+    solution = random_solution(4 * BLOCK, seed=5)
+    store(tmp_path / "walk", solution)
+    with Database(tmp_path / "walk") as opened:
+        for index in (0, BLOCK, 2 * BLOCK, 3 * BLOCK, 0, 1):
+            assert opened.record(index) == tuple(int(plane[0]) for plane in solution.planes(index, index + 1))
+            assert len(opened._kept) == 1
+
+
+# What opening refuses
+
+
+@pytest.fixture
+def stored(tmp_path):
+    store(tmp_path / "walk", random_solution(1000))
+    return tmp_path / "walk"
+
+
+def edit(path, change):
+    place = path / manifest.NAME
+    about = json.loads(place.read_text())
+    change(about)
+    place.write_text(json.dumps(about))
+
+
+def test_there_is_no_database(tmp_path):
+    with pytest.raises(NotSolved, match="no database"):
+        Database(tmp_path / "walk")
+
+
+def test_other_rules(stored):
+    with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
+        Database(stored, "abd")
+
+
+def test_another_format(stored):
+    edit(stored, lambda about: about.update(format=2))
+    with pytest.raises(DatabaseError, match="it has format 2, this program reads format 1"):
+        Database(stored)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"x"', "[" * 100_000, "\x00", '{"format": 1}', "NaN"])
+def test_no_manifest_at_all(stored, text):
+    (stored / manifest.NAME).write_text(text)
+    with pytest.raises(DatabaseError, match="cannot be used") as caught:
+        Database(stored)
+    assert "\n" not in str(caught.value)
+
+
+TEXTS = {"game", "title", "digest", "engine", "python", "numba", "backend", "date"}
+SOUND = {("start", "None"), ("seconds", "1.5e+300"), ("repetition", "True")} | {(name, repr("\x00")) for name in TEXTS}
+WRONG = [
+    (name, wrong)
+    for name in ABOUT.__dataclass_fields__
+    for wrong in (None, [{}], {"x": [1]}, -1, 1.5e300, True, "\x00")
+    if (name, repr(wrong)) not in SOUND
+]
+
+
+@pytest.mark.parametrize(("field", "wrong"), WRONG)
+def test_a_field_of_the_wrong_kind(stored, field, wrong):
+    edit(stored, lambda about: about.update({field: wrong}))
+    with pytest.raises(DatabaseError, match=f"field {field} is not what it should be"):
+        Database(stored)
+    edit(stored, lambda about: about.pop(field))
+    with pytest.raises(DatabaseError, match=f"field {field} is missing"):
+        Database(stored)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda about: about["statistics"].update(slots=10**12),
+        lambda about: about["statistics"].update(slots=0),
+        lambda about: about.update(block=999),
+        lambda about: about.update(codes=400),
+        lambda about: about.update(value_bytes=2),
+        lambda about: about.update(repetition=False),
+        lambda about: about.update(values=[]),
+        lambda about: about.update(values=list(range(256))),
+        lambda about: about["files"]["values.zst"].update(bytes=1),
+    ],
+)
+def test_a_manifest_that_does_not_fit_its_file(stored, change):
+    edit(stored, change)
+    with pytest.raises(DatabaseError) as caught:
+        Database(stored)
+    assert "damaged" in str(caught.value) or "not sound" in str(caught.value)
+
+
+# Crashes
+
+
+def test_an_interrupted_run_leaves_the_old_database_and_no_rubbish(tmp_path, stored):
+    class Interrupted(Given):
+        def planes(self, start, stop):
+            if start:
+                raise KeyboardInterrupt
+            return super().planes(start, stop)
+
+    with pytest.raises(KeyboardInterrupt):
+        store(stored, Interrupted(*random_solution(40 * BLOCK).records))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".walk.lock", "walk"]
+    with Database(stored) as opened:
+        assert opened.slots == 1000
+
+
+KILLED = """
+import os, sys
+sys.path.insert(0, {tests!r})
+from pathlib import Path
+import test_storage
+real, left = getattr(os, {call!r}), [{count}]
+def counted(*arguments, **options):
+    left[0] -= 1
+    if left[0] < 0:
+        os._exit(9)
+    return real(*arguments, **options)
+setattr(os, {call!r}, counted)
+test_storage.store(Path({path!r}), test_storage.random_solution(2000, seed=2))
+"""
+
+
+@pytest.mark.parametrize(("call", "count"), [("fsync", 0), ("fsync", 2), ("rename", 0), ("rename", 1), ("fsync", 3)])
+def test_a_killed_process_leaves_the_old_database_or_the_new_one(tmp_path, stored, call, count):
+    code = KILLED.format(tests=os.path.dirname(__file__), call=call, count=count, path=str(stored))
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert run.returncode == 9, run.stderr.decode()
+    with Database(stored) as opened:
+        slots = opened.slots
+        assert slots in (1000, 2000)
+        assert same(opened.planes(0, slots), random_solution(slots, seed=2 if slots == 2000 else 0).planes(0, slots))
+    assert len(list(tmp_path.iterdir())) > 2
+    store(stored, random_solution(3000))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".walk.lock", "walk"]
+    with Database(stored) as opened:
+        assert opened.slots == 3000
+
+
+def test_between_the_two_renames_the_old_database_is_read(stored):
+    stored.rename(replaced_path(stored))
+    with Database(stored) as opened:
+        assert opened.slots == 1000
+        assert opened.disk_bytes > 0
+
+
+def test_two_processes_do_not_write_one_database(stored):
+    with writer._alone(stored), pytest.raises(DatabaseError, match="another process is writing"):
+        store(stored, random_solution(10))
+
+
+def test_nothing_but_a_database_is_ever_replaced(tmp_path):
+    precious = tmp_path / "walk" / "thesis.txt"
+    precious.parent.mkdir()
+    precious.write_text("years of work")
+    with pytest.raises(DatabaseError, match="is no database"):
+        store(tmp_path / "walk", random_solution(10))
+    assert precious.read_text() == "years of work"
+
+
+def test_a_place_where_nothing_can_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseError, match="cannot write in"):
+        writer.check(tmp_path / "file" / "walk")
+
+
+# Places
+
+
+def test_a_directory_per_choice_of_options(tmp_path):
+    game = Game(
+        "walk", "Walk", "walk", (Option("size", 5, (3, 5), ""), Option("rule", "a", ("a", "../b", "c,size=3"), ""))
+    )
+
+    def place(**chosen):
+        return database_path(tmp_path, game, game.choose(chosen)).relative_to(tmp_path).as_posix()
+
+    assert place() == "walk"
+    assert place(size="3") == "walk,size=3"
+    assert place(rule="../b") == "walk,rule=..%2Fb"
+    assert place(rule="c,size=3") == "walk,rule=c%2Csize%3D3"
+
+
+def test_the_data_directory(monkeypatch, tmp_path):
+    monkeypatch.delenv("RETRO_DATA", raising=False)
+    assert data_directory().name == "retro"
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    assert data_directory() == tmp_path
+    assert data_directory(tmp_path / "x") == tmp_path / "x"

@@ -1,0 +1,3 @@
+"""Which of the random graphs."""
+
+SEED = 0
