@@ -28,6 +28,7 @@ from retro.game import NONE, Game, GameError, loss
 
 REQUIRED = ("MAX_MOVES", "MAX_UNMOVES", "CODES", "INITIAL", "SLOTS", "TIERS", "moves", "unmoves", "rank", "unrank")
 DECLARATIONS = {"GROUP": 1, "NO_MOVES": loss(0), "REPETITION": False, "COUNTED": "classes"}
+NOT_RULES = ("__init__.py", "options.py", "plugin.py", "text.py")
 FUNCTIONS = ("moves", "unmoves", "wins", "undo", "restorable", "rank", "unrank", "image", "image_code")
 
 
@@ -90,10 +91,10 @@ class Rules:
     counted: str
 
     def moves(self, key: int) -> list[Move]:
-        """All moves of a position in the game's order, whatever is forbidden."""
+        """All moves of a position sorted by code, which is the game's order, whatever is forbidden."""
         out = np.zeros((self.max_moves, 3), np.int64)
         count = self.functions["moves"](key, out)
-        return [Move(int(code), int(outcome), int(successor)) for successor, code, outcome in out[:count]]
+        return sorted(Move(code, outcome, successor) for successor, code, outcome in out[:count].tolist())
 
     def undo(self, key: int, code: int, successor: int) -> int:
         """Code of the move that ``code`` forbids in its successor, or NONE."""
@@ -136,7 +137,8 @@ def _package_sources(package: str) -> list[str]:
     if spec is None or not spec.submodule_search_locations:
         raise GameError(f"package {package} cannot be found")
     folder = Path(spec.submodule_search_locations[0])
-    return [f"{path.name}\n{path.read_text(encoding='utf-8')}" for path in sorted(folder.glob("*.py"))]
+    rules = [path for path in sorted(folder.glob("*.py")) if path.name not in NOT_RULES]
+    return [f"{path.name}\n{path.read_text(encoding='utf-8')}" for path in rules]
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
@@ -152,7 +154,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         for name, value in options.items():
             setattr(given, name.upper(), value)
         sys.modules[package], sys.modules[given.__name__] = shell, given
-        setattr(shell, "options", given)
+        vars(shell)["options"] = given
     try:
         module = importlib.import_module(f"{package}.rules")
         text = importlib.import_module(f"{package}.text")

@@ -97,3 +97,17 @@ def compare_and_swap(typing_context, array, index, expected, desired):
         return builder.extract_value(builder.cmpxchg(pointer, old, new, "monotonic", "monotonic"), 1)
 
     return types.boolean(array, types.int64, expected, desired), codegen
+
+
+@intrinsic
+def atomic_or(typing_context, array, index, bits):
+    """Set ``bits`` in ``array[index]``. Atomic."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, bits_type = signature.args
+        array, index, bits = args
+        pointer = _element(context, builder, kind, array, index)
+        builder.atomic_rmw("or", pointer, context.cast(builder, bits, bits_type, kind.dtype), "monotonic")
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, bits), codegen

@@ -63,6 +63,7 @@ ABOUT = manifest.Manifest(
     threads=2,
     date="2025-01-01T00:00:00+00:00",
     seconds=1.5,
+    phases={"level": 1.25},
     peak_rss_bytes=7,
 )
 

@@ -17,6 +17,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.bits import pext
+
+from .board import SQUARES
 from .options import SIZE
 
 NOBODY, OWN, OTHER = 0, 1, 2
@@ -114,13 +117,12 @@ UNMOVES_AT, UNMOVES, MOST_UNMOVES = _flat(_UNMOVES)
 LINE_SQUARES = [[file * SIZE + rank for rank in range(SIZE)] for file in range(SIZE)]
 LINE_SQUARES += [[file * SIZE + rank for file in range(SIZE)] for rank in range(SIZE)]
 LINE_COUNT = 2 * SIZE
-_SQUARES = SIZE * SIZE
 
 SPREAD = np.zeros(LINE_COUNT * 32, np.int64)
 """Places of a line as squares of the board: SPREAD[line * 32 + places]."""
 LINE_CODE = np.full(LINE_COUNT * 16, -1, np.int64)
 """Code of a move: LINE_CODE[line * 16 + back * 8 + from]; -1 for NO_UNDO."""
-HOLE_PLACE = np.full(_SQUARES * LINE_COUNT, SIZE << (2 * SIZE), np.int64)
+HOLE_PLACE = np.full(SQUARES * LINE_COUNT, SIZE << (2 * SIZE), np.int64)
 """The hole's part of a line's number: HOLE_PLACE[hole * LINE_COUNT + line]."""
 
 for _line, _squares in enumerate(LINE_SQUARES):
@@ -131,3 +133,16 @@ for _line, _squares in enumerate(LINE_SQUARES):
         for _back in range(2):
             direction = _back if _line < SIZE else 3 - _back
             LINE_CODE[_line * 16 + _back * 8 + _place] = _square * 4 + direction
+
+_PLACES = (1 << SIZE) - 1
+_FIRST_RANK = sum(1 << (file * SIZE) for file in range(SIZE))
+
+
+def line_number(line: int, mover: int, opponent: int, hole: int) -> int:
+    """The number of one of the board's lines."""
+    if line < SIZE:
+        places = ((mover >> (line * SIZE)) & _PLACES) | (((opponent >> (line * SIZE)) & _PLACES) << SIZE)
+    else:
+        rank_mask = _FIRST_RANK << (line - SIZE)
+        places = pext(mover, rank_mask) | (pext(opponent, rank_mask) << SIZE)
+    return places | int(HOLE_PLACE[hole * LINE_COUNT + line])

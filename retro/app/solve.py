@@ -14,7 +14,7 @@ import retro
 from retro import machine
 from retro.app.errors import ResourceError
 from retro.compile import Rules
-from retro.solving.progress import Progress
+from retro.solving.progress import Progress, Stopwatch
 from retro.solving.solution import Solution
 from retro.storage import writer
 from retro.storage.manifest import Manifest
@@ -79,15 +79,18 @@ def solve(
     from retro.solving import solve as run
 
     try:
-        solution = run(rules, needed.backend, threads, progress)
-        about = _manifest(rules, solution, needed.backend, threads, time.perf_counter() - started)
+        watch = Stopwatch(progress)
+        solution = run(rules, needed.backend, threads, watch)
+        about = _manifest(rules, solution, needed.backend, threads, time.perf_counter() - started, watch.seconds)
         progress.phase("writing", solution.statistics.slots, None)
         return writer.write(path, solution, about, threads, lambda records: progress.advance(records, 0))
     finally:
         progress.close()
 
 
-def _manifest(rules: Rules, solution: Solution, backend: str, threads: int, seconds: float) -> Manifest:
+def _manifest(
+    rules: Rules, solution: Solution, backend: str, threads: int, seconds: float, phases: dict[str, float]
+) -> Manifest:
     start = None
     if rules.initial >= 0:
         index, _, _ = rules.rank(rules.initial)
@@ -114,5 +117,6 @@ def _manifest(rules: Rules, solution: Solution, backend: str, threads: int, seco
         threads=threads,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         seconds=seconds,
+        phases={name: round(spent, 3) for name, spent in phases.items()},
         peak_rss_bytes=machine.peak_memory(),
     )

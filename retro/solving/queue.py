@@ -1,8 +1,9 @@
 """The queue backend: level by level, every state that got its value tells its predecessors.
 
 Level L is one ply of DTM. What a move decides at once is read off each position (`initialise`); then, for
-L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. Blocks of the index in which
-something got a value of a level are marked while that happens, so sparse levels touch few blocks.
+L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. ``pending`` says in which
+chunks of the index something got a value of a level (modulo 4: only the next one is ever written to), so sparse levels
+touch few chunks.
 
 Work is cut into tasks of neighbouring slots for a pool of threads; the kernels release the interpreter lock.
 """
@@ -23,7 +24,6 @@ from retro.solving.progress import Progress
 from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.solution import Solution, Statistics
 
-BLOCK_BITS = 16
 TASK_SLOTS = 1 << 20
 TEMPLATE = "retro.solving.queue_kernels"
 
@@ -34,7 +34,6 @@ def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
     layout = Layout.of(rules)
     constants = layout.constants() | {
-        "BLOCK_BITS": BLOCK_BITS,
         "CODES": rules.codes,
         "GROUP": rules.group,
         "LOOKAHEAD": rules.functions["wins"] is not compiling.DEFAULTS["wins"],
@@ -63,20 +62,13 @@ def tasks_of(start: int, stop: int) -> list[Task]:
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
-def tasks_of_blocks(blocks: NDArray[np.int64], slots: int) -> list[Task]:
-    """Tasks that cover the given blocks and no others."""
-    gaps = np.flatnonzero(np.diff(blocks) > 1)
-    firsts, lasts = blocks[np.r_[0, gaps + 1]], blocks[np.r_[gaps, len(blocks) - 1]]
-    runs = zip((firsts << BLOCK_BITS).tolist(), ((lasts + 1) << BLOCK_BITS).tolist(), strict=True)
-    return [task for start, stop in runs for task in tasks_of(start, min(stop, slots))]
-
-
 def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
     """Solve a game; memory is one record per slot (`Layout.dtype`) and little more."""
     module = kernels(rules)
     layout = Layout.of(rules)
     records: Records = np.empty(rules.slots, layout.dtype)
-    pending = np.zeros((LEVELS + 2, (rules.slots >> BLOCK_BITS) + 1), np.uint8)
+    everything = tasks_of(0, rules.slots)
+    pending = np.zeros((4, len(everything) * (TASK_SLOTS >> module.CHUNK_BITS)), np.bool_)
     total = np.zeros(module.COUNTERS, np.int64)
 
     with ThreadPoolExecutor(threads) as pool:
@@ -99,17 +91,17 @@ def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
         tiers = {}
         for name, start, stop in rules.tiers:
             tiers[name] = int(run(module.initialise, tasks_of(start, stop), pending)[module.POSITIONS])
-        level = 0
-        while len(waiting := np.flatnonzero(pending[level:].any(axis=1))):
-            level += int(waiting[0])
-            if level >= LEVELS:
+        for level in range(LEVELS + 1):
+            if not pending.any():
+                break
+            waiting = pending[level & 3].reshape(len(everything), -1).any(axis=1)
+            tasks = [task for task, some in zip(everything, waiting.tolist(), strict=True) if some]
+            if tasks and level == LEVELS:
                 raise GameError(f"{rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
-            tasks = tasks_of_blocks(np.flatnonzero(pending[level]), rules.slots)
             progress.phase("level", sum(stop - start for start, stop in tasks), level)
             run(module.expand, tasks, level, pending)
-            level += 1
         progress.phase("draws", rules.slots, None)
-        run(module.finish, tasks_of(0, rules.slots))
+        run(module.finish, everything)
         progress.close()
     return QueueSolution(layout, records, statistics_of(rules, module, total, tiers))
 

@@ -22,7 +22,6 @@ from retro.intrinsics import compare_and_swap, lowest, prefetch
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
         BEST_SHIFT,
-        BLOCK_BITS,
         CODES,
         COUNT_MASK,
         GROUP,
@@ -47,8 +46,15 @@ if TYPE_CHECKING:
         wins,
     )
 
-CHUNK = 4096
-"""Records looked at together; their marks fit the nearest cache."""
+CHUNK_BITS = 10
+CHUNK = 1 << CHUNK_BITS
+"""Records looked at together, if ``pending[level & 3]`` says that one of them has a value of that level."""
+
+FOUND = 4096
+"""Positions told together."""
+
+SLACK = 8
+"""Rows of ``out`` beyond those a game asks for, so that it may write a few too many and count afterwards."""
 
 BATCH = 512
 """Updates collected before they are applied: their cache lines fit the nearest cache."""
@@ -69,35 +75,22 @@ def record(best, second, slot, count):
 
 
 @njit(nogil=True)
-def first_record(key, out):
-    """The record of a position when only what its moves decide at once is known."""
-    if LOOKAHEAD and wins(key):
-        return record(WIN, WIN, NO_SLOT, 0)
-    count = moves(key, out)
-    candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
-    for i in range(count):
-        outcome = out[i, 2]
-        if LOOKAHEAD and outcome == ONGOING and wins(out[i, 0]):
-            outcome = LOSS_IN_2
-        if outcome == WIN:
-            return record(WIN, WIN, NO_SLOT, 0)
-        if outcome <= DRAW:
-            candidates += 1
-            codes ^= out[i, 1]
-        elif outcome >= worst:
-            worst, next_worst, worst_code = outcome, worst, out[i, 1]
-        elif outcome > next_worst:
-            next_worst = outcome
-    if count == 0:
-        return record(NO_MOVES, NO_MOVES, NO_SLOT, 0)
-    if candidates == 0:
-        # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
-        if worst == LOSS or worst == next_worst:
-            return record(worst, worst, NO_SLOT, 0)
-        return record(worst, next_worst if next_worst else NO_MOVES, worst_code, 0)
-    if REPETITION and candidates == 1:
+def record_of(candidates, codes, worst, next_worst, worst_code):
+    """First record of a position in which no move wins at once.
+
+    ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes; of the others, ``worst``
+    is the latest loss, by the move ``worst_code``, and ``next_worst`` the latest by any other; 0 if there is none.
+    """
+    if candidates > 1 or (candidates and not REPETITION):
+        return record(0, 0, codes, candidates)
+    if candidates == 1:
         return record(0, worst if worst else NO_MOVES, codes, 1)
-    return record(0, 0, codes, candidates)
+    if worst == 0:
+        return record(NO_MOVES, NO_MOVES, NO_SLOT, 0)
+    # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
+    if worst == LOSS or worst == next_worst:
+        return record(worst, worst, NO_SLOT, 0)
+    return record(worst, next_worst if next_worst else NO_MOVES, worst_code, 0)
 
 
 @njit(nogil=True)
@@ -112,14 +105,35 @@ def images(key):
 
 @njit(nogil=True, cache=True)
 def initialise(table, start, stop, pending, counters):
-    """Fill slots start..stop-1 with first records."""
-    out = np.empty((MAX_MOVES, 3), np.int64)
+    """Fill slots start..stop-1 with what the moves of their positions decide at once."""
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
             table[index] = 0
             continue
-        new = first_record(key, out)
+        candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
+        won = LOOKAHEAD and wins(key)
+        if not won:
+            for i in range(moves(key, out)):
+                outcome = out[i, 2]
+                if outcome == ONGOING:
+                    if LOOKAHEAD and wins(out[i, 0]):
+                        outcome = LOSS_IN_2
+                elif outcome == WIN:
+                    won = True
+                    break
+                if outcome <= DRAW:
+                    candidates += 1
+                    codes ^= out[i, 1]
+                elif outcome >= worst:
+                    worst, next_worst, worst_code = outcome, worst, out[i, 1]
+                elif outcome > next_worst:
+                    next_worst = outcome
+        if won:
+            new = record(WIN, WIN, NO_SLOT, 0)
+        else:
+            new = record_of(candidates, codes, worst, next_worst, worst_code)
         table[index] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
@@ -129,11 +143,11 @@ def initialise(table, start, stop, pending, counters):
             counters[CHECKMATES] += weight
         if best:
             counters[DECIDED] += 1
-            pending[(best - 1) >> 1, index >> BLOCK_BITS] = 1
+            pending[((best - 1) >> 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK
             if second:
-                pending[(second - 1) >> 1, index >> BLOCK_BITS] = 1
+                pending[((second - 1) >> 1) & 3, index >> CHUNK_BITS] = 1
 
 
 @njit(nogil=True)
@@ -197,7 +211,7 @@ def apply(table, updates, count, level, pending):
                 break
             if compare_and_swap(table, index, word, new):
                 if (new >> values_at) != (old >> values_at):
-                    pending[level + 1, index >> BLOCK_BITS] = 1
+                    pending[(level + 1) & 3, index >> CHUNK_BITS] = 1
                     if (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0:
                         decided += 1
                 break
@@ -280,7 +294,7 @@ def tell(table, found, many, level, pending, counters):
 
     One function with one loop: arrays handed to a call cost more than most of what happens here.
     """
-    edges = np.empty((MAX_UNMOVES, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     updates = np.empty((BATCH + 8 * MAX_UNMOVES, 2), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     collected = 0
@@ -354,14 +368,17 @@ def tell(table, found, many, level, pending, counters):
 def expand(table, start, stop, level, pending, counters):
     """Tell the predecessors of all states among slots start..stop-1 that got their value at ``level``."""
     marks = np.zeros(CHUNK, np.bool_)
-    found = np.empty(2 * CHUNK, np.int64)
+    found = np.empty(FOUND + CHUNK, np.int64)
     many = 0
     for chunk in range(start, stop, CHUNK):
+        if not pending[level & 3, chunk >> CHUNK_BITS]:
+            continue
+        pending[level & 3, chunk >> CHUNK_BITS] = 0
         size = min(CHUNK, stop - chunk)
         mark(table[chunk : chunk + size], level, marks)
         marks[size:] = False
         many += collect(marks, chunk, found[many:])
-        if many >= CHUNK:
+        if many >= FOUND:
             tell(table, found, many, level, pending, counters)
             many = 0
     tell(table, found, many, level, pending, counters)
@@ -370,7 +387,7 @@ def expand(table, start, stop, level, pending, counters):
 @njit(nogil=True, cache=True)
 def finish(table, start, stop, counters):
     """Count the states that are draws, and forget slots that no move forbids."""
-    edges = np.empty((MAX_UNMOVES, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(start, stop):
         old = np.int64(table[index])

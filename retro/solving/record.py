@@ -27,7 +27,7 @@ VALUE_BITS = 9
 LEVELS = 254
 """Highest DTM that a record can hold."""
 
-Records = NDArray[np.uint32] | NDArray[np.uint64]
+Records = NDArray[np.unsignedinteger[Any]]
 
 
 @dataclass(frozen=True)

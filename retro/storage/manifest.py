@@ -51,6 +51,7 @@ class Manifest:
     backend, threads       how it was solved
     date                   when, ISO 8601 in UTC
     seconds                how long that took, the database written
+    phases                 seconds of its phases, by name
     peak_rss_bytes         how much memory that took
     files                  by name
     """
@@ -72,6 +73,7 @@ class Manifest:
     threads: int
     date: str
     seconds: float
+    phases: dict[str, float]
     peak_rss_bytes: int
     block: int = 0
     value_bytes: int = 0
@@ -208,7 +210,7 @@ def _list(found: Any) -> list[Any]:
 
 def _statistics(found: Any) -> Statistics:
     counts = _mapping(found)
-    names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored")
+    names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored", "edges")
     return Statistics(
         states={_value(int(value)): _whole(count) for value, count in _mapping(counts.get("states")).items()},
         tiers={name: _whole(count) for name, count in _mapping(counts.get("tiers")).items()},
@@ -244,6 +246,7 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
     "threads": _whole,
     "date": _text,
     "seconds": _seconds,
+    "phases": lambda found: {_text(name): _seconds(seconds) for name, seconds in _mapping(found).items()},
     "peak_rss_bytes": _whole,
     "block": _positive,
     "value_bytes": _width,

@@ -51,6 +51,7 @@ def write(path: Path, solution: Solution, about: Manifest, threads: int, advance
             about = replace(
                 about,
                 seconds=round(about.seconds + time.perf_counter() - started, 3),
+                phases=about.phases | {"writing": round(time.perf_counter() - started, 3)},
                 peak_rss_bytes=max(about.peak_rss_bytes, machine.peak_memory()),
             )
             _write_text(place / NAME, about.to_json())

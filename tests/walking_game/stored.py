@@ -23,6 +23,7 @@ def store(path, rules, solution):
         threads=1,
         date="2025-01-01T00:00:00+00:00",
         seconds=0,
+        phases={},
         peak_rss_bytes=0,
     )
     writer.write(path, solution, about, 1, lambda slots: None)

@@ -1,0 +1,91 @@
+"""What the benchmarks share: the choice of a game, kernels made warm, and figures as tables or JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from retro import compile, machine, plugins
+from retro.app import show
+from retro.compile import Rules
+from retro.solving import queue
+from retro.solving.record import LEVELS, Layout
+from retro.storage.location import data_directory, database_path
+
+Row = dict[str, str | int | float | None]
+
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of Ostle; may be repeated.")
+]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", envvar="RETRO_DATA", help="Where databases lie.")]
+Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one per core.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the figures in JSON.")]
+
+
+def choose(settings: Sequence[str] | None, data: Path | None, name: str = "ostle") -> tuple[Rules, Path]:
+    """The rules of a game with options written as KEY=VALUE, and where their database lies."""
+    game = plugins.load(name)
+    options = game.choose({key: value for key, _, value in (setting.partition("=") for setting in settings or [])})
+    return compile.load(game, options), database_path(data_directory(data), game, options)
+
+
+def warm(rules: Rules) -> ModuleType:
+    """The queue backend's kernels of a game, compiled and in memory: each is called on an empty range of slots."""
+    kernels = queue.kernels(rules)
+    records = np.empty(1, Layout.of(rules).dtype)
+    pending = np.zeros((LEVELS + 2, 1), np.uint8)
+    counters = np.zeros(kernels.COUNTERS, np.int64)
+    kernels.initialise(records, 0, 0, pending, counters)
+    kernels.expand(records, 0, 0, 0, pending, counters)
+    kernels.finish(records, 0, 0, counters)
+    return kernels
+
+
+def say(line: str) -> None:
+    """A remark, to stderr: stdout is for figures."""
+    typer.echo(line, err=True)
+
+
+def figure(measure: str, value: str | float, unit: str = "") -> Row:
+    """A row of a table of figures."""
+    return {"measure": measure, "value": value, "unit": unit}
+
+
+def machine_figures() -> list[Row]:
+    """What the benchmark ran on."""
+    return [
+        figure("processor", machine.processor()),
+        figure("cores", machine.cores()),
+        figure("memory", machine.memory() / 2**30, "GiB"),
+    ]
+
+
+def report(tables: dict[str, list[Row]], json: bool) -> None:
+    """Print tables (rows of the same columns) to stdout, under their names."""
+    if json:
+        show.as_json(dict(tables))
+        return
+    for title, rows in tables.items():
+        if rows:
+            columns = [f"{name}>" if _is_number(rows, name) else name for name in rows[0]]
+            show.table(columns, [[_text(cell) for cell in row.values()] for row in rows], title)
+
+
+def _is_number(rows: list[Row], column: str) -> bool:
+    return any(isinstance(row[column], int | float) for row in rows)
+
+
+def _text(cell: Any) -> str:
+    """Whole numbers in full, others with three digits that count."""
+    if cell is None:
+        return "-"
+    if not isinstance(cell, float):
+        return f"{cell:,}" if isinstance(cell, int) else str(cell)
+    digits = 2 - math.floor(math.log10(abs(cell))) if cell else 0
+    return f"{cell:,.{min(max(digits, 0), 6)}f}"

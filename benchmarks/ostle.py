@@ -1,0 +1,159 @@
+"""Solve Ostle, or a part of it, with warm kernels, and say what it cost: per position, per edge, against the yardstick.
+
+    python benchmarks/ostle.py --set pieces=8 --profile
+
+The run is that of `retro solve`: solving, writing the database, all in this process. With --reuse nothing is solved;
+the database that is there tells what its run took, and only the yardstick and the profile are measured. Thread time is
+then not known; the profile takes threads times seconds for it, which is more if the machine had other work to do.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from common import AsJson, Data, Row, Settings, Threads, choose, figure, machine_figures, report, say, warm
+from stages import REST, profile, sample
+from yardstick import updates_per_second
+
+from retro import machine
+from retro.app import solve as solving
+from retro.app.console import Display
+from retro.app.errors import guarded
+from retro.compile import Rules
+from retro.solving.progress import Progress
+from retro.solving.record import Layout
+from retro.storage import manifest
+from retro.storage.database import Database
+from retro.storage.manifest import Manifest
+
+LEVELS = "level"
+"""The phase in which edges are walked."""
+
+
+class ProcessorTime:
+    """Passes progress on and keeps the processor's seconds of each phase, all threads together."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._name, self._began = "", time.process_time()
+        self.seconds: dict[str, float] = {}
+
+    def phase(self, name: str, total: int, level: int | None) -> None:
+        self._stop(name)
+        self._progress.phase(name, total, level)
+
+    def advance(self, done: int, decided: int) -> None:
+        self._progress.advance(done, decided)
+
+    def close(self) -> None:
+        self._stop("")
+        self._progress.close()
+
+    def _stop(self, following: str) -> None:
+        now = time.process_time()
+        if self._name:
+            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + now - self._began
+        self._name, self._began = following, now
+
+
+def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, dict[str, float]]:
+    """Solve with the queue backend and write the database; processor seconds by phase."""
+    warm(rules)
+    times = ProcessorTime(Display())
+    about = solving.solve(rules, path, "queue", threads, times, say)
+    return about, times.seconds
+
+
+def phase_rows(about: Manifest, processor: dict[str, float]) -> list[Row]:
+    return [
+        {
+            "phase": name if name != LEVELS else "levels",
+            "seconds": seconds,
+            "processor seconds": processor.get(name),
+            "share": f"{seconds / about.seconds:.0%}",
+        }
+        for name, seconds in about.phases.items()
+    ]
+
+
+def figures(about: Manifest, path: Path, rules: Rules, processor: dict[str, float], updates: float) -> list[Row]:
+    """Everything that can be said of one run; ``updates`` per second are the yardstick's."""
+    counted, levels = about.statistics, about.phases[LEVELS]
+    word = np.dtype(Layout.of(rules).dtype).itemsize
+    edges = max(counted.edges, 1)
+    rows = [
+        figure("options", " ".join(f"{name}={value}" for name, value in about.options.items())),
+        figure("threads", about.threads),
+        figure("positions", counted.positions),
+        figure("slots", counted.slots),
+        figure("states", sum(counted.states.values())),
+        figure("edges walked", counted.edges),
+        figure("solved and written", about.seconds, "s"),
+        figure("record table", counted.slots * word / counted.positions, "bytes per position"),
+        figure("database", manifest.disk_bytes(path, about) / counted.positions, "bytes per position"),
+        figure("database", manifest.disk_bytes(path, about) / 1e9, "GB"),
+        figure("peak resident memory", about.peak_rss_bytes / 2**30, "GiB"),
+        figure("an edge, in the levels", levels / edges * 1e9, "ns"),
+        figure("an edge, whole run", about.seconds / edges * 1e9, "ns"),
+    ]
+    if LEVELS in processor:
+        rows.append(figure("an edge, in the levels, thread time", processor[LEVELS] / edges * 1e9, "ns"))
+    rows += [
+        figure("edges in the levels", edges / levels / 1e6, "million per second"),
+        figure("yardstick: random updates", updates / 1e6, "million per second"),
+        figure("yardstick: a random update", 1e9 / updates, "ns"),
+        figure("edges per random update", edges / levels / updates, "ratio of the two rates"),
+    ]
+    return rows
+
+
+def profile_rows(rules: Rules, path: Path, about: Manifest, seconds: float, blocks: int) -> list[Row]:
+    """Thread time per edge by stage; the rest is what the levels' ``seconds`` (of all threads) have beyond them."""
+    with Database(path, rules.digest) as database:
+        sampled = sample(rules, database, blocks)
+    measured = profile(warm(rules), sampled, about.threads)
+    edges = max(about.statistics.edges, 1)
+    whole = seconds / edges * 1e9
+    costs = measured.nanoseconds | {REST: whole - sum(measured.nanoseconds.values()), "all": whole}
+    say(
+        f"profile: {measured.slots:,} of {rules.slots:,} slots sampled; "
+        f"their edges, scaled up, are {measured.edges / measured.slots * rules.slots / edges:.1%} of all"
+    )
+    return [{"stage": name, "thread ns per edge": cost, "share": f"{cost / whole:.0%}"} for name, cost in costs.items()]
+
+
+@guarded
+def main(
+    settings: Settings = None,
+    threads: Threads = None,
+    data: Data = None,
+    reuse: Annotated[bool, typer.Option("--reuse", help="Solve nothing; read the database that is there.")] = False,
+    stages: Annotated[bool, typer.Option("--profile", help="Measure where the time of an edge goes.")] = False,
+    blocks: Annotated[int, typer.Option(min=1, metavar="N", help="Blocks of 65,536 slots to profile.")] = 64,
+    json: AsJson = False,
+) -> None:
+    """Measure what solving Ostle costs."""
+    rules, path = choose(settings, data)
+    processor: dict[str, float] = {}
+    if reuse:
+        about = manifest.read(path)
+    else:
+        about, processor = solve(rules, path, threads or machine.cores())
+    updates = updates_per_second(rules.slots, Layout.of(rules).dtype, about.threads)
+    tables = {
+        "machine": machine_figures(),
+        "figures": figures(about, path, rules, processor, updates),
+        "phases": phase_rows(about, processor),
+    }
+    if stages:
+        seconds = processor.get(LEVELS, about.threads * about.phases[LEVELS])
+        tables["profile"] = profile_rows(rules, path, about, seconds, blocks)
+    report(tables, json)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,304 @@
+"""Makes the page docs/results/ostle.md: a solved Ostle beside the published tables.
+
+    python docs/results/ostle.py > docs/results/ostle.md
+    python docs/results/ostle.py --check > /dev/null      exit code 1 if any number differs from the published one
+
+Numbers come from the database through the Python API; the longest games are found by reading every record. Published
+numbers come from ``tests/data`` (Takizawa 2023, DOI 10.7717/peerj-cs.1560); for the whole game, and for 4 against 4
+alone (``--set pieces=8``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from comparison import Page, compare
+
+import retro
+from retro.api import Tablebase, Value
+from retro.app.console import Display, duration
+from retro.app.errors import exit_code, one_line
+from retro.app.show import gigabytes
+from retro.game import DRAW, NONE, GameError, dtm
+from retro.solving.progress import Progress
+from retro.storage.manifest import VALUES, Manifest
+
+PUBLISHED_NUMBERS = Path(__file__).resolve().parents[2] / "tests" / "data"
+READ_AT_ONCE = 1 << 20
+"""Records read together: a few MiB."""
+
+Counts = dict[str, int]
+States = dict[str, Value]
+"""Values of the states of one position, by the name of the forbidden move; `NOTHING` if none is forbidden."""
+
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """States of one position as the paper gives them; ``figure`` shows the board there."""
+
+    figure: str
+    states: States
+
+
+# "States taking 147 plies to win" in the paper. It counts the plies of the whole game there: DTM.
+DIAGRAMS = (
+    Diagram(
+        "5B",
+        {name: Value("win", 147) for name in (NOTHING, "c3U", "b2R", "e3U", "a4D")} | {"a2R": Value("loss", 58)},
+    ),
+    Diagram("5C", {name: Value("win", 147) for name in (NOTHING, "d5L")}),
+)
+
+
+@dataclass(frozen=True)
+class Published:
+    """What a database is compared with; empty where nothing is published."""
+
+    facts: dict[str, int | str]
+    tiers: Counts
+    plies: Counts
+    diagrams: tuple[Diagram, ...]
+
+
+def published(options: Mapping[str, int | str]) -> Published:
+    """The published numbers for these options of Ostle; GameError if there are none."""
+    if (options["size"], options["men"], options["left"], options["rule8"]) != (5, 5, 3, "paper"):
+        raise GameError("nothing is published for these options of ostle")
+    facts = {row["name"]: int(row["value"]) for row in _csv("ostle_facts.csv")}
+    tiers = {
+        f"{row['hole']} {row['mover']} {row['opponent']}": int(row["positions"]) for row in _csv("ostle_table1.csv")
+    }
+    if options["pieces"] == 10:
+        plies = {row["plies"].replace("inf", "draw"): int(row["states"]) for row in _csv("ostle_table2.csv")}
+        names = {
+            "positions": "positions",
+            "checkmate positions": "checkmate_positions",
+            "states": "states",
+            "states with a forbidden move": "states_with_forbidden_move",
+            "positions that no move enters without forbidding one": "unentered_positions",
+            "states won": "won_states",
+            "states lost": "lost_states",
+            "states drawn": "drawn_states",
+            "longest game, plies": "longest_dtm",
+            "states of the longest games": "longest_states",
+            "positions of the longest games": "longest_positions",
+        }
+        return Published(
+            {"the start": "draw"} | {name: facts[key] for name, key in names.items()}, tiers, plies, DIAGRAMS
+        )
+    if options["pieces"] == 8:
+        some = {
+            "positions": facts["positions_4_against_4"],
+            "checkmate positions": facts["checkmate_positions_4_against_4"],
+            "states": facts["states_4_against_4"],
+            "states with a forbidden move": facts["states_with_forbidden_move_4_against_4"],
+            "longest game, plies": facts["longest_plies_to_checkmate_4_against_4"] + 1,
+        }
+        return Published(some, {name: count for name, count in tiers.items() if name.endswith(" 4 4")}, {}, ())
+    raise GameError("nothing is published for these options of ostle")
+
+
+def _csv(name: str) -> list[dict[str, str]]:
+    with (PUBLISHED_NUMBERS / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def facts_of(about: Manifest, longest: Sequence[States]) -> dict[str, int | str]:
+    """The numbers of a database by the names that `Published.facts` has for them."""
+    counts = about.statistics
+    return {
+        "the start": "none" if about.start is None else Value.of(about.start).value,
+        "positions": counts.positions,
+        "checkmate positions": counts.checkmates,
+        "states": sum(counts.states.values()),
+        "states with a forbidden move": counts.forbidding,
+        "positions that no move enters without forbidding one": counts.unentered,
+        "states won": about.count("win"),
+        "states lost": about.count("loss"),
+        "states drawn": about.count("draw"),
+        "longest game, plies": about.longest_dtm or 0,
+        "states of the longest games": sum(len(_longest(states, about)) for states in longest),
+        "positions of the longest games": len(longest),
+    }
+
+
+def plies_of(about: Manifest) -> Counts:
+    """States by plies to a checkmate position, as table 2 counts them: one less than DTM."""
+    counts: Counts = {}
+    for value, states in sorted(about.statistics.states.items()):
+        name = "draw" if value <= DRAW else str(dtm(value) - 1)
+        counts[name] = counts.get(name, 0) + states
+    return counts
+
+
+def longest_games(table: Tablebase, progress: Progress) -> list[int]:
+    """Canonical positions of which a state has the longest DTM, in index order. Reads the whole database."""
+    about, rules = table.database.manifest, table.rules
+    values = [value for value in about.statistics.states if value > DRAW and dtm(value) == about.longest_dtm]
+    wanted = np.zeros(1 << 16, np.bool_)
+    wanted[values] = True
+    found: list[int] = []
+    progress.phase("longest games", table.database.slots, None)
+    for start in range(0, table.database.slots, READ_AT_ONCE):
+        stop = min(start + READ_AT_ONCE, table.database.slots)
+        best, second, _ = table.database.planes(start, stop)
+        found += (np.flatnonzero(np.take(wanted, best) | np.take(wanted, second)) + start).tolist()
+        progress.advance(stop - start, 0)
+    progress.close()
+    keys = [rules.unrank(index) for index in found]
+    return [key for key in keys if _longest(states_of(table, key), about)]
+
+
+def states_of(table: Tablebase, key: int, g: int = 0) -> States:
+    """The counted states of the canonical position ``key``, with moves as its image under ``g`` names them.
+
+    Where a position is its own image, states that are images of each other are one.
+    """
+    rules = table.rules
+    edges = np.zeros((rules.max_unmoves, 3), np.int64)
+    count = rules.functions["unmoves"](key, edges)
+    same = [h for h in range(rules.group) if rules.image(key, h) == key]
+    codes = {
+        NONE if code == NONE else min(rules.image_code(code, h) for h in same) for code in edges[:count, 2].tolist()
+    }
+    shown = rules.image(key, g)
+    states = {}
+    for code in sorted(codes):
+        name = NOTHING if code == NONE else rules.text.format_move(shown, rules.image_code(code, g))
+        states[str(name)] = table.probe(key, None if code == NONE else code)
+    return states
+
+
+def orientation(table: Tablebase, key: int, diagrams: Iterable[Diagram]) -> tuple[int, Diagram | None]:
+    """The symmetry under which the states of a position are those of a published diagram, and which; or 0 and None.
+
+    Their longest games are then the same ones, and every other state that the diagram knows has its published value.
+    """
+    about = table.database.manifest
+    for diagram in diagrams:
+        for g in range(table.rules.group):
+            states = states_of(table, key, g)
+            same = all(states.get(name) == value for name, value in diagram.states.items())
+            if same and _longest(states, about) == _longest(diagram.states, about):
+                return g, diagram
+    return 0, None
+
+
+def _longest(states: States, about: Manifest) -> set[str]:
+    return {name for name, value in states.items() if value.dtm is not None and value.dtm == about.longest_dtm}
+
+
+def page(table: Tablebase, beside: Published, progress: Progress) -> Page:
+    """The whole page."""
+    about = table.database.manifest
+    keys = longest_games(table, progress)
+    facts = facts_of(about, [states_of(table, key) for key in keys])
+    made = Page()
+    options = ", ".join(f"{name}={value}" for name, value in about.options.items())
+    made.text("# Ostle, solved")
+    made.text("Made by `python docs/results/ostle.py` from the database; not written by hand.", f"Options: {options}.")
+    made.text(
+        "Published numbers: H. Takizawa, *Strongly solved Ostle*, PeerJ Computer Science 9:e1560 (2023),",
+        "[10.7717/peerj-cs.1560](https://doi.org/10.7717/peerj-cs.1560), and the log of the author's solver, as they",
+        "stand in [tests/data](../../tests/data/README.md).",
+    )
+    made.text("## The run")
+    made.table(("what", "measured"), _run(about, table.database.disk_bytes))
+    made.text("## Positions and states")
+    made.comparison("what", compare({name: facts[name] for name in beside.facts}, beside.facts))
+    made.text("## Table 1: positions by square of the hole and pieces of the mover and of the opponent")
+    made.comparison("hole, mover, opponent", compare(about.statistics.tiers, beside.tiers), "positions")
+    if beside.plies:
+        made.text("## Table 2: states by plies to a checkmate position", "", "One ply less than DTM.")
+        made.comparison("plies", compare(plies_of(about), beside.plies), "states")
+    made.text("## The longest games")
+    made.text(f"DTM {about.longest_dtm}: positions with a state so far from the end, and all states of each.")
+    _show_longest(made, table, keys, beside.diagrams)
+    made.text("## How things are counted")
+    made.text(*(f"- {note}" for note in about.notes))
+    return made
+
+
+def _run(about: Manifest, disk_bytes: int) -> list[tuple[str, str]]:
+    machine, counts = about.machine, about.statistics
+    rows = [
+        ("machine", f"{machine['processor']}, {machine['cores']} cores, {gigabytes(int(machine['memory_bytes']))}"),
+        ("backend", f"{about.backend}, {about.threads} threads"),
+        ("time, database written", f"{duration(about.seconds)} ({about.seconds:,.0f} s)"),
+        *((f"of that, {name}", duration(seconds)) for name, seconds in about.phases.items()),
+        ("most memory held", f"{gigabytes(about.peak_rss_bytes)} ({about.peak_rss_bytes:,} bytes)"),
+        ("database", f"{gigabytes(disk_bytes)} ({disk_bytes:,} bytes)"),
+        ("slots of the index", f"{counts.slots:,}"),
+        ("edges walked", f"{counts.edges:,}"),
+        ("date", about.date),
+        ("versions", f"retro {about.engine}, Python {about.python}, numba {about.numba}"),
+        ("rules", f"`{about.digest}`"),
+        ("SHA-256 of the values", f"`{about.files[VALUES].sha256}`"),
+    ]
+    return rows
+
+
+def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], diagrams: Sequence[Diagram]) -> None:
+    rules = table.rules
+    missing = list(diagrams)
+    for key in keys:
+        g, diagram = orientation(table, key, missing)
+        shown = rules.image(key, g)
+        made.text(f"### {rules.text.format(shown)}")
+        if diagram is not None:
+            missing.remove(diagram)
+            turned = "in the orientation of the index" if g == 0 else "turned or mirrored from that of the index"
+            made.text(f"Figure {diagram.figure} of the paper, shown as its names of moves want it: {turned}.")
+        elif diagrams:
+            made.different += 1
+            made.text("**In no orientation does this fit a figure of the paper.**")
+        made.text("```", rules.text.draw(shown), "```")
+        made.table(*_states_table(states_of(table, key, g), diagram))
+        line = " ".join(move.move for move in table.line(shown))
+        made.text(f"Best play with nothing forbidden, of equally good moves the first: {line}.")
+    for diagram in missing:
+        made.different += 1
+        made.text(f"**Figure {diagram.figure} of the paper was not found.**")
+
+
+def _states_table(states: States, diagram: Diagram | None) -> tuple[Sequence[str], list[Sequence[str]]]:
+    known = diagram.states if diagram else {}
+    rows: list[Sequence[str]] = []
+    for name, value in states.items():
+        length = ("", "") if value.dtm is None else (str(value.dtm), str(value.dtm - 1))
+        equal = "" if name not in known else "yes" if known[name] == value else "**no**"
+        said = "" if name not in known else f"{known[name].value} in {known[name].dtm}"
+        rows.append((name, value.value, *length, said, equal))
+    return ("forbidden", "value", "DTM>", "plies to a checkmate>", "published", "equal"), rows
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the page; the exit code."""
+    parser = argparse.ArgumentParser(description="Make docs/results/ostle.md from the database of Ostle.")
+    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
+    parser.add_argument("--check", action="store_true", help="exit code 1 if any number differs from the published one")
+    given = parser.parse_args(arguments)
+    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
+    try:
+        with retro.open("ostle", given.data, **options) as table:
+            made = page(table, published(table.rules.options), Display())
+    except (GameError, OSError) as error:
+        print(f"error: {one_line(str(error))}", file=sys.stderr)
+        return exit_code(error) or 2
+    print("\n".join(made.lines).rstrip())
+    if made.different:
+        print(f"different from what is published: {made.different}", file=sys.stderr)
+    return 1 if given.check and made.different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

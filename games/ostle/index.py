@@ -1,0 +1,45 @@
+"""Ostle's index: the engine's combinatorial index, with the hole as the special square.
+
+Blocks go by piece counts, most pieces first, and then by the hole's class, as in table 1 of the paper.
+"""
+
+from __future__ import annotations
+
+from retro.bits import lowest
+from retro.indexing.combinatorial import PairIndex
+
+from .board import ALL, CODE_IMAGE, CODES, HOLE, PERMUTATIONS, SQUARES, pack, square_name
+from .options import LEFT, MEN, PIECES
+
+FEWEST = LEFT + 1
+COUNTS = [
+    (mover, opponent)
+    for mover in range(MEN, FEWEST - 1, -1)
+    for opponent in range(MEN, FEWEST - 1, -1)
+    if mover + opponent <= PIECES
+]
+INDEX = PairIndex(PERMUTATIONS, COUNTS)
+rank_pair, unrank_pair, image_set = INDEX.rank, INDEX.unrank, INDEX.image_set
+
+SLOTS = INDEX.slots
+TIERS = tuple((f"{square_name(s)} {m} {o}", start, stop) for s, m, o, start, stop in INDEX.blocks)
+
+
+def rank(key: int) -> tuple[int, int, bool]:
+    return rank_pair(key >> HOLE, key & ALL, (key >> SQUARES) & ALL)
+
+
+def unrank(index: int) -> int:
+    square, mover, opponent = unrank_pair(index)
+    if square < 0:
+        return -1
+    return pack(square, mover, opponent)
+
+
+def image(key: int, g: int) -> int:
+    square = lowest(image_set(1 << (key >> HOLE), g))
+    return pack(square, image_set(key & ALL, g), image_set((key >> SQUARES) & ALL, g))
+
+
+def image_code(code: int, g: int) -> int:
+    return int(CODE_IMAGE[g * CODES + code])

@@ -1,0 +1,202 @@
+"""The reference backend: retrograde analysis in plain Python over dictionaries, slow and easy to check.
+
+It knows of a game what a rule book says, the functions ``moves`` and ``undo``, and solves every state of every position
+by itself: no symmetry, no moves taken back, no compiled code, no record that two states share. Only at the end, to hand
+over what the other backends do, are the values read off at the canonical positions of the index.
+
+States are decided level by level. A state is looked at by the definition of its value: it is won in one ply more than
+the quickest successor that is lost, and lost in one more than the slowest of its successors if all of them are won.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compile import Move, Rules
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm
+from retro.solving.progress import Progress
+from retro.solving.solution import Solution, Statistics
+
+MOST_POSITIONS = 200_000
+"""More would take hours."""
+
+State = tuple[int, int]
+"""A position's key and the code of the move forbidden in it, or NONE."""
+
+
+@dataclass
+class Graph:
+    """Every move of every position, forwards and backwards.
+
+    moves   by key
+    after   state to which a move leads, by key and code; only of moves that do not end the game
+    before  edges (key, code) into a state, by state
+    """
+
+    moves: dict[int, list[Move]] = field(default_factory=dict)
+    after: dict[tuple[int, int], State] = field(default_factory=dict)
+    before: dict[State, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+
+    def forbidden(self) -> dict[int, set[int]]:
+        """The forbidden codes, NONE among them, with which moves enter a position, by key."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for key, code in self.before:
+            found[key].add(code)
+        return found
+
+
+class ReferenceSolution(Solution):
+    """One record per slot in a list."""
+
+    def __init__(self, records: list[tuple[int, int, int]], statistics: Statistics) -> None:
+        self.records, self.statistics = records, statistics
+
+    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
+        table = np.array(self.records[start:stop], np.int64).reshape(stop - start, 3)
+        return table[:, 0].astype(np.uint16), table[:, 1].astype(np.uint16), table[:, 2].astype(np.int16)
+
+
+def solve(rules: Rules, progress: Progress) -> ReferenceSolution:
+    """Solve a game of at most MOST_POSITIONS positions, images counted one by one; GameError if it has more."""
+    graph = _graph(rules, _positions(rules, progress), progress)
+    values = _values(rules, graph, progress)
+    solution = _records(rules, graph, values, progress)
+    progress.close()
+    return solution
+
+
+def _images(rules: Rules, key: int) -> set[int]:
+    return {rules.image(key, g) for g in range(rules.group)}
+
+
+def _positions(rules: Rules, progress: Progress) -> list[int]:
+    progress.phase("positions", rules.slots, None)
+    keys: set[int] = set()
+    for index in range(rules.slots):
+        key = rules.unrank(index)
+        if key >= 0:
+            keys |= _images(rules, key)
+        if len(keys) > MOST_POSITIONS:
+            limit = f"{MOST_POSITIONS:,} positions, images counted one by one"
+            raise GameError(f"the reference backend takes at most {limit}; {rules.game.name} has more: use another")
+        progress.advance(1, 0)
+    return list(keys)
+
+
+def _graph(rules: Rules, keys: list[int], progress: Progress) -> Graph:
+    progress.phase("moves", len(keys), None)
+    graph = Graph()
+    unseen = keys
+    while unseen:
+        key = unseen.pop()
+        if key in graph.moves:
+            continue
+        graph.moves[key] = rules.moves(key)
+        for move in graph.moves[key]:
+            if move.outcome == ONGOING:
+                forbidden = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
+                graph.after[key, move.code] = move.successor, forbidden
+                graph.before[move.successor, forbidden].append((key, move.code))
+                if move.successor not in graph.moves:
+                    unseen.append(move.successor)
+        progress.advance(1, 0)
+    return graph
+
+
+def _one_ply_earlier(value: int) -> int:
+    """A value for the opponent after a move, as the value of that move for its mover."""
+    if value <= DRAW:
+        return UNKNOWN
+    return value + 3 if value & 1 else value + 1
+
+
+def _look(rules: Rules, graph: Graph, values: dict[State, int], state: State) -> int:
+    """The value of a state as far as the values of its successors decide it."""
+    key, forbidden = state
+    found = [
+        _one_ply_earlier(values.get(graph.after[key, move.code], UNKNOWN)) if move.outcome == ONGOING else move.outcome
+        for move in graph.moves[key]
+        if move.code != forbidden
+    ]
+    if not found:
+        return rules.no_moves if rules.no_moves > DRAW else UNKNOWN
+    won = [value for value in found if value > DRAW and value & 1]
+    if won:
+        return min(won)
+    return UNKNOWN if min(found) <= DRAW else max(found)
+
+
+def _values(rules: Rules, graph: Graph, progress: Progress) -> dict[State, int]:
+    """The value of every state that is not a draw."""
+    forbidden = graph.forbidden()
+    due: dict[int, dict[State, int]] = defaultdict(dict)
+    values: dict[State, int] = {}
+
+    def look(state: State) -> None:
+        value = _look(rules, graph, values, state)
+        if value != UNKNOWN:
+            due[dtm(value)][state] = value
+
+    for key in graph.moves:
+        for code in forbidden[key] | {NONE}:
+            look((key, code))
+    while due:
+        level = min(due)
+        decided = due.pop(level)
+        progress.phase("level", len(decided), level)
+        values |= decided
+        for state in decided:
+            for key, code in graph.before.get(state, ()):
+                for earlier in forbidden[key] | {NONE}:
+                    if earlier != code and (key, earlier) not in values:
+                        look((key, earlier))
+        progress.advance(len(decided), len(values))
+    return values
+
+
+def _records(rules: Rules, graph: Graph, values: dict[State, int], progress: Progress) -> ReferenceSolution:
+    """The values at the canonical positions, and what there is to count."""
+    progress.phase("records", rules.slots, None)
+    entering = graph.forbidden()
+    players = 2 if rules.counted == "positions" else 1
+    states: Counter[int] = Counter()
+    statistics = Statistics(tiers={name: 0 for name, _, _ in rules.tiers}, slots=rules.slots)
+    records = []
+    for index in range(rules.slots):
+        progress.advance(1, len(values))
+        key = rules.unrank(index)
+        if key < 0:
+            records.append((UNKNOWN, UNKNOWN, NONE))
+            continue
+        best = values.get((key, NONE), UNKNOWN)
+        different = _up_to_symmetry(rules, key, entering[key])
+        # Forbidding a move changes the value only if it is the single best one: there is at most one such code.
+        of_states = {code: values.get((key, example), UNKNOWN) for code, example in different.items()}
+        slot = next((code for code, value in of_states.items() if value != best), NONE)
+        records.append((best, of_states.get(slot, best) if slot != NONE else best, slot))
+
+        weight = len(_images(rules, key)) if rules.counted == "positions" else 1
+        statistics.stored += 1
+        statistics.positions += weight
+        for name, start, stop in rules.tiers:
+            statistics.tiers[name] += weight * (start <= index < stop)
+        checkmate = any(move.outcome == WIN for move in graph.moves[key])
+        statistics.checkmates += weight * checkmate
+        if not rules.repetition:
+            states[best] += weight * players
+        elif not checkmate:
+            states.update({value: players * n for value, n in Counter(of_states.values()).items()})
+            statistics.forbidding += sum(code != NONE for code in of_states)
+            statistics.unentered += NONE not in of_states
+    statistics.states = dict(sorted(states.items()))
+    return ReferenceSolution(records, statistics)
+
+
+def _up_to_symmetry(rules: Rules, key: int, codes: set[int]) -> dict[int, int]:
+    """Codes that no symmetry of the position turns into each other: the least of its images for each, by example."""
+    fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
+    return {NONE if code == NONE else min(rules.image_code(code, g) for g in fixing): code for code in codes}

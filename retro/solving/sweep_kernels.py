@@ -1,0 +1,261 @@
+"""Kernels of the sweep backend: algorithms 6, 7 and 8 of Takizawa (2023) for any game of the contract.
+
+This source is compiled once per game, like `retro.solving.queue_kernels`. States are numbered
+
+    index * WIDTH + 1 + place of the forbidden move among the moves of the canonical position, sorted by code
+    index * WIDTH             if no move is forbidden
+
+with WIDTH = 1 for games without a repetition rule, where every position is one state. ``lines`` is a bitvector of the
+states that have a value of their own (`retro.indexing.bitvector`), ``values`` holds these values only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.compile import jit
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN, WIN, loss
+from retro.indexing import bitvector
+from retro.intrinsics import atomic_or
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import (
+        GROUP,
+        LOOKAHEAD,
+        MAX_MOVES,
+        NO_MOVES,
+        ORBITS,
+        REPETITION,
+        WIDTH,
+        image,
+        image_code,
+        moves,
+        rank,
+        undo,
+        unrank,
+        wins,
+    )
+
+_bits: dict = {}
+is_set = jit(bitvector.get, _bits)
+ones_before = jit(bitvector.rank, _bits)
+
+LOSS_IN_2 = loss(2)
+WON = 1 << 20
+"""Scores order values as the mover likes them: wins from WON down, draws 0, losses up from -WON."""
+
+CHECKMATE = -1
+"""In place of a state's number: the mover wins at once, and no value is kept."""
+
+POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, CHANGED, LATER = range(7)
+COUNTERS = 7
+"""Counters: what `Statistics` counts, states that got a value, and whether values of later levels were seen."""
+
+
+@njit(nogil=True)
+def score(value):
+    if value <= DRAW:
+        return 0
+    return WON - value if value & 1 else value - WON
+
+
+@njit(nogil=True)
+def value_of(score):
+    if score == 0:
+        return UNKNOWN
+    return WON - score if score > 0 else WON + score
+
+
+@njit(nogil=True)
+def images(key):
+    """How many different images a position has."""
+    same = 1
+    for g in range(1, GROUP):
+        if image(key, g) == key:
+            same += 1
+    return GROUP // same
+
+
+@njit(nogil=True)
+def is_checkmate(key, out):
+    """Whether the mover wins at once; overwrites ``out``."""
+    if LOOKAHEAD:
+        return wins(key)
+    for i in range(moves(key, out)):
+        if out[i, 2] == WIN:
+            return True
+    return False
+
+
+@njit(nogil=True)
+def successor_state(key, code, successor, out):
+    """Number of the state to which a move leads, or CHECKMATE; overwrites ``out``."""
+    if not REPETITION:
+        return rank(successor)[0]
+    if LOOKAHEAD and wins(successor):
+        return CHECKMATE
+    index, g, fixed = rank(successor)
+    # Which move is forbidden is asked of the canonical position: in Ostle it is the first of several in its order.
+    canonical = image(successor, g)
+    forbidden = undo(image(key, g), image_code(code, g), canonical)
+    if LOOKAHEAD and forbidden == NONE:
+        return index * WIDTH
+    if fixed and forbidden != NONE:
+        least = forbidden
+        for h in range(1, GROUP):
+            if image(canonical, h) == canonical:
+                least = min(least, image_code(forbidden, h))
+        forbidden = least
+    place = 0
+    for i in range(moves(canonical, out)):
+        if out[i, 2] == WIN:
+            return CHECKMATE
+        if out[i, 1] < forbidden:
+            place += 1
+    return index * WIDTH if forbidden == NONE else index * WIDTH + 1 + place
+
+
+@njit(nogil=True, cache=True)
+def enter(start, stop, counters, words):
+    """Algorithm 6: set the bit of every state to which a move from slots start..stop-1 leads.
+
+    ``words`` is the vector as 64-bit words, shared by all threads. Without a repetition rule every position has a bit.
+    """
+    out = np.empty((MAX_MOVES, 3), np.int64)
+    other = np.empty((MAX_MOVES, 3), np.int64)
+    for index in range(start, stop):
+        key = unrank(index)
+        if key < 0:
+            continue
+        weight = images(key) if ORBITS else 1
+        counters[STORED] += 1
+        counters[POSITIONS] += weight
+        if is_checkmate(key, out):
+            counters[CHECKMATES] += weight
+        if not REPETITION:
+            atomic_or(words, index >> 6, np.int64(1) << (index & 63))
+            continue
+        for i in range(moves(key, out)):
+            if out[i, 2] == ONGOING:
+                state = successor_state(key, out[i, 1], out[i, 0], other)
+                if state != CHECKMATE:
+                    bit = np.int64(1) << (state & 63)
+                    if words[state >> 6] & bit == 0:
+                        atomic_or(words, state >> 6, bit)
+
+
+@njit(nogil=True)
+def two_best(key, lines, values, out, other):
+    """Scores of the best and the next best move, as far as they are known, and the place of the best one."""
+    count = moves(key, out)
+    best, following, code = -2 * WON, -2 * WON, NONE
+    for i in range(count):
+        value = out[i, 2]
+        if value == ONGOING:
+            state = successor_state(key, out[i, 1], out[i, 0], other)
+            value = LOSS_IN_2
+            if state != CHECKMATE:
+                value = np.int64(values[ones_before(lines, state)])
+                if value != UNKNOWN:
+                    value += 3 if value & 1 else 1
+        found = score(value)
+        if found > best:
+            best, following, code = found, best, out[i, 1]
+        elif found > following:
+            following = found
+    place = 0
+    for i in range(count):
+        if out[i, 1] < code:
+            place += 1
+    if count == 0:
+        best = score(NO_MOVES)
+    if count <= 1:
+        following = score(NO_MOVES)
+    return best, following, place
+
+
+@njit(nogil=True, cache=True)
+def improve(start, stop, counters, lines, values, level):
+    """Algorithms 7 and 8: give all states of slots start..stop-1 their values whose DTM is at most ``level``.
+
+    Algorithm 7 writes to a second array, so that a sweep sees nothing of what it changes. Here the bound on the DTM
+    does that: a value found in this sweep is of this level, so what follows from it has a higher DTM and has to wait.
+    Hence after a sweep exactly the values up to its level are known, whatever the order, and each is set once.
+    """
+    out = np.empty((MAX_MOVES, 3), np.int64)
+    other = np.empty((MAX_MOVES, 3), np.int64)
+    for index in range(start, stop):
+        first = ones_before(lines, index * WIDTH)
+        last = ones_before(lines, (index + 1) * WIDTH)
+        undecided = False
+        for k in range(first, last):
+            if values[k] == UNKNOWN:
+                undecided = True
+        if not undecided:
+            continue
+        best, following, place = two_best(unrank(index), lines, values, out, other)
+        k = first
+        for j in range(WIDTH):
+            if is_set(lines, index * WIDTH + j):
+                if values[k] == UNKNOWN:
+                    value = value_of(following if j == place + 1 else best)
+                    if value != UNKNOWN:
+                        if (value - 1) >> 1 <= level:
+                            values[k] = value
+                            counters[CHANGED] += 1
+                        else:
+                            counters[LATER] = 1
+                k += 1
+
+
+@njit(nogil=True, cache=True)
+def describe(start, stop, counters, lines, values, best, second, slot, states):
+    """Write the records of slots start..stop-1 and count their states by value."""
+    out = np.empty((MAX_MOVES, 3), np.int64)
+    other = np.empty((MAX_MOVES, 3), np.int64)
+    for index in range(start, stop):
+        i = index - start
+        best[i], second[i], slot[i] = UNKNOWN, UNKNOWN, NONE
+        key = unrank(index)
+        if key < 0:
+            continue
+        k = ones_before(lines, index * WIDTH)
+        if not REPETITION:
+            best[i] = second[i] = values[k]
+            states[values[k]] += images(key) if ORBITS else 1
+            continue
+        if is_checkmate(key, out):
+            best[i] = second[i] = WIN
+            continue
+        if is_set(lines, index * WIDTH):
+            value = np.int64(values[k])
+            states[value] += 1
+            k += 1
+        else:
+            value = value_of(two_best(key, lines, values, out, other)[0])
+            counters[UNENTERED] += 1
+        best[i] = second[i] = value
+        for j in range(1, WIDTH):
+            if is_set(lines, index * WIDTH + j):
+                states[values[k]] += 1
+                counters[FORBIDDING] += 1
+                if values[k] != value:
+                    second[i] = values[k]
+                    slot[i] = code_at(j - 1, moves(key, out), out)
+                k += 1
+
+
+@njit(nogil=True)
+def code_at(place, count, out):
+    """Code of the move with ``place`` smaller ones."""
+    for i in range(count):
+        smaller = 0
+        for j in range(count):
+            if out[j, 1] < out[i, 1]:
+                smaller += 1
+        if smaller == place:
+            return out[i, 1]
+    return NONE
