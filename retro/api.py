@@ -176,7 +176,7 @@ class Tablebase:
         Records know the moves that a game can forbid; for any other the values of the moves that are left decide.
         """
         best, second, slot, same = self._record(key, forbidden)
-        if forbidden == NONE:
+        if forbidden == NONE or slot not in (NONE, same):
             return best
         if same == slot:
             return second

@@ -6,6 +6,11 @@ in compiled code.
 
 from __future__ import annotations
 
+POSITIVE = (1 << 30) - 1
+"""A mask for table entries below 2**30. It changes nothing, but tells the compiler that an index made of them is not
+negative, which spares the check that Python's negative indices ask for: a fifth of the time where little else is done.
+"""
+
 
 def popcount(bits: int) -> int:
     """How many bits are set."""
@@ -19,13 +24,12 @@ def lowest(bits: int) -> int:
 
 def pext(bits: int, mask: int) -> int:
     """The bits of ``bits`` at the places set in ``mask``, moved together."""
-    gathered, place = 0, 0
-    while mask:
-        low = mask & -mask
-        if bits & low:
-            gathered |= 1 << place
-        place += 1
-        mask ^= low
+    gathered = 0
+    bits &= mask
+    while bits:
+        low = bits & -bits
+        gathered |= 1 << popcount(mask & (low - 1))
+        bits ^= low
     return gathered
 
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import retro
-from retro.game import NONE, Game, GameError, loss
+from retro.game import NONE, SLACK, Game, GameError, loss
 
 REQUIRED = ("MAX_MOVES", "MAX_UNMOVES", "CODES", "INITIAL", "SLOTS", "TIERS", "moves", "unmoves", "rank", "unrank")
 DECLARATIONS = {"GROUP": 1, "NO_MOVES": loss(0), "REPETITION": False, "COUNTED": "classes"}
@@ -92,7 +92,7 @@ class Rules:
 
     def moves(self, key: int) -> list[Move]:
         """All moves of a position sorted by code, which is the game's order, whatever is forbidden."""
-        out = np.zeros((self.max_moves, 3), np.int64)
+        out = np.zeros((self.max_moves + SLACK, 3), np.int64)
         count = self.functions["moves"](key, out)
         return sorted(Move(code, outcome, successor) for successor, code, outcome in out[:count].tolist())
 
@@ -116,6 +116,10 @@ class Rules:
     def image_code(self, code: int, g: int) -> int:
         """Image of a move's code."""
         return int(self.functions["image_code"](code, g))
+
+
+_COMPILED: dict[str, dict[Any, Any]] = {}
+"""Compiled functions of rules by digest: all kernels of a game share them."""
 
 
 def _source(module: str) -> str:
@@ -221,7 +225,7 @@ def kernels(rules: Rules, template: str, constants: dict[str, Any]) -> ModuleTyp
         os.replace(file.name, path)
     module = ModuleType(qualified)
     module.__file__ = str(path)
-    compiled: dict[Any, Any] = {}
+    compiled = _COMPILED.setdefault(rules.digest, {})
     for function_name, function in rules.functions.items():
         setattr(module, function_name, jit(function, compiled))
     for constant, value in constants.items():

@@ -48,7 +48,8 @@ rules.py: functions
     image(key, g) -> key            image of a position under a group element; only with GROUP > 1
     image_code(code, g) -> code     image of a move; only with GROUP > 1
 
-A move that ends the game is never the one forbidden. ``out`` is an int64 array with three columns and enough rows.
+A move that ends the game is never the one forbidden. ``out`` is an int64 array with three columns and SLACK more rows
+than the game asks for, so that a function may write a few too many and count afterwards.
 Functions are plain Python: no decorators, no allocation, no objects; they may call each other, `retro.bits`, and read
 module globals (integers, and arrays below 1 MB, which are frozen into the machine code).
 
@@ -75,6 +76,9 @@ from dataclasses import dataclass, field
 
 NONE = -1
 """No move: nothing is forbidden."""
+
+SLACK = 8
+"""Rows of ``out`` beyond MAX_MOVES or MAX_UNMOVES."""
 
 ONGOING = 0
 UNKNOWN = 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from test_ostle_data import FACTS, START, TABLE_1, read
 
 from retro.compile import Rules, load
-from retro.game import LOSS, NONE, ONGOING, WIN, loss
+from retro.game import LOSS, NONE, ONGOING, WIN
 from retro_ostle.plugin import retro_game
 
 OUTCOMES = {"ongoing": ONGOING, "win": WIN, "loss": LOSS}
@@ -51,6 +51,7 @@ def check_moves(ostle: Rules, position: naive.Board) -> None:
     left, rule8 = int(ostle.options["left"]), str(ostle.options["rule8"])
     key = key_of(ostle, position)
     found = ostle.moves(key)
+    assert ostle.functions["wins"](key) == naive.is_checkmate(position, left)
     assert [ostle.text.format_move(key, move.code) for move in found] == list(naive.moves(position))
     for code, outcome, successor in found:
         move = ostle.text.format_move(key, code)
@@ -60,7 +61,7 @@ def check_moves(ostle: Rules, position: naive.Board) -> None:
         if result != "ongoing":
             assert outcome == OUTCOMES[result]
             continue
-        assert outcome == (loss(2) if naive.is_checkmate(after, left) else ONGOING)
+        assert outcome == ONGOING
         assert board_of(ostle, successor) == after
         undo = ostle.undo(key, code, successor)
         barred = None if undo == NONE else ostle.text.format_move(successor, undo)
@@ -80,6 +81,7 @@ def check_unmoves(ostle: Rules, position: naive.Board) -> None:
         assert naive.apply(before, move) == position
         barred = None if undo == NONE else ostle.text.format_move(key, undo)
         assert barred == naive.forbidden(before, move, rule8)
+        assert undo == NONE or ostle.functions["restorable"](key, undo)
         assert naive.outcome(before, move, left) == "ongoing"
 
 

@@ -16,9 +16,6 @@ BOTH = (1 << (2 * SQUARES)) - 1
 HOLE = 2 * SQUARES
 CODES = SQUARES * 4
 
-POSITIVE = (1 << 30) - 1
-"""A mask that changes nothing: it tells the compiler that an index is not negative, which spares it a check."""
-
 OFF = 62
 """Where a step off the board leads."""
 OUTSIDE = 1 << OFF

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.bits import popcount
+from retro.bits import POSITIVE, popcount
 from retro.game import LOSS, ONGOING, WIN
 
 from .board import (
@@ -21,7 +21,6 @@ from .board import (
     NOT_BOTTOM,
     NOT_TOP,
     OUTSIDE,
-    POSITIVE,
     SQUARES,
     STEP,
     pack,

@@ -10,8 +10,7 @@ A block is a class with two piece counts. Rows and columns are combinatorial num
 from tables of 12 bits each. Where the mover's set is its own mirror image, several columns of its row are the same
 position: the smallest is canonical and the others are holes.
 
-Masks that change nothing (POSITIVE and others) tell the compiler that an index is not negative, which spares it the
-check that Python's negative indices ask for: a fifth of the time of `rank_pair`.
+Masks that seem to change nothing are there for the compiler: see `retro.bits.POSITIVE`.
 
 `PairIndex` computes the tables and binds them as globals to the scalar functions below it, which a game's rules call
 and the engine compiles.
@@ -29,9 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import pdep, pext, popcount
-
-POSITIVE = (1 << 30) - 1
+from retro.bits import POSITIVE, pdep, pext, popcount
 
 # Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
 SQUARES = ALL = HALF = COARSE = GROUP_SIZE = 0

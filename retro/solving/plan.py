@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from retro.compile import Rules
-from retro.solving.record import LEVELS, Layout
+from retro.solving.record import Layout
 
 BACKENDS = ("reference", "sweep", "queue")
 
@@ -48,7 +48,6 @@ def plan(rules: Rules, backend: str, threads: int) -> Plan:
         memory, seconds = bits + 4 * states, seconds * SWEEPS / threads
     else:
         backend = "queue"
-        levels = (LEVELS + 2) * ((slots >> 16) + 1)
-        memory, seconds = slots * np.dtype(layout.dtype).itemsize + levels, seconds / threads
+        memory, seconds = slots * np.dtype(layout.dtype).itemsize + slots // 256, seconds / threads
     disk = int(slots * STORED_BYTES[rules.repetition]) + (1 << 20)
     return Plan(backend, memory + PROCESS_BYTES, disk, seconds)

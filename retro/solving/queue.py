@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.compile import Rules
-from retro.game import GameError
+from retro.game import DRAW, UNKNOWN, GameError
 from retro.solving.progress import Progress
 from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.solution import Solution, Statistics
@@ -39,7 +39,7 @@ def kernels(rules: Rules) -> ModuleType:
         "LOOKAHEAD": rules.functions["wins"] is not compiling.DEFAULTS["wins"],
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
-        "NO_MOVES": rules.no_moves,
+        "NO_MOVES": rules.no_moves if rules.no_moves > DRAW else UNKNOWN,
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
     }

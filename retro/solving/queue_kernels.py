@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, loss
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.intrinsics import compare_and_swap, lowest, prefetch
 
 if TYPE_CHECKING:
@@ -52,9 +52,6 @@ CHUNK = 1 << CHUNK_BITS
 
 FOUND = 4096
 """Positions told together."""
-
-SLACK = 8
-"""Rows of ``out`` beyond those a game asks for, so that it may write a few too many and count afterwards."""
 
 BATCH = 512
 """Updates collected before they are applied: their cache lines fit the nearest cache."""
@@ -170,6 +167,8 @@ def updated(old, code, won, level):
                 best = lost
                 if second == best:
                     slot = NO_SLOT
+            elif count == 0:
+                best = lost
             else:
                 slot ^= code
                 if count == 1:
@@ -302,7 +301,10 @@ def tell(table, found, many, level, pending, counters):
         index = found[which]
         old = np.int64(table[index])
         best = old >> BEST_SHIFT
-        if LOOKAHEAD and best == WIN:
+        checkmate = old == record(WIN, WIN, NO_SLOT, 0)
+        if LOOKAHEAD and checkmate:
+            if not REPETITION:
+                counters[WIN] += images(unrank(index)) if ORBITS else 1
             continue
         second, slot = best, NO_SLOT
         if REPETITION:
@@ -347,7 +349,7 @@ def tell(table, found, many, level, pending, counters):
                     collected += 1
         if not REPETITION:
             counters[best] += images(key) if ORBITS else 1
-        elif best != WIN:
+        elif not checkmate:
             if best_now:
                 counters[best] += states - slot_forbidden
                 counters[FORBIDDING] += states - slot_forbidden - entered

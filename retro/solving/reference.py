@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.compile import Move, Rules
-from retro.game import DRAW, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm
+from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm
 from retro.solving.progress import Progress
 from retro.solving.solution import Solution, Statistics
 
@@ -135,25 +135,29 @@ def _values(rules: Rules, graph: Graph, progress: Progress) -> dict[State, int]:
     forbidden = graph.forbidden()
     due: dict[int, dict[State, int]] = defaultdict(dict)
     values: dict[State, int] = {}
+    hopeful: dict[State, int] = {}  # moves that are not known to lose
 
     def look(state: State) -> None:
         value = _look(rules, graph, values, state)
         if value != UNKNOWN:
             due[dtm(value)][state] = value
 
-    for key in graph.moves:
+    for key, moves in graph.moves.items():
         for code in forbidden[key] | {NONE}:
+            hopeful[key, code] = sum(move.code != code and move.outcome != LOSS for move in moves)
             look((key, code))
     while due:
         level = min(due)
         decided = due.pop(level)
         progress.phase("level", len(decided), level)
         values |= decided
-        for state in decided:
+        for state, value in decided.items():
             for key, code in graph.before.get(state, ()):
                 for earlier in forbidden[key] | {NONE}:
                     if earlier != code and (key, earlier) not in values:
-                        look((key, earlier))
+                        hopeful[key, earlier] -= value & 1
+                        if not value & 1 or hopeful[key, earlier] == 0:
+                            look((key, earlier))
         progress.advance(len(decided), len(values))
     return values
 

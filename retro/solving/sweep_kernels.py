@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 
 from retro.compile import jit
-from retro.game import DRAW, NONE, ONGOING, UNKNOWN, WIN, loss
+from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.indexing import bitvector
 from retro.intrinsics import atomic_or
 
@@ -124,8 +124,8 @@ def enter(start, stop, counters, words):
 
     ``words`` is the vector as 64-bit words, shared by all threads. Without a repetition rule every position has a bit.
     """
-    out = np.empty((MAX_MOVES, 3), np.int64)
-    other = np.empty((MAX_MOVES, 3), np.int64)
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
@@ -185,8 +185,8 @@ def improve(start, stop, counters, lines, values, level):
     does that: a value found in this sweep is of this level, so what follows from it has a higher DTM and has to wait.
     Hence after a sweep exactly the values up to its level are known, whatever the order, and each is set once.
     """
-    out = np.empty((MAX_MOVES, 3), np.int64)
-    other = np.empty((MAX_MOVES, 3), np.int64)
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
         first = ones_before(lines, index * WIDTH)
         last = ones_before(lines, (index + 1) * WIDTH)
@@ -214,8 +214,8 @@ def improve(start, stop, counters, lines, values, level):
 @njit(nogil=True, cache=True)
 def describe(start, stop, counters, lines, values, best, second, slot, states):
     """Write the records of slots start..stop-1 and count their states by value."""
-    out = np.empty((MAX_MOVES, 3), np.int64)
-    other = np.empty((MAX_MOVES, 3), np.int64)
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
         i = index - start
         best[i], second[i], slot[i] = UNKNOWN, UNKNOWN, NONE

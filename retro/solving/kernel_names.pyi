@@ -1,0 +1,42 @@
+"""The names that kernel templates find as globals when they are compiled for a game; for readers and linters only.
+
+`retro.compile.kernels` puts them there: the game's functions and declarations (`retro.game`), and what a backend adds.
+"""
+
+from typing import Any
+
+from numpy import int64, unsignedinteger
+from numpy.typing import NDArray
+
+def moves(key: int, out: NDArray[int64]) -> int: ...
+def unmoves(key: int, out: NDArray[int64]) -> int: ...
+def wins(key: int) -> bool: ...
+def undo(key: int, code: int, successor: int) -> int: ...
+def restorable(key: int, code: int) -> bool: ...
+def rank(key: int) -> tuple[int, int, bool]: ...
+def unrank(index: int) -> int: ...
+def image(key: int, g: int) -> int: ...
+def image_code(code: int, g: int) -> int: ...
+
+CODES: int
+GROUP: int
+MAX_MOVES: int
+MAX_UNMOVES: int
+NO_MOVES: int
+REPETITION: bool
+
+# whether the game defines `wins`, and whether it counts all images of a position
+LOOKAHEAD: bool
+ORBITS: bool
+
+# the queue's records (`retro.solving.record`)
+BEST_SHIFT: int
+SECOND_SHIFT: int
+SLOT_SHIFT: int
+COUNT_MASK: int
+NO_SLOT: int
+VALUE_MASK: int
+WORD: type[unsignedinteger[Any]]
+
+# the sweep's states per position
+WIDTH: int

@@ -1,0 +1,308 @@
+"""The three backends against each other and against naive solvers: every record, every state, every count.
+
+``reference`` knows neither symmetry nor compiled code, ``sweep`` only walks forwards, ``queue`` only backwards; the
+naive solvers share nothing with any of them, not even the games' rules.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import naive_lgame
+import naive_ostle
+import numpy as np
+import pytest
+from numba.core.dispatcher import Dispatcher
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+
+from retro.compile import Rules, jit, load
+from retro.game import DRAW, NONE, UNKNOWN, Game, GameError, dtm, loss, win
+from retro.solving import queue, reference, sweep
+from retro.solving.progress import Silent
+from retro.solving.solution import Solution
+from retro_lgame.plugin import retro_game as lgame
+from retro_ostle.plugin import retro_game as ostle
+
+# size, men, left, reading of rule 8 -> positions, checkmates, states, of them with a forbidden move, positions that no
+# move enters without forbidding one, longest DTM: by `naive_ostle`
+COUNTS = {
+    (3, 2, 1, "paper"): (492, 310, 513, 331, 0, 17),
+    (3, 2, 1, "exact"): (492, 310, 511, 329, 0, 17),
+    (3, 2, 0, "paper"): (954, 82, 2407, 1540, 5, 33),
+    (3, 2, 0, "exact"): (954, 82, 2401, 1534, 5, 33),
+    (3, 3, 1, "paper"): (2436, 826, 3726, 2152, 36, 21),
+    (4, 1, 0, "paper"): (426, 32, 1454, 1060, 0, 11),
+    (4, 1, 0, "exact"): (426, 32, 1454, 1060, 0, 11),
+}
+COMPILED = ((3, 2, 0, "paper"), (3, 2, 0, "exact"), (4, 1, 0, "paper"), (4, 1, 0, "exact"))
+"""Boards for the compiled backends, which take about ten seconds for each before they begin."""
+
+Solve = Callable[[Rules], Solution]
+SOLVE: dict[str, Solve] = {
+    "reference": lambda rules: reference.solve(rules, Silent()),
+    "sweep": lambda rules: sweep.solve(rules, 1, Silent()),
+    "queue": lambda rules: queue.solve(rules, 1, Silent()),
+}
+
+
+@cache
+def ostle_rules(size: int, men: int, left: int, rule8: str) -> Rules:
+    game = ostle()
+    given = {"size": size, "men": men, "left": left, "rule8": rule8}
+    return load(game, game.choose({name: str(value) for name, value in given.items()}))
+
+
+@cache
+def solved(board: tuple[int, int, int, str], backend: str) -> Solution:
+    return SOLVE[backend](ostle_rules(*board))
+
+
+@cache
+def naive_solution(board: tuple[int, int, int, str]) -> dict[naive_ostle.State, int]:
+    return naive_ostle.solve(*board)
+
+
+@cache
+def lgame_rules() -> Rules:
+    return load(lgame(), {})
+
+
+def assert_same(rules: Rules, one: Solution, other: Solution) -> None:
+    for expected, found in zip(one.planes(0, rules.slots), other.planes(0, rules.slots), strict=True):
+        assert np.array_equal(expected, found)
+        assert expected.dtype == found.dtype
+    middle = rules.slots // 2
+    for whole, part in zip(one.planes(0, rules.slots), other.planes(middle, middle + 3), strict=True):
+        assert np.array_equal(whole[middle : middle + 3], part)
+    assert replace(one.statistics, edges=0) == replace(other.statistics, edges=0)
+
+
+def state_values(rules: Rules, solution: Solution) -> Callable[[int, int], int]:
+    """Value of the state with a key and a forbidden code."""
+    records = list(zip(*(plane.tolist() for plane in solution.planes(0, rules.slots)), strict=True))
+
+    def value(key: int, forbidden: int) -> int:
+        index, g, _ = rules.rank(key)
+        best, second, slot = records[index]
+        return second if forbidden != NONE and rules.image_code(forbidden, g) == slot else best
+
+    return value
+
+
+def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterator[Dispatcher]:
+    """All compiled functions that a module reaches."""
+    for value in list(names.values()):
+        if isinstance(value, Dispatcher) and id(value) not in seen:
+            seen[id(value)] = value
+            yield value
+            yield from dispatchers(value.py_func.__globals__, seen)
+
+
+@pytest.mark.parametrize("backend", [sweep, queue])
+def test_no_compiled_code_computes_with_floats(backend, tmp_path, monkeypatch):
+    """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53."""
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path))  # what comes from a cache does not know its types
+    for name in [name for name in sys.modules if name.startswith("retro_kernels_ostle")]:
+        monkeypatch.delitem(sys.modules, name)
+    rules = ostle_rules(*COMPILED[0])
+    solved(COMPILED[0], backend.__name__.rpartition(".")[2])
+    names = set()
+    for function in dispatchers(vars(backend.kernels(rules)), {}):
+        for compiled in function.overloads.values():
+            names.add(function.py_func.__name__)
+            types = {name: str(kind) for name, kind in compiled.type_annotation.typemap.items()}
+            floats = {name: kind for name, kind in types.items() if "float" in kind}
+            assert not floats, f"{function.py_func.__name__}: {floats}"
+    assert {"moves", "rank", "unrank", "rank_pair", "image_set"} <= names
+    assert {"expand", "updated"} <= names or {"improve", "two_best"} <= names
+
+
+@pytest.mark.parametrize("board", COUNTS, ids=str)
+def test_reference_finds_what_is_known_of_ostle(board):
+    statistics = solved(board, "reference").statistics
+    states = sum(statistics.states.values())
+    longest = max(dtm(value) for value in statistics.states if value > DRAW)
+    counts = (statistics.positions, statistics.checkmates, states, statistics.forbidding, statistics.unentered, longest)
+    assert counts == COUNTS[board]
+    assert sum(statistics.tiers.values()) == statistics.stored == statistics.positions
+
+
+@pytest.mark.parametrize("board", COUNTS, ids=str)
+def test_every_state_of_ostle_has_its_naive_value(board):
+    rules = ostle_rules(*board)
+    value = state_values(rules, solved(board, "reference"))
+    for (position, barred), plies in naive_solution(board).items():
+        key = rules.text.parse(naive_ostle.text(position))
+        forbidden = NONE if barred is None else rules.text.parse_move(key, barred)
+        assert value(key, forbidden) == (UNKNOWN if plies == 0 else win(plies) if plies > 0 else loss(-plies))
+
+
+@pytest.mark.parametrize("backend", ["sweep", "queue"])
+@pytest.mark.parametrize("board", COMPILED, ids=str)
+def test_backends_agree_on_ostle(board, backend):
+    assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, backend))
+
+
+def test_backends_agree_on_the_lgame():
+    rules = lgame_rules()
+    slow = {name: jit(rules.functions[name], {}) for name in ("moves", "image")}  # 100 s as plain Python
+    expected = SOLVE["reference"](replace(rules, functions=rules.functions | slow))
+    for backend in ("sweep", "queue"):
+        assert_same(rules, expected, SOLVE[backend](rules))
+    value = state_values(rules, expected)
+    naive = naive_lgame.values()
+    assert {text: value(rules.text.parse(text), NONE) for text in naive} == naive
+
+
+def test_reference_agrees_with_the_definition_on_random_games():
+    """Games that are lost or drawn at once, with moves that cannot be taken back."""
+    slots = 0
+    for seed in range(60):
+        rules = load(walking_game(), {"seed": seed})
+        naive = NaiveSolution(rules)
+        found = SOLVE["reference"](rules)
+        for expected, plane in zip(naive.planes(0, rules.slots), found.planes(0, rules.slots), strict=True):
+            assert np.array_equal(expected, plane)
+        slots += np.count_nonzero(plane != NONE)
+        assert replace(naive.statistics, states={}) == replace(found.statistics, states={}, unentered=0)
+        assert dict(sorted(naive.statistics.states.items())) == found.statistics.states
+    assert slots > 20
+
+
+@pytest.mark.parametrize("backend", ["sweep", "queue"])
+def test_backends_agree_on_a_random_game(backend):
+    """One with every kind of outcome and with states that differ by what is forbidden."""
+    rules = load(walking_game(), {"seed": 54})
+    assert_same(rules, SOLVE["reference"](rules), SOLVE[backend](rules))
+
+
+@pytest.mark.parametrize(("backend", "slots"), [(sweep, 50), (queue, 1024)])
+def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
+    monkeypatch.setattr(backend, "TASK_SLOTS", slots)
+    board = COMPILED[0]
+    rules = ostle_rules(*board)
+    assert rules.slots > slots
+    for threads in (1, 3):
+        assert_same(rules, solved(board, "reference"), backend.solve(rules, threads, Silent()))
+
+
+def test_reference_refuses_what_it_would_never_finish():
+    game = ostle()
+    rules = load(game, game.choose({}))
+    with pytest.raises(GameError, match="at most 200,000 positions") as error:
+        reference.solve(rules, Silent())
+    assert "\n" not in str(error.value)
+
+
+PRINT_PLANES = """
+from retro.compile import load
+from retro.intrinsics import PORTABLE
+from retro.solving import queue
+from retro.solving.progress import Silent
+from retro_lgame.plugin import retro_game
+rules = load(retro_game(), {})
+print(PORTABLE, queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tobytes().hex())
+"""
+
+
+def python(program: str, *path: Path, **variables: str) -> str:
+    """What a fresh interpreter prints."""
+    environment = os.environ | variables
+    environment["PYTHONPATH"] = os.pathsep.join([*map(str, path), *sys.path])
+    run = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_without_special_instructions():
+    portable, planes = python(PRINT_PLANES, RETRO_PORTABLE="1").split()
+    assert portable == "True"
+    rules = lgame_rules()
+    assert planes == SOLVE["queue"](rules).planes(0, rules.slots)[0].tobytes().hex()
+
+
+HEAP_RULES = """
+from retro.game import DRAW, NONE, ONGOING, loss
+HIGHEST = 20
+MAX_MOVES = MAX_UNMOVES = CODES = 3
+INITIAL, SLOTS = HIGHEST, HIGHEST + 1
+TIERS = (("heap", 0, SLOTS),)
+NO_MOVES = loss(0)
+def moves(key, out):
+    count = 0
+    for taken in range(1, MOST + 1):
+        if taken <= key:
+            out[count, 0], out[count, 1], out[count, 2] = key - taken, taken - 1, ONGOING
+            count += 1
+    return count
+def unmoves(key, out):
+    count = 0
+    for taken in range(1, MOST + 1):
+        if key + taken <= HIGHEST:
+            out[count, 0], out[count, 1], out[count, 2] = key + taken, taken - 1, NONE
+            count += 1
+    return count
+def rank(key):
+    return key, 0, False
+def unrank(index):
+    return index
+"""
+
+SOLVE_HEAP = """
+import json
+from retro.compile import load
+from retro.game import Game
+from retro.solving import queue
+from retro.solving.progress import Silent
+rules = load(Game("heap", "Heap", "heap"), {})
+print(json.dumps(queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()))
+"""
+
+
+def write_heap(folder: Path, most: int, no_moves: str = "loss(0)") -> None:
+    """A game: who cannot take one to ``most`` pieces from the heap has lost."""
+    (folder / "heap").mkdir(exist_ok=True)
+    for module in ("__init__", "options", "text"):
+        (folder / "heap" / f"{module}.py").write_text('"""Nothing."""\n', encoding="utf-8")
+    source = HEAP_RULES.replace("NO_MOVES = loss(0)", f"NO_MOVES = {no_moves}") + f"MOST = {most}\n"
+    (folder / "heap" / "rules.py").write_text(source, encoding="utf-8")
+
+
+def heap_values(most: int) -> list[int]:
+    values: list[int] = []
+    for heap in range(21):
+        after = [values[heap - taken] for taken in range(1, most + 1) if taken <= heap]
+        lost = [value for value in after if value % 2 == 0]
+        values.append(min(lost) + 1 if lost else max(after) + 3 if after else loss(0))
+    return values
+
+
+def test_an_edited_game_never_runs_stale_code(tmp_path):
+    for most in (2, 3):
+        write_heap(tmp_path, most)
+        answers = json.loads(python(SOLVE_HEAP, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
+        assert answers == heap_values(most)
+    assert heap_values(2) != heap_values(3)
+
+
+@pytest.mark.parametrize("backend", SOLVE)
+def test_no_legal_move_may_be_a_draw(backend, tmp_path, monkeypatch):
+    """The heap in which the last move draws: nobody ever wins."""
+    write_heap(tmp_path, 2, "DRAW")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in [name for name in sys.modules if name.split(".")[0].split("__")[0] == "heap"]:
+        monkeypatch.delitem(sys.modules, name)
+    rules = load(Game("heap", "Heap", "heap"), {})
+    solution = SOLVE[backend](rules)
+    assert not solution.planes(0, rules.slots)[0].any()
+    assert solution.statistics.states == {UNKNOWN: rules.slots}
