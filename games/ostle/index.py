@@ -5,7 +5,7 @@ Blocks go by piece counts, most pieces first, and then by the hole's class, as i
 
 from __future__ import annotations
 
-from retro.bits import lowest
+from retro.bits import POSITIVE, lowest
 from retro.indexing.combinatorial import PairIndex
 
 from .board import ALL, CODE_IMAGE, CODES, HOLE, PERMUTATIONS, SQUARES, pack, square_name
@@ -42,4 +42,4 @@ def image(key: int, g: int) -> int:
 
 
 def image_code(code: int, g: int) -> int:
-    return int(CODE_IMAGE[g * CODES + code])
+    return int(CODE_IMAGE[(g * CODES + code) & POSITIVE])

@@ -99,18 +99,18 @@ def wins(key: int) -> bool:
     down = opponent & int(EXITS[exits + 1])
     left = opponent & int(EXITS[exits + 2])
     right = opponent & int(EXITS[exits + 3])
-    pushed = 0
-    for _ in range(SIZE - 1):
+    while up | down | left | right:
         up = (up & NOT_BOTTOM) >> 1
         down = (down & NOT_TOP) << 1
         left = (left << SIZE) & ALL
         right >>= SIZE
-        pushed |= up | down | left | right
+        if (up | down | left | right) & mover:
+            return True
         up &= opponent
         down &= opponent
         left &= opponent
         right &= opponent
-    return (pushed & mover) != 0
+    return False
 
 
 def moves(key: int, out: np.ndarray) -> int:

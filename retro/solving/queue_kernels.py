@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
+from retro.bits import POSITIVE
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.intrinsics import compare_and_swap, lowest, prefetch
 
@@ -331,8 +332,9 @@ def tell(table, found, many, level, pending, counters):
                 elif fixed and forbidden >= 0:
                     forbidden = first_image(forbidden, key)
                 entered |= forbidden < 0
-                states += seen[forbidden + 1] != which + 1
-                seen[forbidden + 1] = which + 1
+                mark_at = (forbidden + 1) & POSITIVE
+                states += seen[mark_at] != which + 1
+                seen[mark_at] = which + 1
             if now:
                 predecessor = edges[i, 0]
                 won = value & 1
