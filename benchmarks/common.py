@@ -15,7 +15,7 @@ from retro import compile, machine, plugins
 from retro.app import show
 from retro.compile import Rules
 from retro.solving import queue
-from retro.solving.record import LEVELS, Layout
+from retro.solving.record import Layout
 from retro.storage.location import data_directory, database_path
 
 Row = dict[str, str | int | float | None]
@@ -39,7 +39,7 @@ def warm(rules: Rules) -> ModuleType:
     """The queue backend's kernels of a game, compiled and in memory: each is called on an empty range of slots."""
     kernels = queue.kernels(rules)
     records = np.empty(1, Layout.of(rules).dtype)
-    pending = np.zeros((LEVELS + 2, 1), np.uint8)
+    pending = np.zeros((4, 1), np.bool_)
     counters = np.zeros(kernels.COUNTERS, np.int64)
     kernels.initialise(records, 0, 0, pending, counters)
     kernels.expand(records, 0, 0, 0, pending, counters)

@@ -27,10 +27,12 @@ from numba import njit
 from numpy.typing import NDArray
 
 from retro.compile import Rules
-from retro.game import WIN
-from retro.solving.queue import BLOCK_BITS
+from retro.game import SLACK, WIN
 from retro.solving.record import Layout
 from retro.storage.database import Database
+
+BLOCK_BITS = 16
+"""Slots of a sampled block, as a power of two."""
 
 STAGES = ("scan", "unrank", "unmoves", "count", "rank", "image_code")
 SCAN, UNRANK, UNMOVES, COUNT, RANK, IMAGE_CODE = range(len(STAGES))
@@ -104,7 +106,7 @@ def _replay(kernels: ModuleType, last: int) -> Any:
     mark, collect, first_image = k.mark, k.collect, k.first_image
     unrank, unmoves, rank, image_code, restorable = k.unrank, k.unmoves, k.rank, k.image_code, k.restorable
     best_shift, second_shift, slot_shift, no_slot = k.BEST_SHIFT, k.SECOND_SHIFT, k.SLOT_SHIFT, k.NO_SLOT
-    chunk_size, value_mask, codes, most = k.CHUNK, k.VALUE_MASK, k.CODES, k.MAX_UNMOVES
+    chunk_size, value_mask, codes, most = k.CHUNK, k.VALUE_MASK, k.CODES, k.MAX_UNMOVES + SLACK
     lookahead, repetition, symmetric = k.LOOKAHEAD, k.REPETITION, k.GROUP > 1
 
     @njit(nogil=True)
