@@ -15,7 +15,7 @@ import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -203,20 +203,35 @@ def cache_directory() -> Path:
     return Path(os.environ.get("RETRO_CACHE") or user_cache_path("retro", appauthor=False))
 
 
-def kernels(rules: Rules, template: str, constants: dict[str, Any]) -> ModuleType:
-    """The kernels of module ``template`` for these rules; ``constants`` are frozen into them as globals."""
+def kernels(rules: Rules, templates: Sequence[str], constants: dict[str, Any]) -> ModuleType:
+    """The kernels of the last of the modules ``templates`` for these rules.
+
+    Each is compiled with the game's functions, ``constants`` and the kernels of the templates before it as globals.
+    """
+    compiled = _COMPILED.setdefault(rules.digest, {})
+    names = {name: jit(function, compiled) for name, function in rules.functions.items()} | constants
+    module = ModuleType("none")
+    for template in templates:
+        module = _instance(rules, template, names, [_source(each) for each in templates], constants)
+        names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    return module
+
+
+def _instance(
+    rules: Rules, template: str, names: dict[str, Any], sources: list[str], constants: dict[str, Any]
+) -> ModuleType:
     import llvmlite
     import numba
 
     from retro.intrinsics import PORTABLE
 
-    source = _source(template)
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    parts = [rules.digest, source, _source("retro.intrinsics"), versions, repr(sorted(constants.items()))]
+    parts = [rules.digest, *sources, _source("retro.intrinsics"), versions, repr(sorted(constants.items()))]
     name = f"{rules.game.name}_{template.rsplit('.', 1)[-1]}_{_digest(parts)[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]
+    source = _source(template)
     path = cache_directory() / f"{name}.py"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -225,11 +240,7 @@ def kernels(rules: Rules, template: str, constants: dict[str, Any]) -> ModuleTyp
         os.replace(file.name, path)
     module = ModuleType(qualified)
     module.__file__ = str(path)
-    compiled = _COMPILED.setdefault(rules.digest, {})
-    for function_name, function in rules.functions.items():
-        setattr(module, function_name, jit(function, compiled))
-    for constant, value in constants.items():
-        setattr(module, constant, value)
+    vars(module).update(names, __name__=qualified)
     sys.modules[qualified] = module
     exec(compile(source, str(path), "exec"), module.__dict__)
     return module

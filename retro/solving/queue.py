@@ -25,7 +25,7 @@ from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.solution import Solution, Statistics
 
 TASK_SLOTS = 1 << 20
-TEMPLATE = "retro.solving.queue_kernels"
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.update_kernels", "retro.solving.queue_kernels")
 
 Task = tuple[int, int]
 
@@ -43,7 +43,7 @@ def kernels(rules: Rules) -> ModuleType:
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
     }
-    return compiling.kernels(rules, TEMPLATE, constants)
+    return compiling.kernels(rules, TEMPLATES, constants)
 
 
 class QueueSolution(Solution):

@@ -1,12 +1,8 @@
-"""Kernels of the queue backend: what a level of the analysis does to the records.
+"""Kernels of the queue backend: what each level of the analysis finds out, and whom it tells.
 
-This source is compiled once per game (`retro.compile.kernels`): the game's functions and the constants below are
-globals of the module it is copied to. ``expand`` finds out who learns what and collects updates; ``apply`` brings
-them to the records. An update is (index, code << 1 | won): in position `index` the move `code` is now known to lead to
-a position that is won, or lost, for the player who moves there.
-
-Several threads work on one table at once. Records change by compare-and-swap, and at the end of a level they do not
-depend on the order in which updates came.
+This source is compiled once per game (`retro.compile.kernels`), after ``symmetry_kernels`` and ``update_kernels``: the
+game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
+finds out who learns what and collects updates; ``apply`` brings them to the records.
 """
 
 from __future__ import annotations
@@ -18,13 +14,12 @@ from numba import njit
 
 from retro.bits import POSITIVE
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
-from retro.intrinsics import compare_and_swap, lowest, prefetch
+from retro.intrinsics import lowest, prefetch
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
         BEST_SHIFT,
         CODES,
-        COUNT_MASK,
         GROUP,
         LOOKAHEAD,
         MAX_MOVES,
@@ -46,10 +41,11 @@ if TYPE_CHECKING:
         unrank,
         wins,
     )
+    from retro.solving.symmetry_kernels import first_image, images
+    from retro.solving.update_kernels import CHUNK_BITS, apply, forget_slot, record
 
-CHUNK_BITS = 10
 CHUNK = 1 << CHUNK_BITS
-"""Records looked at together, if ``pending[level & 3]`` says that one of them has a value of that level."""
+"""Records looked at together, if ``pending`` says that one of them has a value of the level."""
 
 FOUND = 4096
 """Positions told together."""
@@ -63,13 +59,6 @@ STATES = 512
 """Counters: states by value, then these."""
 FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES = range(STATES, STATES + 7)
 COUNTERS = STATES + 8
-
-
-@njit(nogil=True)
-def record(best, second, slot, count):
-    if REPETITION:
-        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << SLOT_SHIFT) | count
-    return (best << BEST_SHIFT) | count
 
 
 @njit(nogil=True)
@@ -89,16 +78,6 @@ def record_of(candidates, codes, worst, next_worst, worst_code):
     if worst == LOSS or worst == next_worst:
         return record(worst, worst, NO_SLOT, 0)
     return record(worst, next_worst if next_worst else NO_MOVES, worst_code, 0)
-
-
-@njit(nogil=True)
-def images(key):
-    """How many different images a position has."""
-    same = 1
-    for g in range(1, GROUP):
-        if image(key, g) == key:
-            same += 1
-    return GROUP // same
 
 
 @njit(nogil=True, cache=True)
@@ -149,86 +128,6 @@ def initialise(table, start, stop, pending, counters):
 
 
 @njit(nogil=True)
-def updated(old, code, won, level):
-    """The record after an update at ``level``; the same one if it changes nothing."""
-    best = old >> BEST_SHIFT
-    if REPETITION:
-        second = (old >> SECOND_SHIFT) & VALUE_MASK
-        if best and second:
-            return old
-        slot = (old >> SLOT_SHIFT) & NO_SLOT
-        count = old & COUNT_MASK
-        if won:
-            count -= 1
-            lost = 2 * level + 4
-            if best:
-                if count == 0:
-                    second = lost
-            elif second:
-                best = lost
-                if second == best:
-                    slot = NO_SLOT
-            elif count == 0:
-                best = lost
-            else:
-                slot ^= code
-                if count == 1:
-                    second = lost
-        else:
-            won_value = 2 * level + 3
-            if best:
-                second = won_value
-                if second == best:
-                    slot = NO_SLOT
-            else:
-                best = won_value
-                if not second:
-                    slot = code
-                    count -= 1
-        return record(best, second, slot, count)
-    if best:
-        return old
-    if won:
-        if (old & COUNT_MASK) == 1:
-            return record(2 * level + 4, 0, 0, 0)
-        return old - 1
-    return record(2 * level + 3, 0, 0, old & COUNT_MASK)
-
-
-@njit(nogil=True)
-def apply(table, updates, count, level, pending):
-    """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known."""
-    decided = 0
-    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
-    for i in range(count):
-        index = updates[i, 0]
-        told = updates[i, 1]
-        while True:
-            word = table[index]
-            old = np.int64(word)
-            new = updated(old, told >> 1, told & 1, level)
-            if new == old:
-                break
-            if compare_and_swap(table, index, word, new):
-                if (new >> values_at) != (old >> values_at):
-                    pending[(level + 1) & 3, index >> CHUNK_BITS] = 1
-                    if (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0:
-                        decided += 1
-                break
-    return decided
-
-
-@njit(nogil=True)
-def first_image(code, key):
-    """A move of a position that is its own image, as the smallest code among its images."""
-    smallest = code
-    for g in range(1, GROUP):
-        if image(key, g) == key:
-            smallest = min(smallest, image_code(code, g))
-    return smallest
-
-
-@njit(nogil=True)
 def add_once(updates, first, count, index, told):
     """Append an update unless it stands in rows first..count-1 already."""
     for i in range(first, count):
@@ -247,16 +146,6 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
         if image(canonical, h) == canonical:
             count = add_once(updates, first, count, index, image_code(code, h) << 1 | won)
     return count
-
-
-@njit(nogil=True)
-def forget_slot(table, index):
-    """No move of the game forbids `slot` here: all states of the position have its best value."""
-    while True:
-        word = table[index]
-        best = np.int64(word) >> BEST_SHIFT
-        if compare_and_swap(table, index, word, record(best, best, NO_SLOT, 0)):
-            break
 
 
 @njit(nogil=True)

@@ -23,7 +23,7 @@ from retro.solving.progress import Progress
 from retro.solving.solution import Solution, Statistics
 
 TASK_SLOTS = 1 << 16
-TEMPLATE = "retro.solving.sweep_kernels"
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.sweep_kernels")
 LEVELS = 32_000
 """Highest DTM that 16 bits hold, rounded down."""
 
@@ -47,7 +47,7 @@ def kernels(rules: Rules) -> ModuleType:
         "REPETITION": rules.repetition,
         "WIDTH": width(rules),
     }
-    return compiling.kernels(rules, TEMPLATE, constants)
+    return compiling.kernels(rules, TEMPLATES, constants)
 
 
 class SweepSolution(Solution):

@@ -23,7 +23,6 @@ from retro.intrinsics import atomic_or
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
-        GROUP,
         LOOKAHEAD,
         MAX_MOVES,
         NO_MOVES,
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
         unrank,
         wins,
     )
+    from retro.solving.symmetry_kernels import first_image, images
 
 _bits: dict = {}
 is_set = jit(bitvector.get, _bits)
@@ -70,16 +70,6 @@ def value_of(score):
 
 
 @njit(nogil=True)
-def images(key):
-    """How many different images a position has."""
-    same = 1
-    for g in range(1, GROUP):
-        if image(key, g) == key:
-            same += 1
-    return GROUP // same
-
-
-@njit(nogil=True)
 def is_checkmate(key, out):
     """Whether the mover wins at once; overwrites ``out``."""
     if LOOKAHEAD:
@@ -104,11 +94,7 @@ def successor_state(key, code, successor, out):
     if LOOKAHEAD and forbidden == NONE:
         return index * WIDTH
     if fixed and forbidden != NONE:
-        least = forbidden
-        for h in range(1, GROUP):
-            if image(canonical, h) == canonical:
-                least = min(least, image_code(forbidden, h))
-        forbidden = least
+        forbidden = first_image(forbidden, canonical)
     place = 0
     for i in range(moves(canonical, out)):
         if out[i, 2] == WIN:

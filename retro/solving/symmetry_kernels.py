@@ -1,0 +1,30 @@
+"""Kernels for positions that are their own images, shared by the backends' templates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numba import njit
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import GROUP, image, image_code
+
+
+@njit(nogil=True)
+def images(key):
+    """How many different images a position has."""
+    same = 1
+    for g in range(1, GROUP):
+        if image(key, g) == key:
+            same += 1
+    return GROUP // same
+
+
+@njit(nogil=True)
+def first_image(code, key):
+    """A move of a position that is its own image, as the smallest code among its images."""
+    smallest = code
+    for g in range(1, GROUP):
+        if image(key, g) == key:
+            smallest = min(smallest, image_code(code, g))
+    return smallest
