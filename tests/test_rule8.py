@@ -1,0 +1,48 @@
+"""Where counting states needs care: two forbidden moves that lead back to the same class of positions."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from retro import plugins
+from retro.compile import Rules, load
+from retro.game import NONE, SLACK
+
+BOARDS = [
+    row["position"]
+    for row in csv.DictReader((Path(__file__).parent / "data" / "ostle_two_moves_one_class.csv").open(encoding="utf-8"))
+]
+
+
+def four_against_four(rule8: str) -> Rules:
+    game = plugins.load("ostle")
+    return load(game, game.choose({"pieces": "8", "rule8": rule8}))
+
+
+def forbidden_by_class(rules: Rules, position: str) -> list[set[int]]:
+    """For every class of positions from which a move leads here and forbids one: the forbidden moves."""
+    edges = np.zeros((rules.max_unmoves + SLACK, 3), np.int64)
+    classes = defaultdict(set)
+    for predecessor, _, forbidden in edges[: rules.functions["unmoves"](rules.text.parse(position), edges)].tolist():
+        if forbidden != NONE:
+            classes[rules.rank(predecessor)[0]].add(forbidden)
+    return list(classes.values())
+
+
+@pytest.mark.parametrize("position", BOARDS)
+def test_two_moves_lead_back_to_one_class(position):
+    exact, paper = four_against_four("exact"), four_against_four("paper")
+    assert sorted(map(len, forbidden_by_class(exact, position)))[-1] == 2
+    assert {len(moves) for moves in forbidden_by_class(paper, position)} == {1}
+    _, _, fixed = exact.rank(exact.text.parse(position))
+    assert not fixed
+
+
+def test_the_boards_are_of_different_classes():
+    rules = four_against_four("exact")
+    assert len({rules.rank(rules.text.parse(position))[0] for position in BOARDS}) == len(BOARDS) == 14
