@@ -42,17 +42,20 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True)
 class Diagram:
-    """States of one position as the paper gives them; ``figure`` shows the board there."""
+    """States of one position as the paper gives them; ``figure`` shows the board, ``remark`` is about the text."""
 
     figure: str
     states: States
+    remark: str = ""
 
 
 # "States taking 147 plies to win" in the paper. It counts the plies of the whole game there: DTM.
 DIAGRAMS = (
     Diagram(
         "5B",
-        {name: Value("win", 147) for name in (NOTHING, "c3U", "b2R", "e3U", "a4D")} | {"a2R": Value("loss", 58)},
+        {name: Value("win", 147) for name in (NOTHING, "c1U", "b2R", "e3U", "a4D")} | {"a2R": Value("loss", 58)},
+        "The paper prints c3U where this table has c1U. In the one orientation in which its other four moves exist, "
+        "c3 is empty and a piece of the mover's stands on c1: the 3 must be a misprint.",
     ),
     Diagram("5C", {name: Value("win", 147) for name in (NOTHING, "d5L")}),
 )
@@ -256,7 +259,8 @@ def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], diagrams: S
         if diagram is not None:
             missing.remove(diagram)
             turned = "in the orientation of the index" if g == 0 else "turned or mirrored from that of the index"
-            made.text(f"Figure {diagram.figure} of the paper, shown as its names of moves want it: {turned}.")
+            remark = f" {diagram.remark}" if diagram.remark else ""
+            made.text(f"Figure {diagram.figure} of the paper, shown as its names of moves want it: {turned}.{remark}")
         elif diagrams:
             made.different += 1
             made.text("**In no orientation does this fit a figure of the paper.**")

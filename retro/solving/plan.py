@@ -19,8 +19,8 @@ PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and the writer's buffers."""
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per slot in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
-EDGE_NANOSECONDS = 50.0
-"""Time of one thread per edge, in the queue backend."""
+EDGE_NANOSECONDS = 35.0
+"""Time of one thread for all that the queue backend does, by slots times most moves; Ostle takes 17 to 35."""
 SWEEPS = 40
 """How often the sweep backend goes through the game."""
 
