@@ -24,7 +24,7 @@ from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
 from retro.compile import Rules
-from retro.solving.progress import Progress
+from retro.solving.progress import Stopwatch
 from retro.solving.record import Layout
 from retro.storage import manifest
 from retro.storage.database import Database
@@ -34,36 +34,10 @@ LEVELS = "level"
 """The phase in which edges are walked."""
 
 
-class ProcessorTime:
-    """Passes progress on and keeps the processor's seconds of each phase, all threads together."""
-
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._name, self._began = "", time.process_time()
-        self.seconds: dict[str, float] = {}
-
-    def phase(self, name: str, total: int, level: int | None) -> None:
-        self._stop(name)
-        self._progress.phase(name, total, level)
-
-    def advance(self, done: int, decided: int) -> None:
-        self._progress.advance(done, decided)
-
-    def close(self) -> None:
-        self._stop("")
-        self._progress.close()
-
-    def _stop(self, following: str) -> None:
-        now = time.process_time()
-        if self._name:
-            self.seconds[self._name] = self.seconds.get(self._name, 0.0) + now - self._began
-        self._name, self._began = following, now
-
-
 def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, dict[str, float]]:
     """Solve with the queue backend and write the database; processor seconds by phase."""
     warm(rules)
-    times = ProcessorTime(Display())
+    times = Stopwatch(Display(), time.process_time)
     about = solving.solve(rules, path, "queue", threads, times, say)
     return about, times.seconds
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -33,11 +34,11 @@ class Silent:
 
 
 class Stopwatch:
-    """Passes everything on and keeps the seconds that each phase took; levels count as one phase."""
+    """Passes everything on and keeps the seconds of ``clock`` that each phase took; levels count as one phase."""
 
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._name, self._began = "", time.perf_counter()
+    def __init__(self, progress: Progress, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._progress, self._clock = progress, clock
+        self._name, self._began = "", clock()
         self.seconds: dict[str, float] = {}
 
     def phase(self, name: str, total: int, level: int | None) -> None:
@@ -52,7 +53,7 @@ class Stopwatch:
         self._progress.close()
 
     def _stop(self, following: str) -> None:
-        now = time.perf_counter()
+        now = self._clock()
         if self._name:
             self.seconds[self._name] = self.seconds.get(self._name, 0.0) + now - self._began
         self._name, self._began = following, now
