@@ -226,7 +226,8 @@ def _instance(
     from retro.intrinsics import PORTABLE
 
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    parts = [rules.digest, *sources, _source("retro.intrinsics"), versions, repr(sorted(constants.items()))]
+    shared = [_source("retro.game"), _source("retro.intrinsics")]
+    parts = [rules.digest, *sources, *shared, versions, repr(sorted(constants.items()))]
     name = f"{rules.game.name}_{template.rsplit('.', 1)[-1]}_{_digest(parts)[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
@@ -234,13 +235,22 @@ def _instance(
     source = _source(template)
     path = cache_directory() / f"{name}.py"
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
-            file.write(source)
-        os.replace(file.name, path)
+        _keep(path, source)
     module = ModuleType(qualified)
     module.__file__ = str(path)
     vars(module).update(names, __name__=qualified)
     sys.modules[qualified] = module
     exec(compile(source, str(path), "exec"), module.__dict__)
     return module
+
+
+def _keep(path: Path, source: str) -> None:
+    """Write a module's source into the cache, whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
+            file.write(source)
+        os.replace(file.name, path)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise GameError(f"cannot keep compiled code in {path.parent}: {reason}; set RETRO_CACHE") from error

@@ -44,8 +44,9 @@ def plan(rules: Rules, backend: str, threads: int) -> Plan:
     if backend == "reference":
         memory, seconds = states * 400, edges * SWEEPS * 2e-6
     elif backend == "sweep":
+        # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
         bits = states * (1024 + 257) // (1024 * 8)
-        memory, seconds = bits + 4 * states, seconds * SWEEPS / threads
+        memory, seconds = 2 * bits + 2 * states, seconds * SWEEPS / threads
     else:
         backend = "queue"
         memory, seconds = slots * np.dtype(layout.dtype).itemsize + slots // 256, seconds / threads
