@@ -145,6 +145,16 @@ def test_every_state_of_ostle_has_its_naive_value(board):
         assert value(key, forbidden) == (UNKNOWN if plies == 0 else win(plies) if plies > 0 else loss(-plies))
 
 
+def test_backends_agree_on_an_even_board_with_pushes():
+    """On 4 x 4 a step may lead to a square of the same class: the paper's rule 8 forbids most there."""
+    game = ostle()
+    rules = load(game, game.choose({"size": "4", "men": "2", "left": "0", "pieces": "3"}))
+    expected = SOLVE["reference"](rules)
+    assert sum(expected.statistics.states.values()) == 19_930
+    for backend in ("sweep", "queue"):
+        assert_same(rules, expected, SOLVE[backend](rules))
+
+
 @pytest.mark.parametrize("backend", ["sweep", "queue"])
 @pytest.mark.parametrize("board", COMPILED, ids=str)
 def test_backends_agree_on_ostle(board, backend):
