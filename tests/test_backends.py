@@ -146,7 +146,7 @@ def test_every_state_of_ostle_has_its_naive_value(board):
 
 
 def test_backends_agree_on_an_even_board_with_pushes():
-    """On 4 x 4 a step may lead to a square of the same class: the paper's rule 8 forbids most there."""
+    """On 4 x 4 a step may lead to a square of the same class: cases of rule 8 that 5 x 5 does not have."""
     game = ostle()
     rules = load(game, game.choose({"size": "4", "men": "2", "left": "0", "pieces": "3"}))
     expected = SOLVE["reference"](rules)
