@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from retro import compile, machine, plugins
+from retro import machine, plugins
 from retro.app import show
-from retro.compile import Rules
-from retro.solving import queue
+from retro.rules import Rules, load
+from retro.solving import queue, reverse
 from retro.solving.record import Layout
 from retro.storage.location import data_directory, database_path
 
@@ -32,7 +32,7 @@ def choose(settings: Sequence[str] | None, data: Path | None, name: str = "ostle
     """The rules of a game with options written as KEY=VALUE, and where their database lies."""
     game = plugins.load(name)
     options = game.choose({key: value for key, _, value in (setting.partition("=") for setting in settings or [])})
-    return compile.load(game, options), database_path(data_directory(data), game, options)
+    return load(game, options), database_path(data_directory(data), game, options)
 
 
 def warm(rules: Rules) -> ModuleType:
@@ -42,8 +42,9 @@ def warm(rules: Rules) -> ModuleType:
     pending = np.zeros((4, 1), np.bool_)
     counters = np.zeros(kernels.COUNTERS, np.int64)
     kernels.initialise(records, 0, 0, pending, counters)
-    kernels.expand(records, 0, 0, 0, pending, counters)
-    kernels.finish(records, 0, 0, counters)
+    edges = reverse.none(rules)
+    kernels.expand(records, 0, 0, 0, pending, *edges, counters)
+    kernels.finish(records, 0, 0, edges.first, edges.undos, counters)
     return kernels
 
 

@@ -59,7 +59,7 @@ def main(
                 say(f"pieces={number} is left out: {error}")
                 continue
             warm(rules)
-            about = solving.solve(rules, path, "queue", threads or machine.cores(), Display(), say)
+            about = solving.Job(rules, path, "queue", threads or machine.cores(), Display(), say).solve()
         rows.append(row(number, about, manifest.disk_bytes(path, about)))
     report({"machine": machine_figures(), "growth": rows}, json)
 

@@ -23,8 +23,8 @@ from retro import machine
 from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
-from retro.compile import Rules
-from retro.solving.progress import Stopwatch
+from retro.progress import Stopwatch
+from retro.rules import Rules
 from retro.solving.record import Layout
 from retro.storage import manifest
 from retro.storage.database import Database
@@ -38,7 +38,7 @@ def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, dict[str, f
     """Solve with the queue backend and write the database; processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
-    about = solving.solve(rules, path, "queue", threads, times, say)
+    about = solving.Job(rules, path, "queue", threads, times, say).solve()
     return about, times.seconds
 
 

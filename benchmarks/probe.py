@@ -24,8 +24,8 @@ from common import AsJson, Data, Row, Settings, choose, figure, machine_figures,
 from retro import api, machine, states
 from retro.api import Tablebase
 from retro.app.errors import guarded
-from retro.compile import Rules
 from retro.game import NONE
+from retro.rules import Rules
 from retro.storage import manifest
 
 State = tuple[int, int | None]

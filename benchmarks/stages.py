@@ -26,8 +26,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from retro.compile import Rules
 from retro.game import SLACK, WIN
+from retro.rules import Rules
 from retro.solving.record import Layout
 from retro.storage.database import Database
 
@@ -68,7 +68,7 @@ def sample(rules: Rules, database: Database, blocks: int) -> list[Block]:
             words |= second.astype(np.int64) << layout.second_shift
             words |= (slot.astype(np.int64) & layout.no_slot) << layout.count_bits
         values = np.union1d(best, second).astype(np.int64)
-        chosen.append(Block(first, words.astype(layout.dtype), np.unique((values[values > 0] - 1) >> 1)))
+        chosen.append(Block(first, words.astype(layout.dtype), np.unique((values[values > 0] >> 1) - 1)))
     return chosen
 
 
@@ -138,7 +138,7 @@ def _replay(kernels: ModuleType, last: int) -> Any:
                     mixed ^= key
                     if last < UNMOVES:
                         continue
-                    best_now, second_now = (best - 1) >> 1 == level, (second - 1) >> 1 == level
+                    best_now, second_now = (best >> 1) - 1 == level, (second >> 1) - 1 == level
                     if repetition and not best_now and not restorable(key, slot):
                         continue
                     fixed = False

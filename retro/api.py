@@ -9,33 +9,22 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from retro import compile, plugins, states
-from retro.compile import Move, Rules
-from retro.game import DRAW, NONE, ONGOING, UNKNOWN, GameError, dtm, loss, outcome_name, win
+from retro import plugins, rules, states, values
+from retro.game import DRAW, NONE, ONGOING, GameError, dtm
+from retro.indexing import enumerated
+from retro.rules import Move, Rules
 from retro.storage import DatabaseError
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path
+from retro.values import Value
 
 MOST_PLIES = 32768
 """No value that fits into a record is longer than this."""
-
-
-class Value(NamedTuple):
-    """``value`` is ``win``, ``loss`` or ``draw``; ``dtm`` the plies to the end of the game, None for a draw."""
-
-    value: str
-    dtm: int | None
-
-    @classmethod
-    def of(cls, packed: int) -> Value:
-        """From a value as `retro.game` packs it."""
-        return cls(outcome_name(packed), dtm(packed) if packed > DRAW else None)
 
 
 @dataclass(frozen=True)
@@ -43,14 +32,14 @@ class MoveValue:
     """A move and what it is worth to the player who makes it.
 
     move, code     the move, as text and as the game's code
-    value, dtm     as in `Value`; this move counts as one ply
+    value, dtm     as in `retro.values.Value`; this move counts as one ply
     forbidden      whether the state forbids it; its value is what it would be worth
     after          the position it leads to, seen by the next player; None if the move ends the game
     """
 
     move: str
     code: int
-    value: str
+    value: str | int
     dtm: int | None
     forbidden: bool
     after: str | None
@@ -69,20 +58,20 @@ def open(name: str, data: Path | str | None = None, **options: int | str) -> Tab
     """
     game = plugins.load(name)
     chosen = game.choose({option: str(choice) for option, choice in options.items()})
-    return open_at(database_path(data_directory(data), game, chosen), compile.load(game, chosen))
+    return open_at(database_path(data_directory(data), game, chosen), rules.load(game, chosen))
 
 
-def open_at(path: Path, rules: Rules) -> Tablebase:
-    """The database of ``rules`` in the directory ``path``; errors name the command that makes one."""
+def open_at(path: Path, chosen: Rules) -> Tablebase:
+    """The database of the rules ``chosen`` in the directory ``path``; errors name the command that makes one."""
     try:
-        return Tablebase(rules, Database(path, rules.digest))
+        return Tablebase(chosen, Database(path, chosen.digest))
     except DatabaseError as error:
         changed = [
-            f" --set {option.name}={rules.options[option.name]}"
-            for option in rules.game.options
-            if rules.options[option.name] != option.default
+            f" --set {option.name}={chosen.options[option.name]}"
+            for option in chosen.game.options
+            if chosen.options[option.name] != option.default
         ]
-        raise type(error)(f"{error} (retro solve {rules.game.name}{''.join(changed)})") from error
+        raise type(error)(f"{error} (retro solve {chosen.game.name}{''.join(changed)})") from error
 
 
 class Tablebase:
@@ -92,13 +81,17 @@ class Tablebase:
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
+        if rules.enumerated:
+            if database.keys is None:
+                raise DatabaseError(f"{database.path} is damaged: it has no keys; solve the game again")
+            rules = enumerated.bind(rules, database.keys)
         self.rules = rules
         self.database = database
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
         key = self._key(position)
-        return Value.of(self._worth(key, self._code(key, forbidden)))
+        return Value.of(self._worth(key, self._code(key, forbidden)), self.rules.scores)
 
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
@@ -109,10 +102,10 @@ class Tablebase:
             code = self._code(key, forbidden)
         except GameError:
             return default
-        return Value.of(self._worth(key, code))
+        return Value.of(self._worth(key, code), self.rules.scores)
 
     def moves(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
-        """Every move, best first: quick wins, slow wins, draws, slow losses, quick losses; then by code."""
+        """Every move, best first (quick wins, slow wins, draws, slow losses, quick losses; or points), then by code."""
         key = self._key(position)
         code = self._code(key, forbidden)
         return [self._shown(key, scored, code) for scored in self._scored(key)]
@@ -120,20 +113,21 @@ class Tablebase:
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
 
-        Among equally good moves, the one with the lowest code. A draw has no end: the line is empty.
+        Among equally good moves, the one with the lowest code. A draw has no end: the line is empty. Where values are
+        scores every game ends, and the line goes on until it does.
         """
         key = self._key(position)
         code = self._code(key, forbidden)
         worth = self._worth(key, code)
         played: list[MoveValue] = []
-        while worth > DRAW and dtm(worth) > 0:
+        while self.rules.scores or (worth > DRAW and dtm(worth) > 0):
             best = next((scored for scored in self._scored(key) if scored.move.code != code), None)
             if best is None:
                 break
             if best.worth != worth or len(played) >= MOST_PLIES:
                 raise DatabaseError(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(key, best, code))
-            if states.ends(best.move.outcome):
+            if best.move.outcome != ONGOING:
                 break
             key, code = best.move.successor, self._undo(key, best.move)
             worth = self._worth(key, code)
@@ -180,7 +174,8 @@ class Tablebase:
             return best
         if same == slot:
             return second
-        return self._best(scored for scored in self._scored(key) if scored.move.code != forbidden)
+        left = [scored for scored in self._scored(key) if scored.move.code != forbidden]
+        return left[0].worth if left else self.rules.no_moves(key)
 
     def _reached(self, key: int, forbidden: int) -> int:
         """The packed value of a state that a move leads to."""
@@ -198,37 +193,20 @@ class Tablebase:
     def _scored(self, key: int) -> list[_Scored]:
         """All moves with their packed values for the player who makes them, best first."""
         scored = [_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)]
-        return sorted(scored, key=lambda each: (_order(each.worth), each.move.code))
+        return sorted(scored, key=lambda each: (values.order(self.rules, key, each.worth), each.move.code))
 
     def _move_worth(self, key: int, move: Move) -> int:
         if move.outcome != ONGOING:
             return move.outcome
-        return _turned(self._reached(move.successor, self._undo(key, move)))
-
-    def _best(self, scored: Iterable[_Scored]) -> int:
-        return min((each.worth for each in scored), key=_order, default=self.rules.no_moves)
+        return values.of_move(self.rules, self._reached(move.successor, self._undo(key, move)))
 
     def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
         move = scored.move
-        after = None if states.ends(move.outcome) else str(self.rules.text.format(move.successor))
+        after = None if move.outcome != ONGOING else str(self.rules.text.format(move.successor))
         return MoveValue(
             str(self.rules.text.format_move(key, move.code)),
             move.code,
-            *Value.of(scored.worth),
+            *Value.of(scored.worth, self.rules.scores),
             move.code == forbidden,
             after,
         )
-
-
-def _turned(value: int) -> int:
-    """What a successor's value is worth to the player who moves there."""
-    if value <= DRAW:
-        return UNKNOWN
-    return loss(dtm(value) + 1) if value & 1 else win(dtm(value) + 1)
-
-
-def _order(value: int) -> tuple[int, int]:
-    """Sorts values best first: the winner is in a hurry, the loser is not."""
-    if value <= DRAW:
-        return 1, 0
-    return (0, dtm(value)) if value & 1 else (2, -dtm(value))

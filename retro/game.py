@@ -1,14 +1,19 @@
 """The contract between a game and the engine, and nothing else.
 
-A game is a Python package with three modules:
+A game is a Python package with up to five modules:
 
-    options.py   its options as plain constants, upper case, with their defaults: ``SIZE = 5``
-    rules.py     the rules as scalar functions over integers (below); compiled by the engine
-    text.py      positions and moves for people: ordinary Python (below)
+    rules.py        the rules as scalar functions over integers (below); compiled by the engine
+    text.py         positions and moves for people: ordinary Python (below)
+    plugin.py       hands a `Game` to the engine (see `retro.plugins`)
+    options.py      its options as plain constants, upper case, with their defaults: ``SIZE = 5``; only if it has any
+    heuristics.py   rules of thumb to test against perfect play (below); only if it has any
 
-and a plugin module that hands a `Game` to the engine (see `retro.plugins`). ``rules.py`` and ``text.py`` import
-options by ``from .options import SIZE``. For every choice of options the engine imports fresh copies of both
-modules beside an ``options`` module that holds the chosen values, so tables may be computed at import.
+``rules.py``, ``text.py`` and ``heuristics.py`` import options by ``from .options import SIZE``. For every choice of
+options the engine imports fresh copies of them beside an ``options`` module that holds the chosen values, so tables may
+be computed at import.
+
+The smallest game is INITIAL, `moves` and `draw`. Everything else has a default or makes solving faster; ``retro check``
+tells what is missing, what that costs, and whether what is there is right.
 
 Positions
 ---------
@@ -18,55 +23,78 @@ to move is best folded away (*mover* and *opponent* swap at each move).
 
 rules.py: declarations
 ----------------------
-    MAX_MOVES        most moves in any position
-    MAX_UNMOVES      most predecessor edges of any position
-    CODES            move codes lie in 0..CODES-1
-    INITIAL          key of the position in which the game starts, or -1 if these options have none
-    SLOTS            size of the index; slots that hold no position are allowed
-    TIERS            ((name, first slot, one past the last), ...) in index order, for statistics
+    INITIAL          required: key of the position in which the game starts, or -1 if these options have none (a game
+                     without a start needs an index of its own)
+    CODES            move codes lie in 0..CODES-1; default 255
+    MAX_MOVES        most moves in any position; default CODES
+    MAX_UNMOVES      most predecessor edges of any position; with `unmoves`
+    SLOTS            size of the index; with `rank` and `unrank`. Slots that hold no position are allowed
+    TIERS            ((name, first slot, one past the last), ...) in index order: parts of the index, for statistics;
+                     default one part. Without an index of its own a game's parts are its tiers
     GROUP            order of the symmetry group, default 1; element 0 is the identity
-    NO_MOVES         value for the mover who has no legal move, default ``loss(0)``
     REPETITION       default False; True if a move may be forbidden because it takes the last one back
+    SCORES           default "": values are win, loss or draw, with DTM. "mover": values are scores, for the player to
+                     move. "first": scores for the player who made the game's first move, whoever is to move
     COUNTED          default "classes": positions are counted up to symmetry, each once. "positions": each
                      position counts as often as it has images, and every position for either player to move
 
 rules.py: functions
 -------------------
-    moves(key, out) -> n            out[i] = successor, code, outcome for each of the n moves. ``outcome`` is
-                                    ONGOING, or how the move ends the game: WIN, LOSS or DRAW; the successor is then
-                                    ignored. Codes are unique within a position; any order.
-    unmoves(key, out) -> n          out[i] = predecessor, code of its move that leads here, undo: every edge (a move
-                                    with outcome ONGOING) into the position. ``undo`` is the code of the move
-                                    that the edge forbids in this position, or NONE.
+    moves(key, out) -> n            required. out[i] = successor, code, outcome for each of the n moves. ``outcome`` is
+                                    ONGOING, or how the move ends the game: WIN, LOSS or DRAW for the player who makes
+                                    it, or ``score(points)``; the successor is then ignored. Codes are unique within a
+                                    position; any order.
+    no_moves(key) -> value          value of a position without legal moves: default ``loss(0)``. May be DRAW, win(0)
+                                    or, if values are scores, ``score(points)`` (then there is no default)
+    tier(key) -> number             optional: 0 <= number < 255, never raised by a move. If every move lowers it, the
+                                    game has no cycles, and one pass solves it
+    first_to_move(key) -> bool      whether the player who made the game's first move is to move; with SCORES "first"
+    rank(key) -> index, g, fixed    optional: slot of the position's class, the group element whose image of ``key`` is
+                                    the class's canonical position, and whether some g > 0 maps ``key`` to itself.
+                                    Without it, the positions that can be reached from INITIAL are enumerated, sorted
+                                    and searched; the canonical one of a class is then the one with the smallest key
+    unrank(index) -> key            with `rank`: canonical position of a slot, -1 if the slot holds none
+    unmoves(key, out) -> n          optional: out[i] = predecessor, code of its move that leads here, undo: every edge
+                                    (a move with outcome ONGOING) into the position. ``undo`` is the code of the move
+                                    that the edge forbids in this position, or NONE. Without it, edges are turned
+                                    around in memory, or positions are swept again and again
     wins(key) -> bool               optional: whether some move has the outcome WIN. If it costs little, it saves
                                     much: edges into such positions are then never walked
-    undo(key, code, successor)      the same for one edge, seen from before the move; only with REPETITION
+    undo(key, code, successor)      the same as the ``undo`` of unmoves for one edge, seen from before the move; with
+                                    REPETITION
     restorable(key, code) -> bool   optional, with REPETITION: False if no edge into the position forbids ``code``
-    rank(key) -> index, g, fixed    slot of the position's class, the group element whose image of ``key`` is the
-                                    class's canonical position, and whether some g > 0 maps ``key`` to itself
-    unrank(index) -> key            canonical position of a slot, -1 if the slot holds none
-    image(key, g) -> key            image of a position under a group element; only with GROUP > 1
-    image_code(code, g) -> code     image of a move; only with GROUP > 1
+    image(key, g) -> key            image of a position under a group element; with GROUP > 1
+    image_code(code, g) -> code     image of a move; with GROUP > 1 and either `unmoves` or REPETITION
 
 A move that ends the game is never the one forbidden. ``out`` is an int64 array with three columns and SLACK more rows
 than the game asks for, so that a function may write a few too many and count afterwards.
 Functions are plain Python: no decorators, no allocation, no objects; they may call each other, `retro.bits`, and read
-module globals (integers, and arrays below 1 MB, which are frozen into the machine code).
+module globals (integers, tuples of them, and arrays below 1 MB, which are frozen into the machine code).
 
 text.py
 -------
-    parse(text) -> key                  ValueError with one clear line if it is no position of this game
-    format(key) -> text                 one line; parse(format(key)) == key
-    draw(key) -> text                   several lines, for the eye
-    parse_move(key, text) -> code       ValueError with one clear line if there is no such move
-    format_move(key, code) -> text
+    draw(key) -> text                   several lines, for the eye; default format(key)
+    format(key) -> text                 one line; default the key in digits. One of draw and format is required
+    parse(text) -> key                  with `format`: parse(format(key)) == key; ValueError with one clear line if it
+                                        is no position of this game. Without both, a position is written as its key
+    format_move(key, code) -> text      default the code in digits
+    parse_move(key, text) -> code       ValueError with one clear line if there is no such move; default: the move that
+                                        format_move writes so
+
+heuristics.py
+-------------
+    name(key, code, successor) -> rating    of a move, a whole number: the heuristic plays the move with the highest;
+                                            compiled. Of a move that ends the game the successor may be anything.
+                                            ``Game.heuristics`` lists the names
 
 Values
 ------
 A value says who wins and when: DTM is the number of plies to the end of the game under best play. It is packed into
 one integer: 0 unknown (a draw once solving is over), 1 a draw known at once, and
 
-    loss(d) = 2 d + 2      win(d) = 2 d + 1      so that (value - 1) >> 1 is the DTM and value & 1 tells a win
+    loss(d) = 2 d + 2      win(d) = 2 d + 3      so that (value >> 1) - 1 is the DTM and value & 1 tells a win
+
+Where values are scores they are packed as score(points) = points + 2**14, and 0 is unknown.
 """
 
 from __future__ import annotations
@@ -83,13 +111,13 @@ SLACK = 8
 ONGOING = 0
 UNKNOWN = 0
 DRAW = 1
-WIN = 3
+WIN = 5
 LOSS = 4
 
 
 def win(dtm: int) -> int:
     """The value of a win in ``dtm`` plies."""
-    return 2 * dtm + 1
+    return 2 * dtm + 3
 
 
 def loss(dtm: int) -> int:
@@ -99,11 +127,27 @@ def loss(dtm: int) -> int:
 
 def dtm(value: int) -> int:
     """Plies to the end of the game; meaningless for draws."""
-    return (value - 1) >> 1
+    return (value >> 1) - 1
 
 
-def outcome_name(value: int) -> str:
-    """``win``, ``loss`` or ``draw``."""
+SCORE_ZERO = 1 << 14
+"""The packed score of no points; points lie in between -SCORE_ZERO + 1 and SCORE_ZERO - 1."""
+
+
+def score(points: int) -> int:
+    """A score as a value."""
+    return points + SCORE_ZERO
+
+
+def points(value: int) -> int:
+    """The points of a value that is a score."""
+    return value - SCORE_ZERO
+
+
+def outcome_name(value: int, scores: str = "") -> str:
+    """``win``, ``loss`` or ``draw``; a score, if values are ``scores``, by its sign."""
+    if scores:
+        return "draw" if value == SCORE_ZERO else "win" if value > SCORE_ZERO else "loss"
     if value <= DRAW:
         return "draw"
     return "win" if value & 1 else "loss"
@@ -111,6 +155,10 @@ def outcome_name(value: int) -> str:
 
 class GameError(Exception):
     """Something a person must mend in a plugin or in a request; its text is one clear line."""
+
+
+class ResourceError(GameError):
+    """Not enough memory or disk; the text says how much is missing."""
 
 
 class OptionError(GameError):
@@ -126,13 +174,13 @@ class Option:
     choices: tuple[int | str, ...]
     help: str
 
-    def read(self, text: str) -> int | str:
+    def read(self, text: str, game: str) -> int | str:
         """The value written as ``text``; OptionError names the choices."""
         for choice in self.choices:
             if str(choice) == text:
                 return choice
         known = ", ".join(map(str, self.choices))
-        raise OptionError(f"option {self.name} cannot be {text[:40]!r}; choose from {known}")
+        raise OptionError(f"option {self.name} of {game} cannot be {text[:40]!r}; choose from {known}")
 
 
 def _as_given(options: dict[str, int | str]) -> dict[str, int | str]:
@@ -143,10 +191,13 @@ def _as_given(options: dict[str, int | str]) -> dict[str, int | str]:
 class Game:
     """What a plugin hands to the engine.
 
-    package   dotted name of the package that holds options.py, rules.py and text.py
+    package   dotted name of the package that holds rules.py and text.py
     complete  gets every option the user set; returns all options with their values, raises OptionError for a
               combination that makes no sense. The default fills in each option's own default.
     notes     counting conventions and the like, in words; they go into every database
+    small     options of a variant with a few thousand positions, for ``retro check``: there everything is compared
+              with a solver that shares no code with the rest; empty if there is none, or if the game is small itself
+    heuristics  names of functions in heuristics.py
     """
 
     name: str
@@ -155,6 +206,8 @@ class Game:
     options: tuple[Option, ...] = ()
     complete: Callable[[dict[str, int | str]], dict[str, int | str]] = field(default=_as_given)
     notes: tuple[str, ...] = ()
+    small: Mapping[str, str] = field(default_factory=dict)
+    heuristics: tuple[str, ...] = ()
 
     def choose(self, given: Mapping[str, str]) -> dict[str, int | str]:
         """All options with their values, from those the user wrote as text."""
@@ -163,5 +216,5 @@ class Game:
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise OptionError(f"{self.name} has no option {name[:40]!r}; its options: {names}")
-        chosen = self.complete({name: known[name].read(text) for name, text in given.items()})
+        chosen = self.complete({name: known[name].read(text, self.name) for name, text in given.items()})
         return {option.name: chosen.get(option.name, option.default) for option in self.options}

@@ -100,6 +100,19 @@ def compare_and_swap(typing_context, array, index, expected, desired):
 
 
 @intrinsic
+def fetch_and_add(typing_context, array, index, more):
+    """Add ``more`` to ``array[index]``; what was there before. Atomic."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, more_type = signature.args
+        array, index, more = args
+        pointer = _element(context, builder, kind, array, index)
+        return builder.atomic_rmw("add", pointer, context.cast(builder, more, more_type, kind.dtype), "monotonic")
+
+    return array.dtype(array, types.int64, more), codegen
+
+
+@intrinsic
 def atomic_or(typing_context, array, index, bits):
     """Set ``bits`` in ``array[index]``. Atomic."""
 

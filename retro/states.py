@@ -6,24 +6,33 @@ reaches the rules' own functions, which do not look at what they are given.
 
 from __future__ import annotations
 
-from retro.compile import Rules
-from retro.game import DRAW, NONE, ONGOING, GameError, dtm
+from retro.game import NONE, ONGOING, GameError
+from retro.rules import Rules
 
 
 def position_key(rules: Rules, position: str | int) -> int:
     """The key of a position. GameError if it is no position of the game."""
     name = rules.game.name
-    if isinstance(position, str):
-        try:
-            return int(rules.text.parse(position))
-        except ValueError as error:
-            raise GameError(f"no position of {name}: {error}") from error
+    key = _parsed(rules, position) if isinstance(position, str) else _checked(rules, position)
+    if rules.index is not None and rules.rank(key)[0] < 0:
+        raise GameError(f"no position of {name}: {rules.text.format(key)} cannot be reached from the start")
+    return key
+
+
+def _parsed(rules: Rules, position: str) -> int:
+    try:
+        return int(rules.text.parse(position))
+    except ValueError as error:
+        raise GameError(f"no position of {rules.game.name}: {error}") from error
+
+
+def _checked(rules: Rules, position: int) -> int:
     try:
         if 0 <= position < 1 << 63 and rules.text.parse(rules.text.format(position)) == position:
             return position
     except (ValueError, LookupError, ArithmeticError):  # what text makes of a number that is no key
         pass
-    raise GameError(f"no position of {name}: {_shown(position)} is not the key of one")
+    raise GameError(f"no position of {rules.game.name}: {_shown(position)} is not the key of one")
 
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
@@ -47,7 +56,7 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
     codes = {
         undo(rules, previous, move.code, move.successor)
         for move in rules.moves(previous)
-        if not ends(move.outcome) and move.successor == key
+        if move.outcome == ONGOING and move.successor == key
     }
     if not codes:
         raise GameError(f"no move leads from {rules.text.format(previous)} to {rules.text.format(key)}")
@@ -60,11 +69,6 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
 def undo(rules: Rules, key: int, code: int, successor: int) -> int:
     """What a move forbids in its successor, or NONE."""
     return rules.undo(key, code, successor) if rules.repetition else NONE
-
-
-def ends(outcome: int) -> bool:
-    """Whether a move with this outcome ends the game."""
-    return outcome != ONGOING and (outcome == DRAW or dtm(outcome) == 1)
 
 
 def _shown(number: int) -> str:

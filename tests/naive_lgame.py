@@ -112,7 +112,7 @@ def solution() -> list[tuple[str, int]]:
 
 @cache
 def values() -> dict[str, int]:
-    """Value code of every position by its text: 2 d + 1 for a win in d plies, 2 d + 2 for a loss, 0 for a draw."""
-    add = {"win": 1, "loss": 2, "draw": 0}
+    """Value code of every position by its text: 2 d + 3 for a win in d plies, 2 d + 2 for a loss, 0 for a draw."""
+    add = {"win": 3, "loss": 2, "draw": 0}
     answers = zip(graph()[0], solution(), strict=True)
     return {text(board): 2 * plies + add[outcome] for board, (outcome, plies) in answers}

@@ -8,9 +8,10 @@ from walking_game.plugin import retro_game
 from walking_game.stored import store
 
 import retro
-from retro import api, compile, plugins
+from retro import api, plugins
 from retro.api import Tablebase, Value
 from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
+from retro.rules import load
 from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.storage.location import database_path
@@ -25,7 +26,7 @@ def tables(tmp_path_factory):
     folder = tmp_path_factory.mktemp("walks")
     made = []
     for seed in SEEDS:
-        rules = compile.load(GAME, {"seed": seed})
+        rules = load(GAME, {"seed": seed})
         path = database_path(folder, GAME, rules.options)
         store(path, rules, NaiveSolution(rules))
         made.append((Tablebase(rules, Database(path, rules.digest)), state_values(rules)))
@@ -139,7 +140,7 @@ def test_what_is_no_move(tables):
 
 def test_open_finds_the_database_by_its_options(data, monkeypatch):
     monkeypatch.setattr(plugins, "load", lambda name: GAME)
-    rules = compile.load(GAME, {"seed": 7})
+    rules = load(GAME, {"seed": 7})
     store(data / "walking,seed=7", rules, NaiveSolution(rules))
     with retro.open("walking", seed=7) as table:
         assert table.rules.options == {"seed": 7}
@@ -147,14 +148,14 @@ def test_open_finds_the_database_by_its_options(data, monkeypatch):
         assert table.probe("n0").value in ("win", "loss", "draw")
     with pytest.raises(NotSolved, match=r"\(retro solve walking --set seed=8\)"):
         retro.open("walking", seed=8)
-    with pytest.raises(GameError, match="option seed cannot be 'x'"):
+    with pytest.raises(GameError, match="option seed of walking cannot be 'x'"):
         retro.open("walking", seed="x")
     with pytest.raises(GameError, match="no option 'size'"):
         retro.open("walking", size=3)
 
 
 def test_changed_rules_are_noticed(tmp_path):
-    rules = compile.load(GAME, {"seed": 7})
+    rules = load(GAME, {"seed": 7})
     store(tmp_path / "walk", rules, NaiveSolution(rules))
     with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
         api.open_at(tmp_path / "walk", dataclasses.replace(rules, digest="other"))
@@ -162,7 +163,7 @@ def test_changed_rules_are_noticed(tmp_path):
 
 def test_a_database_that_contradicts_itself_does_not_go_on_for_ever(tmp_path):
     for seed in SEEDS:
-        rules = compile.load(GAME, {"seed": seed})
+        rules = load(GAME, {"seed": seed})
         solution = NaiveSolution(rules)
         solution.records = [(best + 2 if best > 4 else best, second, slot) for best, second, slot in solution.records]
         store(tmp_path / f"walk{seed}", rules, solution)

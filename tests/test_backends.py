@@ -23,10 +23,11 @@ from numba.core.dispatcher import Dispatcher
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
-from retro.compile import Rules, jit, load
+from retro.compile import jit
 from retro.game import DRAW, NONE, UNKNOWN, Game, GameError, dtm, loss, win
+from retro.progress import Silent
+from retro.rules import Rules, load
 from retro.solving import queue, reference, sweep
-from retro.solving.progress import Silent
 from retro.solving.solution import Solution
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
@@ -213,10 +214,10 @@ def test_reference_refuses_what_it_would_never_finish():
 
 
 PRINT_PLANES = """
-from retro.compile import load
+from retro.rules import load
 from retro.intrinsics import PORTABLE
 from retro.solving import queue
-from retro.solving.progress import Silent
+from retro.progress import Silent
 from retro_ostle.plugin import retro_game
 rules = load(retro_game(), retro_game().choose({"size": "3", "men": "2", "left": "0"}))
 planes = queue.solve(rules, 1, Silent()).planes(0, rules.slots)
@@ -245,12 +246,13 @@ def test_without_special_instructions():
 
 
 HEAP_RULES = """
-from retro.game import DRAW, NONE, ONGOING, loss
+from retro.game import DRAW, NONE, ONGOING, loss, win
 HIGHEST = 20
 MAX_MOVES = MAX_UNMOVES = CODES = 3
 INITIAL, SLOTS = HIGHEST, HIGHEST + 1
 TIERS = (("heap", 0, SLOTS),)
-NO_MOVES = loss(0)
+def no_moves(key):
+    return AT_END
 def moves(key, out):
     count = 0
     for taken in range(1, MOST + 1):
@@ -273,30 +275,30 @@ def unrank(index):
 
 SOLVE_HEAP = """
 import json
-from retro.compile import load
+from retro.rules import load
 from retro.game import Game
 from retro.solving import queue
-from retro.solving.progress import Silent
+from retro.progress import Silent
 rules = load(Game("heap", "Heap", "heap"), {})
 print(json.dumps(queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()))
 """
 
 
-def write_heap(folder: Path, most: int, no_moves: str = "loss(0)") -> None:
-    """A game: who cannot take one to ``most`` pieces from the heap has lost."""
+def write_heap(folder: Path, most: int, at_end: int = loss(0)) -> None:
+    """A game: one to ``most`` pieces are taken from a heap; who cannot has the value ``at_end``, a loss as a rule."""
     (folder / "heap").mkdir(exist_ok=True)
-    for module in ("__init__", "options", "text"):
-        (folder / "heap" / f"{module}.py").write_text('"""Nothing."""\n', encoding="utf-8")
-    source = HEAP_RULES.replace("NO_MOVES = loss(0)", f"NO_MOVES = {no_moves}") + f"MOST = {most}\n"
+    (folder / "heap" / "__init__.py").touch()
+    (folder / "heap" / "text.py").write_text("draw = str\n", encoding="utf-8")
+    source = f"MOST, AT_END = {most}, {at_end}\n{HEAP_RULES}"
     (folder / "heap" / "rules.py").write_text(source, encoding="utf-8")
 
 
-def heap_values(most: int) -> list[int]:
+def heap_values(most: int, at_end: int = loss(0)) -> list[int]:
     values: list[int] = []
     for heap in range(21):
         after = [values[heap - taken] for taken in range(1, most + 1) if taken <= heap]
         lost = [value for value in after if value % 2 == 0]
-        values.append(min(lost) + 1 if lost else max(after) + 3 if after else loss(0))
+        values.append(min(lost) + 3 if lost else max(after) + 1 if after else at_end)
     return values
 
 
@@ -308,14 +310,17 @@ def test_an_edited_game_never_runs_stale_code(tmp_path):
     assert heap_values(2) != heap_values(3)
 
 
+@pytest.mark.parametrize("at_end", [DRAW, loss(0), win(0)])
 @pytest.mark.parametrize("backend", SOLVE)
-def test_no_legal_move_may_be_a_draw(backend, tmp_path, monkeypatch):
-    """The heap in which the last move draws: nobody ever wins."""
-    write_heap(tmp_path, 2, "DRAW")
+def test_no_legal_move_has_the_value_that_the_game_says(backend, at_end, tmp_path, monkeypatch):
+    """The heap in which the last move draws (nobody ever wins), wins, or loses."""
+    write_heap(tmp_path, 2, at_end)
     monkeypatch.syspath_prepend(str(tmp_path))
     for name in [name for name in sys.modules if name.split(".")[0].split("__")[0] == "heap"]:
         monkeypatch.delitem(sys.modules, name)
     rules = load(Game("heap", "Heap", "heap"), {})
     solution = SOLVE[backend](rules)
-    assert not solution.planes(0, rules.slots)[0].any()
-    assert solution.statistics.states == {UNKNOWN: rules.slots}
+    values = [UNKNOWN] * rules.slots if at_end == DRAW else heap_values(2, at_end)
+    assert solution.planes(0, rules.slots)[0].tolist() == values
+    assert solution.statistics.states == {value: values.count(value) for value in sorted(set(values))}
+    assert solution.statistics.final == {values[0]: 1}

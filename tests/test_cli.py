@@ -12,10 +12,11 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro import api, compile, machine, solving
+from retro import api, machine, solving
 from retro.app import cli
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
+from retro.rules import load
 from retro.storage.database import Database
 from retro.storage.location import database_path
 
@@ -51,7 +52,7 @@ def retro(data):
 @pytest.fixture
 def solved(data):
     """The walking game is solved."""
-    rules = compile.load(GAME, {"seed": SEED})
+    rules = load(GAME, {"seed": SEED})
     solution = NaiveSolution(rules)
     store(database_path(data, GAME, rules.options), rules, solution)
     return solution
@@ -60,7 +61,7 @@ def solved(data):
 @pytest.fixture
 def backend(monkeypatch):
     """A backend that needs what the test says it needs."""
-    plan = SimpleNamespace(backend="queue", memory_bytes=1000, disk_bytes=1000, seconds=1.0)
+    plan = SimpleNamespace(backend="queue", why="", memory_bytes=1000, disk_bytes=1000, seconds=1.0)
 
     def solve(rules, backend, threads, progress):
         progress.phase("level", 10, 1)
@@ -68,7 +69,7 @@ def backend(monkeypatch):
         progress.close()
         return NaiveSolution(rules)
 
-    monkeypatch.setattr(solving, "plan", lambda rules, backend, threads: plan)
+    monkeypatch.setattr(solving, "plan", lambda rules, backend, threads, available: plan)
     monkeypatch.setattr(solving, "solve", solve)
     return plan
 
@@ -125,7 +126,7 @@ def test_solve_tells_everything_in_json(retro, data, backend):
         "peak_rss_bytes",
         "database",
     ]
-    rules = compile.load(GAME, {"seed": SEED})
+    rules = load(GAME, {"seed": SEED})
     statistics = NaiveSolution(rules).statistics
     assert answer["game"] == "walking"
     assert answer["options"] == {"seed": SEED}
@@ -296,7 +297,7 @@ def test_query_with_a_forbidden_move(retro, solved):
 
 
 def test_query_with_the_previous_position(retro, solved):
-    rules = compile.load(GAME, {"seed": SEED})
+    rules = load(GAME, {"seed": SEED})
     tried = 0
     for key in range(16):
         for move in rules.moves(key):

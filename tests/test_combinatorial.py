@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from numba import njit
 
 from retro import plugins
-from retro.compile import Rules, jit, load
+from retro.compile import jit
 from retro.indexing.combinatorial import PairIndex
+from retro.rules import Rules, load
 
 
 def turned(n: int, square: int, g: int) -> int:

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from retro.compile import jit, load
+from retro.compile import jit
 from retro.game import NONE, ONGOING, loss, win
+from retro.progress import Silent
+from retro.rules import load
 from retro.solving import queue
-from retro.solving.progress import Silent
 from retro_lgame import rules, text
 from retro_lgame.plugin import retro_game
 

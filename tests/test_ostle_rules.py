@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_ostle_data import FACTS, START, TABLE_1, read
 
-from retro.compile import Rules, load
 from retro.game import LOSS, NONE, ONGOING, WIN
+from retro.rules import Rules, load
 from retro_ostle.plugin import retro_game
 
 OUTCOMES = {"ongoing": ONGOING, "win": WIN, "loss": LOSS}

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from retro import plugins
-from retro.compile import Rules, load
 from retro.game import NONE, SLACK
+from retro.rules import Rules, load
 
 BOARDS = [
     row["position"]

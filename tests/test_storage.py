@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from retro.game import NONE, Game, Option, loss, win
 from retro.solving.solution import Solution, Statistics
-from retro.storage import DatabaseError, NotSolved, database, manifest, writer
+from retro.storage import DatabaseError, NotSolved, database, keys, manifest, writer
 from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, Layout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
@@ -52,6 +52,7 @@ ABOUT = manifest.Manifest(
     digest="abc",
     codes=80,
     repetition=True,
+    scores="",
     statistics=Statistics(),
     start=win(7),
     notes=("one", "two"),
@@ -310,8 +311,8 @@ def test_other_rules(stored):
 
 
 def test_another_format(stored):
-    edit(stored, lambda about: about.update(format=2))
-    with pytest.raises(DatabaseError, match="it has format 2, this program reads format 1"):
+    edit(stored, lambda about: about.update(format=1))
+    with pytest.raises(DatabaseError, match="it has format 1, this program reads format 2"):
         Database(stored)
 
 
@@ -463,3 +464,63 @@ def test_the_data_directory(monkeypatch, tmp_path):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path))
     assert data_directory() == tmp_path
     assert data_directory(tmp_path / "x") == tmp_path / "x"
+
+
+# Keys of enumerated positions
+
+
+def random_keys(count, seed=0):
+    generator = np.random.default_rng(seed)
+    return np.unique(np.concatenate([generator.integers(0, 2**63, count), np.arange(count) * 3]))
+
+
+@pytest.mark.parametrize("count", [1, 2, BLOCK, BLOCK + 1, 3 * BLOCK - 7])
+def test_keys_come_back(count, tmp_path):
+    sorted_keys = random_keys(count)[:count]
+    told = []
+    keys.write(tmp_path / "keys", sorted_keys, 1, 2, told.append)
+    assert sum(told) == count
+    found = keys.KeyFile(tmp_path / "keys", count, BLOCK)
+    assert np.array_equal(found.all(), sorted_keys)
+    for index in {0, count // 2, count - 1, min(BLOCK, count - 1)}:
+        key = int(sorted_keys[index])
+        assert found.key_at(index) == key
+        assert found.find(key) == index
+        for absent in (key - 1, key + 1):
+            if absent not in sorted_keys:
+                assert found.find(absent) == -1
+    for index in (-1, count):
+        with pytest.raises(IndexError):
+            found.key_at(index)
+    found.close()
+
+
+@given(st.sets(st.integers(0, 2**63 - 1), min_size=1, max_size=50))
+def test_a_frame_of_keys_comes_back(chosen):
+    assert keys.decode(keys.encode(np.array(sorted(chosen), np.int64))).tolist() == sorted(chosen)
+
+
+def test_keys_that_do_not_ascend_are_no_keys():
+    for wrong in ([5, 5], [7, 3]):
+        with pytest.raises(ValueError, match="ascending"):
+            keys.decode(keys.encode(np.array(wrong, np.int64)))
+
+
+@pytest.mark.parametrize("slots", [99, 101])
+def test_keys_of_another_number_are_refused(slots, tmp_path):
+    keys.write(tmp_path / "keys", np.arange(100), 1, 1, lambda more: None)
+    with pytest.raises(DatabaseError, match="its keys are not what they should be"):
+        keys.KeyFile(tmp_path / "keys", slots, BLOCK)
+
+
+def test_frames_of_keys_that_changed_places_are_noticed(tmp_path):
+    first, second = np.arange(BLOCK), np.arange(BLOCK) + BLOCK
+    with SeekableWriter(tmp_path / "keys", 1, 1) as file:
+        for part in (second, first):
+            file.write(keys.encode(part))
+        file.write(np.array([0, BLOCK], "<u8").tobytes())
+        file.finish()
+    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK, BLOCK)
+    with pytest.raises(DatabaseError, match="damaged"):
+        found.find(5)
+    found.close()

@@ -26,7 +26,7 @@ from retro.app.console import Display, duration
 from retro.app.errors import exit_code, one_line
 from retro.app.show import gigabytes
 from retro.game import DRAW, NONE, GameError, dtm
-from retro.solving.progress import Progress
+from retro.progress import Progress
 from retro.storage.manifest import VALUES, Manifest
 
 PUBLISHED_NUMBERS = Path(__file__).resolve().parents[2] / "tests" / "data"

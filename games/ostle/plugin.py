@@ -51,4 +51,5 @@ def retro_game() -> Game:
         ),
         complete=complete,
         notes=NOTES,
+        small={"size": "3"},
     )

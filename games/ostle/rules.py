@@ -62,6 +62,7 @@ __all__ = [
     "moves",
     "rank",
     "restorable",
+    "tier",
     "undo",
     "unmoves",
     "unrank",
@@ -82,6 +83,11 @@ def _start() -> int:
 
 
 INITIAL = _start()
+
+
+def tier(key: int) -> int:
+    """How many pieces there are: they fall, and never come back."""
+    return popcount(key & BOTH)
 
 
 def wins(key: int) -> bool:

@@ -31,6 +31,7 @@ class Backend(StrEnum):
     REFERENCE = "reference"
     SWEEP = "sweep"
     QUEUE = "queue"
+    ACYCLIC = "acyclic"
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.")]
@@ -41,6 +42,7 @@ Data = Annotated[
     Path | None,
     typer.Option(metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."),
 ]
+Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one per core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -68,28 +70,27 @@ def solve(
     game: GameName,
     settings: Settings = None,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = Backend.AUTO,
-    threads: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one per core.")] = None,
+    threads: Threads = None,
     data: Data = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
     json: AsJson = False,
 ) -> None:
     """Solve a game and write its database."""
-    from retro import compile, machine
+    from retro import machine, rules
     from retro.app import show
     from retro.app import solve as solving
     from retro.app.console import Display
 
     chosen, options, path = _choose(game, settings, data)
-    rules = compile.load(chosen, options)
-    workers = threads or machine.cores()
+    job = solving.Job(rules.load(chosen, options), path, backend, threads or machine.cores(), Display(), _remark)
     if dry_run:
-        needed = solving.needs(rules, path, backend, workers)
+        needed = job.needs()
         if json:
             show.as_json(show.planned(chosen, options, needed))
         else:
             show.facts(show.planned_facts(needed))
         return
-    about = solving.solve(rules, path, backend, workers, Display(), lambda line: typer.echo(line, err=True))
+    about = job.solve()
     if json:
         show.as_json(show.solved(about, path))
     else:
@@ -100,7 +101,7 @@ def solve(
 @guarded
 def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     """Show a game's options and what is known of its database."""
-    from retro import api, compile
+    from retro import api, rules
     from retro.app import show
     from retro.storage import DatabaseError
 
@@ -115,7 +116,7 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     else:
         show.facts([("options", "none")])
     try:
-        with api.open_at(path, compile.load(chosen, options)) as tablebase:
+        with api.open_at(path, rules.load(chosen, options)) as tablebase:
             show.facts(show.solved_facts(tablebase.database.manifest, path))
     except DatabaseError as error:
         show.facts([("database", str(error))])
@@ -126,11 +127,11 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
 @guarded
 def stats(game: GameName, settings: Settings = None, data: Data = None, json: AsJson = False) -> None:
     """Show how many positions and states there are, by value and DTM."""
-    from retro import api, compile
+    from retro import api, rules
     from retro.app import show
 
     chosen, options, path = _choose(game, settings, data)
-    with api.open_at(path, compile.load(chosen, options)) as tablebase:
+    with api.open_at(path, rules.load(chosen, options)) as tablebase:
         about = tablebase.database.manifest
     answer = show.statistics(about)
     if json:
@@ -139,13 +140,9 @@ def stats(game: GameName, settings: Settings = None, data: Data = None, json: As
     show.facts(show.solved_facts(about, path))
     show.facts([(name, f"{answer[name]:,}") for name in ("checkmates", "forbidding", "unentered")])
     show.table(("tier", "positions>"), [(tier["name"], f"{tier['positions']:,}") for tier in answer["tiers"]])
-    show.table(
-        ("value", "DTM>", "states>"),
-        [
-            (each["value"], "" if each["dtm"] is None else str(each["dtm"]), f"{each['states']:,}")
-            for each in answer["histogram"]
-        ],
-    )
+    show.histogram("states", answer["histogram"])
+    if answer["final"]:
+        show.histogram("without a move", answer["final"])
     show.facts([("note", note) for note in about.notes])
 
 
@@ -167,13 +164,14 @@ def query(
     json: AsJson = False,
 ) -> None:
     """Show the value of a position and of all its moves, best first."""
-    from retro import api, compile, states
+    from retro import api, states
+    from retro import rules as loading
     from retro.app import show
 
     if previous is not None and forbid is not None:
         raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
     chosen, options, path = _choose(game, settings, data)
-    rules = compile.load(chosen, options)
+    rules = loading.load(chosen, options)
     text = rules.text
     key = states.position_key(rules, position)
     code = NONE if forbid is None else states.move_code(rules, key, forbid)
@@ -186,13 +184,13 @@ def query(
         show.as_json(show.query(str(text.format(key)), value, forbidden, moves))
         return
     sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
-    show.facts([("position", str(text.format(key))), ("value", show.value_text(*value))])
+    show.facts([("position", str(text.format(key))), ("value", str(value))])
     show.table(
         ("move", "value", "DTM>", "", "position after"),
         [
             (
                 each.move,
-                each.value,
+                show.word(each.value),
                 "" if each.dtm is None else str(each.dtm),
                 "forbidden" if each.forbidden else "",
                 each.after or "the game ends",
@@ -200,6 +198,101 @@ def query(
             for each in moves
         ],
     )
+
+
+@app.command()
+@guarded
+def check(
+    game: GameName,
+    settings: Settings = None,
+    seconds: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="Longest time for each rule.")] = 4.0,
+    json: AsJson = False,
+) -> None:
+    """Check a plugin, rule by rule, and tell what it lacks; exit code 1 if a rule is broken."""
+    from retro import rules
+    from retro.analysis import conformance
+    from retro.app import check as checking
+    from retro.app import show
+    from retro.app.console import Display
+
+    chosen, options, _ = _choose(game, settings, None)
+    report = conformance.check(rules.load(chosen, options), seconds, Display())
+    if json:
+        show.as_json(checking.as_json(report))
+    else:
+        checking.write(report)
+    if not report.passed:
+        raise typer.Exit(checking.FAILED)
+
+
+@app.command()
+@guarded
+def heuristic(
+    game: GameName,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A heuristic that the game's plugin offers.")],
+    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Most examples.")] = 10,
+    settings: Settings = None,
+    threads: Threads = None,
+    data: Data = None,
+    json: AsJson = False,
+) -> None:
+    """Show in how many positions of a solved game a heuristic loses points, with examples."""
+    from retro import api, machine, rules
+    from retro.analysis import heuristic as testing
+    from retro.analysis import table
+    from retro.app import heuristic as showing
+    from retro.app import show
+    from retro.app.console import Display
+
+    chosen, options, path = _choose(game, settings, data)
+    loaded = rules.load(chosen, options)
+    tested, display = testing.find(loaded, name), Display()
+    try:
+        with api.open_at(path, loaded) as tablebase:
+            whole = table.load(loaded, tablebase.database, display)
+        losses = testing.measure(whole, tested, threads or machine.cores(), limit, display)
+    finally:
+        display.close()
+    if json:
+        show.as_json(showing.as_json(whole.rules, name, losses))
+    else:
+        showing.write(whole.rules, name, losses)
+
+
+@app.command()
+@guarded
+def playouts(game: GameName, settings: Settings = None, threads: Threads = None, json: AsJson = False) -> None:
+    """Count the different games from the start, and who wins them; the game need not be solved."""
+    from retro import machine, rules
+    from retro.analysis import playouts as counting
+    from retro.app import show
+    from retro.app.console import Display
+
+    chosen, options, _ = _choose(game, settings, None)
+    found = counting.count(rules.load(chosen, options), threads or machine.cores(), Display())
+    counts = {"games": found.games, "first": found.first, "second": found.second, "draws": found.draws}
+    if json:
+        show.as_json({"game": chosen.name, "options": options, **counts})
+        return
+    words = ("games", "  won by the first player", "  won by the second", "  drawn")
+    show.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True)))
+
+
+@app.command()
+@guarded
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the game, also of its directory and package.")],
+) -> None:
+    """Write a plugin to start from: a small game that installs, solves and passes `retro check`."""
+    from retro.app import new as writing
+
+    place = writing.create(name, Path.cwd())
+    sys.stdout.write(writing.next_steps(place.name))
+
+
+def _remark(line: str) -> None:
+    """Something to know while a command works."""
+    typer.echo(line, err=True)
 
 
 def _choose(name: str, settings: list[str] | None, data: Path | None) -> tuple[Game, dict[str, int | str], Path]:

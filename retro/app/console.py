@@ -15,7 +15,7 @@ _BAR = 20
 
 
 class Display:
-    """Shows the course of a run; see `retro.solving.progress.Progress`."""
+    """Shows the course of a run; see `retro.progress.Progress`."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr

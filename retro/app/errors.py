@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 
 import typer
 
-from retro.game import GameError
+from retro.game import GameError, ResourceError
 from retro.storage import DatabaseError
 
 BAD_USAGE, NO_ROOM, NOT_SOLVED, INTERRUPTED = 2, 4, 5, 130
@@ -22,10 +22,6 @@ _LONGEST = 500
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
-
-
-class ResourceError(GameError):
-    """Not enough memory or disk; the text says how much is missing."""
 
 
 def exit_code(error: BaseException) -> int | None:

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from retro.api import MoveValue, Value
+from retro.api import MoveValue
 from retro.app.console import duration
 from retro.app.solve import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
+from retro.values import Value
 
 _WIDE = 200
 """Columns when stdout is no terminal: no table is cut or wrapped there."""
@@ -47,14 +48,9 @@ def facts(pairs: Iterable[tuple[str, str]]) -> None:
         sys.stdout.write(f"{name:<{width}}  {text}\n")
 
 
-def value_text(value: str, plies: int | None) -> str:
-    """A value in words, such as ``win in 5``."""
-    return value if plies is None else f"{value} in {plies}"
-
-
 def summary(about: Manifest) -> dict[str, Any]:
     """The fields that describe a solution as a whole."""
-    start = None if about.start is None else Value.of(about.start)._asdict()
+    start = None if about.start is None else Value.of(about.start, about.scores)._asdict()
     return {
         "game": about.game,
         "options": about.options,
@@ -79,19 +75,31 @@ def solved(about: Manifest, path: Path) -> dict[str, Any]:
 def solved_facts(about: Manifest, path: Path) -> list[tuple[str, str]]:
     """The same for people, and where it came from."""
     answer = solved(about, path)
-    start, longest = answer["start"], answer["longest_dtm"]
-    pairs = [
+    start = "none" if about.start is None else str(Value.of(about.start, about.scores))
+    return [
         ("positions", f"{answer['positions']:,}"),
         ("states", f"{answer['states']:,}"),
-        *((f"  {outcome}", f"{count:,}") for outcome, count in answer["values"].items()),
-        ("start", "none" if start is None else value_text(start["value"], start["dtm"])),
-        ("longest DTM", "none" if longest is None else f"{longest} plies"),
+        *((f"  {_OUTCOMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
+        ("start", start),
+        _extreme(about),
         ("solved", f"{about.date}, in {duration(about.seconds)} with {gigabytes(about.peak_rss_bytes)} of memory"),
         ("by", f"retro {about.engine}, backend {about.backend}, {about.threads} threads"),
         ("on", f"{about.machine.get('processor', '')}, {about.machine.get('cores', '')} cores"),
         ("database", f"{path} ({gigabytes(answer['database']['bytes'])})"),
     ]
-    return pairs
+
+
+_FOR_SCORES = {"win": "score above 0", "loss": "score below 0", "draw": "score 0"}
+_OUTCOMES = {"": {"win": "win", "loss": "loss", "draw": "draw"}, "mover": _FOR_SCORES, "first": _FOR_SCORES}
+_WHOSE = {"mover": "for the player to move", "first": "for the first player"}
+
+
+def _extreme(about: Manifest) -> tuple[str, str]:
+    if about.scores:
+        lowest, highest = (str(Value.of(end(about.statistics.states), about.scores)) for end in (min, max))
+        return "scores", f"{lowest} to {highest}, {_WHOSE[about.scores]}"
+    longest = about.longest_dtm
+    return "longest DTM", "none" if longest is None else f"{longest} plies"
 
 
 def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[str, Any]:
@@ -100,6 +108,7 @@ def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[st
         "game": game.name,
         "options": options,
         "backend": needed.backend,
+        "why": needed.why,
         "memory_bytes": needed.memory_bytes,
         "memory_available_bytes": needed.memory_available_bytes,
         "disk_bytes": needed.disk_bytes,
@@ -112,7 +121,7 @@ def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[st
 def planned_facts(needed: Needs) -> list[tuple[str, str]]:
     """The same for people."""
     return [
-        ("backend", needed.backend),
+        ("backend", f"{needed.backend}: {needed.why}" if needed.why else needed.backend),
         ("memory", f"{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),
         ("disk", f"{gigabytes(needed.disk_bytes)} of {gigabytes(needed.disk_free_bytes)} free"),
         ("time", f"about {duration(needed.seconds)}"),
@@ -123,16 +132,33 @@ def planned_facts(needed: Needs) -> list[tuple[str, str]]:
 def statistics(about: Manifest) -> dict[str, Any]:
     """The answer of `retro stats`: draws first, then by DTM."""
     counts = about.statistics
-    histogram = [{**value._asdict(), "states": states} for value, states in _by_dtm(counts.states)]
+    histogram, final = (
+        [{**value._asdict(), "states": states} for value, states in _in_order(found, about.scores)]
+        for found in (counts.states, counts.final)
+    )
     return {
         **summary(about),
         "checkmates": counts.checkmates,
         "forbidding": counts.forbidding,
         "unentered": counts.unentered,
         "histogram": histogram,
+        "final": final,
         "tiers": [{"name": name, "positions": positions} for name, positions in counts.tiers.items()],
         "notes": list(about.notes),
     }
+
+
+def histogram(what: str, rows: Sequence[dict[str, Any]]) -> None:
+    """Print how many positions or states have each value."""
+    table(
+        ("value", "DTM>", f"{what}>"),
+        [(word(row["value"]), "" if row["dtm"] is None else str(row["dtm"]), f"{row['states']:,}") for row in rows],
+    )
+
+
+def word(value: str | int) -> str:
+    """An outcome, or points with their sign."""
+    return str(Value(value, None))
 
 
 def query(position: str, value: Value, forbidden: str | None, moves: Sequence[MoveValue]) -> dict[str, Any]:
@@ -155,8 +181,12 @@ def gigabytes(size: int) -> str:
     return f"{size} bytes"
 
 
-def _by_dtm(states: dict[int, int]) -> list[tuple[Value, int]]:
+def _in_order(states: dict[int, int], scores: str) -> list[tuple[Value, int]]:
+    """Draws first, then by DTM; or by points."""
     merged: dict[Value, int] = {}
-    for value, count in states.items():
-        merged[Value.of(value)] = merged.get(Value.of(value), 0) + count
+    for packed, count in sorted(states.items()):
+        value = Value.of(packed, scores)
+        merged[value] = merged.get(value, 0) + count
+    if scores:
+        return list(merged.items())
     return sorted(merged.items(), key=lambda item: (item[0].value != "draw", item[0].dtm or 0, item[0].value != "win"))

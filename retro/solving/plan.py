@@ -6,49 +6,125 @@ estimates from Ostle on one machine (`benchmarks/`): good enough to tell minutes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from retro.compile import Rules
+from retro.game import ONGOING, GameError
+from retro.rules import Rules
+from retro.solving import reverse
 from retro.solving.record import Layout
-
-BACKENDS = ("reference", "sweep", "queue")
 
 PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and the writer's buffers."""
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per slot in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
+KEY_BYTES = 3
+"""Bytes per slot for the keys of enumerated positions in a database; British Square takes less."""
 EDGE_NANOSECONDS = 35.0
 """Time of one thread for all that the queue backend does, by slots times most moves; Ostle takes 17 to 35."""
 SWEEPS = 40
 """How often the sweep backend goes through the game."""
+SAMPLE = 1000
+"""Positions of which the moves are counted to estimate how many edges there are."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a backend needs; ``seconds`` is an estimate."""
+    """What a backend needs; ``seconds`` is an estimate, ``why`` says why this backend, if there was a choice."""
 
     backend: str
+    why: str
     memory_bytes: int
     disk_bytes: int
     seconds: float
 
 
-def plan(rules: Rules, backend: str, threads: int) -> Plan:
-    """What solving ``rules`` takes; ``backend`` may be ``auto``, which chooses the queue."""
-    layout = Layout.of(rules)
-    slots, states = rules.slots, rules.slots * (rules.max_moves + 1)
-    edges = slots * rules.max_moves
-    seconds = edges * EDGE_NANOSECONDS / 1e9
-    if backend == "reference":
-        memory, seconds = states * 400, edges * SWEEPS * 2e-6
-    elif backend == "sweep":
-        # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
-        bits = states * (1024 + 257) // (1024 * 8)
-        memory, seconds = 2 * bits + 2 * states, seconds * SWEEPS / threads
-    else:
-        backend = "queue"
-        memory, seconds = slots * np.dtype(layout.dtype).itemsize + slots // 256, seconds / threads
-    disk = int(slots * STORED_BYTES[rules.repetition]) + (1 << 20)
-    return Plan(backend, memory + PROCESS_BYTES, disk, seconds)
+def plan(rules: Rules, backend: str, threads: int, available: int) -> Plan:
+    """What solving ``rules`` takes with ``backend``; ``auto`` chooses one for which ``available`` bytes of memory do.
+
+    GameError if the backend cannot solve this game.
+    """
+    if backend == "auto":
+        return _chosen(rules, threads, available)
+    if rules.scores and backend not in ("acyclic", "reference"):
+        raise GameError(f"values of {rules.game.name} are scores: choose the backend acyclic or reference")
+    if backend == "acyclic" and rules.repetition:
+        raise GameError(f"{rules.game.name} has a repetition rule: choose another backend than acyclic")
+    return _PLANS[backend](rules, threads)
+
+
+def _chosen(rules: Rules, threads: int, available: int) -> Plan:
+    if rules.scores:
+        return replace(_acyclic(rules, threads), why="values are scores")
+    if rules.acyclic:
+        return replace(_acyclic(rules, threads), why="every move lowers the tier, so one pass will do")
+    by_queue = _queue(rules, threads)
+    if rules.defines("unmoves"):
+        return by_queue
+    by_sweep = _sweep(rules, threads)
+    turned = f"about {_edges(rules):,} edges turned around in memory"
+    if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
+        why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
+        return replace(by_queue, why=why)
+    why = (
+        f"it cannot take moves back, and with {turned} would need {_mebibytes(by_queue.memory_bytes)} of memory, where "
+        f"{_mebibytes(available)} are available; sweeping again and again needs {_mebibytes(by_sweep.memory_bytes)}"
+    )
+    return replace(by_sweep, why=why)
+
+
+def _plan(rules: Rules, backend: str, memory: int, seconds: float) -> Plan:
+    disk = int(rules.slots * (STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0))) + (1 << 20)
+    return Plan(backend, "", memory + PROCESS_BYTES, disk, seconds)
+
+
+def _most_edges(rules: Rules) -> int:
+    return rules.slots * rules.max_moves
+
+
+def _reference(rules: Rules, threads: int) -> Plan:
+    states = rules.slots * (rules.max_moves + 1)
+    return _plan(rules, "reference", states * 400, _most_edges(rules) * SWEEPS * 2e-6)
+
+
+def _sweep(rules: Rules, threads: int) -> Plan:
+    # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
+    states = rules.slots * (rules.max_moves + 1 if rules.repetition else 1)
+    bits = states * (1024 + 257) // (1024 * 8)
+    return _plan(rules, "sweep", 2 * bits + 2 * states, _most_edges(rules) * EDGE_NANOSECONDS * SWEEPS / threads / 1e9)
+
+
+def _acyclic(rules: Rules, threads: int) -> Plan:
+    return _plan(rules, "acyclic", 3 * rules.slots, _edges(rules) * EDGE_NANOSECONDS * 4 / threads / 1e9)
+
+
+def _queue(rules: Rules, threads: int) -> Plan:
+    records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize + rules.slots // 256
+    seconds = _most_edges(rules) * EDGE_NANOSECONDS / threads / 1e9
+    if rules.defines("unmoves"):
+        return _plan(rules, "queue", records, seconds)
+    return _plan(rules, "queue", records + 8 * rules.slots + _edges(rules) * reverse.edge_bytes(rules), seconds)
+
+
+_PLANS: dict[str, Callable[[Rules, int], Plan]] = {
+    "reference": _reference,
+    "sweep": _sweep,
+    "queue": _queue,
+    "acyclic": _acyclic,
+}
+
+
+def _edges(rules: Rules) -> int:
+    """About how many edges a game has, rather more than fewer, from a sample of its positions."""
+    chance = random.Random(0)
+    slots = range(rules.slots) if rules.slots <= SAMPLE else [chance.randrange(rules.slots) for _ in range(SAMPLE)]
+    keys = [key for key in map(rules.unrank, slots) if key >= 0]
+    found = sum(sum(move.outcome == ONGOING for move in rules.moves(key)) for key in keys)
+    return int(1.1 * rules.slots * found / max(1, len(keys)))
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"

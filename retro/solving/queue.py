@@ -18,14 +18,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.compile import Rules
-from retro.game import DRAW, UNKNOWN, GameError
-from retro.solving.progress import Progress
+from retro.game import GameError
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.solving import reverse
 from retro.solving.record import LEVELS, Layout, Records
-from retro.solving.solution import Solution, Statistics
+from retro.solving.solution import Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 20
-TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.update_kernels", "retro.solving.queue_kernels")
+TEMPLATES = (
+    "retro.solving.symmetry_kernels",
+    "retro.solving.value_kernels",
+    "retro.solving.update_kernels",
+    "retro.solving.queue_kernels",
+)
 
 Task = tuple[int, int]
 
@@ -34,14 +40,15 @@ def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
     layout = Layout.of(rules)
     constants = layout.constants() | {
+        "BUILT": not rules.defines("unmoves"),
         "CODES": rules.codes,
         "GROUP": rules.group,
-        "LOOKAHEAD": rules.functions["wins"] is not compiling.DEFAULTS["wins"],
+        "LOOKAHEAD": rules.defines("wins"),
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
-        "NO_MOVES": rules.no_moves if rules.no_moves > DRAW else UNKNOWN,
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
+        "SCORES": "",
     }
     return compiling.kernels(rules, TEMPLATES, constants)
 
@@ -63,8 +70,15 @@ def tasks_of(start: int, stop: int) -> list[Task]:
 
 
 def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
-    """Solve a game; memory is one record per slot (`Layout.dtype`) and little more."""
+    """Solve a game; memory is one record per slot (`Layout.dtype`) and little more, if the game takes moves back.
+
+    If it does not, its edges are turned around in memory (`retro.solving.reverse`).
+    """
     module = kernels(rules)
+    if rules.defines("unmoves"):
+        edges = reverse.none(rules)
+    else:
+        edges = reverse.turned_around(rules, threads, progress, rules.defines("wins"))
     layout = Layout.of(rules)
     records: Records = np.empty(rules.slots, layout.dtype)
     everything = tasks_of(0, rules.slots)
@@ -99,9 +113,9 @@ def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
             if tasks and level == LEVELS:
                 raise GameError(f"{rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
             progress.phase("level", sum(stop - start for start, stop in tasks), level)
-            run(module.expand, tasks, level, pending)
+            run(module.expand, tasks, level, pending, *edges)
         progress.phase("draws", rules.slots, None)
-        run(module.finish, everything)
+        run(module.finish, everything, edges.first, edges.undos)
         progress.close()
     return QueueSolution(layout, records, statistics_of(rules, module, total, tiers))
 
@@ -112,6 +126,7 @@ def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], ti
     values = np.flatnonzero(total[: module.STATES])
     return Statistics(
         states={int(value): int(total[value]) * weight for value in values},
+        final=final_states(rules, total[module.FINAL :] * weight),
         forbidding=int(total[module.FORBIDDING]),
         positions=int(total[module.POSITIONS]),
         checkmates=int(total[module.CHECKMATES]),

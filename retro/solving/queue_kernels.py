@@ -19,12 +19,12 @@ from retro.intrinsics import lowest, prefetch
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
         BEST_SHIFT,
+        BUILT,
         CODES,
         GROUP,
         LOOKAHEAD,
         MAX_MOVES,
         MAX_UNMOVES,
-        NO_MOVES,
         NO_SLOT,
         ORBITS,
         REPETITION,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     )
     from retro.solving.symmetry_kernels import first_image, images
     from retro.solving.update_kernels import CHUNK_BITS, apply, forget_slot, record
+    from retro.solving.value_kernels import at_end
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
@@ -56,13 +57,21 @@ BATCH = 512
 LOSS_IN_2 = loss(2)
 
 STATES = 512
-"""Counters: states by value, then these."""
+"""Counters: states by value, then these, then positions without a legal move by value."""
 FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES = range(STATES, STATES + 7)
-COUNTERS = STATES + 8
+FINAL = STATES + 7
+COUNTERS = FINAL + 4
 
 
 @njit(nogil=True)
-def record_of(candidates, codes, worst, next_worst, worst_code):
+def stuck(key):
+    """Value of a position whose mover has no legal move, as records know it."""
+    value = at_end(key)
+    return value if value > DRAW else UNKNOWN
+
+
+@njit(nogil=True)
+def record_of(key, candidates, codes, worst, next_worst, worst_code):
     """First record of a position in which no move wins at once.
 
     ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes; of the others, ``worst``
@@ -71,13 +80,13 @@ def record_of(candidates, codes, worst, next_worst, worst_code):
     if candidates > 1 or (candidates and not REPETITION):
         return record(0, 0, codes, candidates)
     if candidates == 1:
-        return record(0, worst if worst else NO_MOVES, codes, 1)
+        return record(0, worst if worst else stuck(key), codes, 1)
     if worst == 0:
-        return record(NO_MOVES, NO_MOVES, NO_SLOT, 0)
+        return record(stuck(key), stuck(key), NO_SLOT, 0)
     # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
     if worst == LOSS or worst == next_worst:
         return record(worst, worst, NO_SLOT, 0)
-    return record(worst, next_worst if next_worst else NO_MOVES, worst_code, 0)
+    return record(worst, next_worst if next_worst else stuck(key), worst_code, 0)
 
 
 @njit(nogil=True, cache=True)
@@ -110,7 +119,7 @@ def initialise(table, start, stop, pending, counters):
         if won:
             new = record(WIN, WIN, NO_SLOT, 0)
         else:
-            new = record_of(candidates, codes, worst, next_worst, worst_code)
+            new = record_of(key, candidates, codes, worst, next_worst, worst_code)
         table[index] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
@@ -118,13 +127,15 @@ def initialise(table, start, stop, pending, counters):
         counters[POSITIONS] += weight
         if best == WIN:
             counters[CHECKMATES] += weight
+        elif candidates == 0 and worst == 0:
+            counters[FINAL + at_end(key)] += weight
         if best:
             counters[DECIDED] += 1
-            pending[((best - 1) >> 1) & 3, index >> CHUNK_BITS] = 1
+            pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK
             if second:
-                pending[((second - 1) >> 1) & 3, index >> CHUNK_BITS] = 1
+                pending[((second >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
 
 
 @njit(nogil=True)
@@ -152,9 +163,9 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
 def mark(records, level, marks):
     """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
     in_best = WORD(VALUE_MASK << BEST_SHIFT)
-    won_best, lost_best = WORD((2 * level + 1) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
+    won_best, lost_best = WORD((2 * level + 3) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
     in_second = WORD(VALUE_MASK << SECOND_SHIFT)
-    won_second, lost_second = WORD((2 * level + 1) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
+    won_second, lost_second = WORD((2 * level + 3) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
     for i in range(len(records)):
         word = records[i]
         found = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
@@ -178,10 +189,12 @@ def collect(marks, first, found):
 
 
 @njit(nogil=True)
-def tell(table, found, many, level, pending, counters):
+def tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters):
     """Tell the predecessors of positions ``found[:many]`` what became known at ``level``.
 
-    One function with one loop: arrays handed to a call cost more than most of what happens here.
+    One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
+    turned around in memory (BUILT, see `retro.solving.reverse`) they are read, and lead from canonical position to
+    canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     updates = np.empty((BATCH + 8 * MAX_UNMOVES, 2), np.int64)
@@ -201,20 +214,21 @@ def tell(table, found, many, level, pending, counters):
             second = (old >> SECOND_SHIFT) & VALUE_MASK
             slot = (old >> SLOT_SHIFT) & NO_SLOT
         key = unrank(index)
-        best_now = (best - 1) >> 1 == level
-        second_now = (second - 1) >> 1 == level
+        best_now = (best >> 1) - 1 == level
+        second_now = (second >> 1) - 1 == level
         if REPETITION and not best_now and not restorable(key, slot):
             continue
         fixed = False
-        if GROUP > 1:
+        if GROUP > 1 and (REPETITION or not BUILT):
             _, _, fixed = rank(key)
-        count = unmoves(key, edges)
+        begin = first_edge[index] if BUILT else 0
+        count = first_edge[index + 1] - begin if BUILT else unmoves(key, edges)
         first = collected
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
             if REPETITION:
-                forbidden = edges[i, 2]
+                forbidden = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
                 if forbidden == slot:
                     value, now = second, second_now
                     slot_forbidden = 1
@@ -224,7 +238,17 @@ def tell(table, found, many, level, pending, counters):
                 mark_at = (forbidden + 1) & POSITIVE
                 states += seen[mark_at] != which + 1
                 seen[mark_at] = which + 1
-            if now:
+            if now and BUILT:
+                if collected == BATCH:
+                    counters[DECIDED] += apply(table, updates, collected, level, pending)
+                    counters[EDGES] += collected - first
+                    collected = first = 0
+                source = np.int64(sources[begin + i])
+                prefetch(table, source)
+                updates[collected, 0] = source
+                updates[collected, 1] = np.int64(codes[begin + i]) << 1 | value & 1
+                collected += 1
+            elif now:
                 predecessor = edges[i, 0]
                 won = value & 1
                 target, g, target_fixed = rank(predecessor)
@@ -258,7 +282,7 @@ def tell(table, found, many, level, pending, counters):
 
 
 @njit(nogil=True, cache=True)
-def expand(table, start, stop, level, pending, counters):
+def expand(table, start, stop, level, pending, first_edge, sources, codes, undos, counters):
     """Tell the predecessors of all states among slots start..stop-1 that got their value at ``level``."""
     marks = np.zeros(CHUNK, np.bool_)
     found = np.empty(FOUND + CHUNK, np.int64)
@@ -272,13 +296,13 @@ def expand(table, start, stop, level, pending, counters):
         marks[size:] = False
         many += collect(marks, chunk, found[many:])
         if many >= FOUND:
-            tell(table, found, many, level, pending, counters)
+            tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters)
             many = 0
-    tell(table, found, many, level, pending, counters)
+    tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters)
 
 
 @njit(nogil=True, cache=True)
-def finish(table, start, stop, counters):
+def finish(table, start, stop, first_edge, undos, counters):
     """Count the states that are draws, and forget slots that no move forbids."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
@@ -303,8 +327,9 @@ def finish(table, start, stop, counters):
             _, _, fixed = rank(key)
         slot_forbidden = False
         entered = False
-        for i in range(unmoves(key, edges)):
-            forbidden = edges[i, 2]
+        begin = first_edge[index] if BUILT else 0
+        for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
+            forbidden = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
             decided = second != 0 and forbidden == slot
             if decided:
                 slot_forbidden = True

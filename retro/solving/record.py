@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compile import Rules
 from retro.game import NONE
+from retro.rules import Rules
 
 VALUE_BITS = 9
 LEVELS = 254

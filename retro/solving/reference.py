@@ -6,6 +6,7 @@ over what the other backends do, are the values read off at the canonical positi
 
 States are decided level by level. A state is looked at by the definition of its value: it is won in one ply more than
 the quickest successor that is lost, and lost in one more than the slowest of its successors if all of them are won.
+Where values are scores, a position is worth what its best move is worth, found by going down to the end of the game.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compile import Move, Rules
-from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm
-from retro.solving.progress import Progress
+from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm, points, score
+from retro.progress import Progress
+from retro.rules import Move, Rules
 from retro.solving.solution import Solution, Statistics
 
 MOST_POSITIONS = 200_000
@@ -63,7 +64,7 @@ class ReferenceSolution(Solution):
 def solve(rules: Rules, progress: Progress) -> ReferenceSolution:
     """Solve a game of at most MOST_POSITIONS positions, images counted one by one; GameError if it has more."""
     graph = _graph(rules, _positions(rules, progress), progress)
-    values = _values(rules, graph, progress)
+    values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
     solution = _records(rules, graph, values, progress)
     progress.close()
     return solution
@@ -111,7 +112,7 @@ def _one_ply_earlier(value: int) -> int:
     """A value for the opponent after a move, as the value of that move for its mover."""
     if value <= DRAW:
         return UNKNOWN
-    return value + 3 if value & 1 else value + 1
+    return value + 1 if value & 1 else value + 3
 
 
 def _look(rules: Rules, graph: Graph, values: dict[State, int], state: State) -> int:
@@ -123,7 +124,8 @@ def _look(rules: Rules, graph: Graph, values: dict[State, int], state: State) ->
         if move.code != forbidden
     ]
     if not found:
-        return rules.no_moves if rules.no_moves > DRAW else UNKNOWN
+        value = rules.no_moves(key)
+        return value if value > DRAW else UNKNOWN
     won = [value for value in found if value > DRAW and value & 1]
     if won:
         return min(won)
@@ -162,12 +164,47 @@ def _values(rules: Rules, graph: Graph, progress: Progress) -> dict[State, int]:
     return values
 
 
+def _scores(rules: Rules, graph: Graph) -> dict[State, int]:
+    """The score of every position; GameError if one comes again while it is on the way to its own value."""
+    values: dict[State, int] = {}
+    waiting = list(graph.moves)
+    entered: set[int] = set()
+    while waiting:
+        key = waiting[-1]
+        unknown = [state for state in _successors(graph, key) if state not in values]
+        if (key, NONE) in values or not unknown:
+            waiting.pop()
+            values.setdefault((key, NONE), _best_score(rules, graph, values, key))
+        elif key in entered:
+            raise GameError(f"{rules.game.name} comes back to {rules.text.format(key)}: a game with scores must not")
+        else:
+            entered.add(key)
+            waiting += [successor for successor, _ in unknown]
+    return values
+
+
+def _successors(graph: Graph, key: int) -> list[State]:
+    return [graph.after[key, move.code] for move in graph.moves[key] if move.outcome == ONGOING]
+
+
+def _best_score(rules: Rules, graph: Graph, values: dict[State, int], key: int) -> int:
+    if not graph.moves[key]:
+        return rules.no_moves(key)
+    other = -1 if rules.scores == "mover" else 1
+    found = [
+        other * points(values[graph.after[key, move.code]]) if move.outcome == ONGOING else points(move.outcome)
+        for move in graph.moves[key]
+    ]
+    return score(max(found) if rules.scores == "mover" or rules.first_to_move(key) else min(found))
+
+
 def _records(rules: Rules, graph: Graph, values: dict[State, int], progress: Progress) -> ReferenceSolution:
     """The values at the canonical positions, and what there is to count."""
     progress.phase("records", rules.slots, None)
     entering = graph.forbidden()
     players = 2 if rules.counted == "positions" else 1
     states: Counter[int] = Counter()
+    final: Counter[int] = Counter()
     statistics = Statistics(tiers={name: 0 for name, _, _ in rules.tiers}, slots=rules.slots)
     records = []
     for index in range(rules.slots):
@@ -188,15 +225,17 @@ def _records(rules: Rules, graph: Graph, values: dict[State, int], progress: Pro
         statistics.positions += weight
         for name, start, stop in rules.tiers:
             statistics.tiers[name] += weight * (start <= index < stop)
-        checkmate = any(move.outcome == WIN for move in graph.moves[key])
+        checkmate = not rules.scores and any(move.outcome == WIN for move in graph.moves[key])
         statistics.checkmates += weight * checkmate
+        if not graph.moves[key]:
+            final[best] += weight * players
         if not rules.repetition:
             states[best] += weight * players
         elif not checkmate:
             states.update({value: players * n for value, n in Counter(of_states.values()).items()})
             statistics.forbidding += sum(code != NONE for code in of_states)
             statistics.unentered += NONE not in of_states
-    statistics.states = dict(sorted(states.items()))
+    statistics.states, statistics.final = dict(sorted(states.items())), dict(sorted(final.items()))
     return ReferenceSolution(records, statistics)
 
 

@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game import DRAW, UNKNOWN, GameError
+from retro.rules import Rules
+
 
 @dataclass
 class Statistics:
@@ -28,6 +31,7 @@ class Statistics:
     slots        size of the index
     stored       positions in the index (those it holds up to symmetry)
     edges        edges that the backend walked, 0 if it does not count them
+    final        positions without a legal move, by value
     """
 
     states: dict[int, int] = field(default_factory=dict)
@@ -39,6 +43,16 @@ class Statistics:
     slots: int = 0
     stored: int = 0
     edges: int = 0
+    final: dict[int, int] = field(default_factory=dict)
+
+
+def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
+    """`Statistics.final` from counters by value; GameError if the game gave a position a value that cannot be."""
+    if counters[0]:
+        name = rules.game.name
+        raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")
+    counts = {UNKNOWN if value == DRAW else value: int(counters[value]) for value in np.flatnonzero(counters).tolist()}
+    return dict(sorted(counts.items()))
 
 
 class Solution(ABC):

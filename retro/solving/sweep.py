@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.compile import Rules
 from retro.game import GameError
 from retro.indexing.bitvector import Bitvector
-from retro.solving.progress import Progress
-from retro.solving.solution import Solution, Statistics
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.solving.solution import Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 16
-TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.sweep_kernels")
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
 LEVELS = 32_000
 """Highest DTM that 16 bits hold, rounded down."""
 
@@ -40,11 +40,11 @@ def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
     constants = {
         "GROUP": rules.group,
-        "LOOKAHEAD": rules.functions["wins"] is not compiling.DEFAULTS["wins"],
+        "LOOKAHEAD": rules.defines("wins"),
         "MAX_MOVES": rules.max_moves,
-        "NO_MOVES": rules.no_moves,
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
+        "SCORES": "",
         "WIDTH": width(rules),
     }
     return compiling.kernels(rules, TEMPLATES, constants)
@@ -64,7 +64,7 @@ class SweepSolution(Solution):
         """Records of slots start..stop-1, their states by value, and the kernel's counters."""
         size = stop - start
         best, second, slot = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
-        states = np.zeros(2 * self._levels + 3, np.int64)
+        states = np.zeros(2 * self._levels + 4, np.int64)
         counters = np.zeros(self._module.COUNTERS, np.int64)
         planes = best, second, slot
         self._module.describe(start, stop, counters, self._vector.lines, self._values, *planes, states)
@@ -138,6 +138,7 @@ def statistics_of(
     counters = np.sum([found for _, found in described], axis=0)
     return Statistics(
         states={value: int(states[value]) for value in np.flatnonzero(states).tolist()},
+        final=final_states(rules, entered[module.FINAL :] * players),
         forbidding=int(counters[module.FORBIDDING]),
         positions=int(entered[module.POSITIONS]),
         checkmates=int(entered[module.CHECKMATES]),

@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 
 from retro.compile import jit
-from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
+from retro.game import NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.indexing import bitvector
 from retro.intrinsics import atomic_or
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from retro.solving.kernel_names import (
         LOOKAHEAD,
         MAX_MOVES,
-        NO_MOVES,
         ORBITS,
         REPETITION,
         WIDTH,
@@ -38,35 +37,23 @@ if TYPE_CHECKING:
         wins,
     )
     from retro.solving.symmetry_kernels import first_image, images
+    from retro.solving.value_kernels import WON, at_end, preference, turned, value_of
 
 _bits: dict = {}
 is_set = jit(bitvector.get, _bits)
 ones_before = jit(bitvector.rank, _bits)
 
 LOSS_IN_2 = loss(2)
-WON = 1 << 20
-"""Scores order values as the mover likes them: wins from WON down, draws 0, losses up from -WON."""
-
 CHECKMATE = -1
 """In place of a state's number: the mover wins at once, and no value is kept."""
 
 POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, CHANGED, LATER = range(7)
-COUNTERS = 7
-"""Counters: what `Statistics` counts, states that got a value, and whether values of later levels were seen."""
+FINAL = 7
+COUNTERS = 11
+"""Counters: what `Statistics` counts, states that got a value, and whether values of later levels were seen.
 
-
-@njit(nogil=True)
-def score(value):
-    if value <= DRAW:
-        return 0
-    return WON - value if value & 1 else value - WON
-
-
-@njit(nogil=True)
-def value_of(score):
-    if score == 0:
-        return UNKNOWN
-    return WON - score if score > 0 else WON + score
+From FINAL on, positions without a legal move by value; there are four values that they can have.
+"""
 
 
 @njit(nogil=True)
@@ -121,6 +108,8 @@ def enter(start, stop, counters, words):
         counters[POSITIONS] += weight
         if is_checkmate(key, out):
             counters[CHECKMATES] += weight
+        elif moves(key, out) == 0:
+            counters[FINAL + at_end(key)] += weight
         if not REPETITION:
             atomic_or(words, index >> 6, np.int64(1) << (index & 63))
             continue
@@ -145,9 +134,8 @@ def two_best(key, lines, values, out, other):
             value = LOSS_IN_2
             if state != CHECKMATE:
                 value = np.int64(values[ones_before(lines, state)])
-                if value != UNKNOWN:
-                    value += 3 if value & 1 else 1
-        found = score(value)
+                value = turned(value)
+        found = preference(value)
         if found > best:
             best, following, code = found, best, out[i, 1]
         elif found > following:
@@ -156,10 +144,10 @@ def two_best(key, lines, values, out, other):
     for i in range(count):
         if out[i, 1] < code:
             place += 1
-    if count == 0:
-        best = score(NO_MOVES)
     if count <= 1:
-        following = score(NO_MOVES)
+        following = preference(at_end(key))
+    if count == 0:
+        best = following
     return best, following, place
 
 
@@ -189,7 +177,7 @@ def improve(start, stop, counters, lines, values, level):
                 if values[k] == UNKNOWN:
                     value = value_of(following if j == place + 1 else best)
                     if value != UNKNOWN:
-                        if (value - 1) >> 1 <= level:
+                        if (value >> 1) - 1 <= level:
                             values[k] = value
                             counters[CHANGED] += 1
                         else:

@@ -63,7 +63,7 @@ def updated(old, code, won, level):
                 if count == 1:
                     second = lost
         else:
-            won_value = 2 * level + 3
+            won_value = 2 * level + 5
             if best:
                 second = won_value
                 if second == best:
@@ -80,7 +80,7 @@ def updated(old, code, won, level):
         if (old & COUNT_MASK) == 1:
             return record(2 * level + 4, 0, 0, 0)
         return old - 1
-    return record(2 * level + 3, 0, 0, old & COUNT_MASK)
+    return record(2 * level + 5, 0, 0, old & COUNT_MASK)
 
 
 @njit(nogil=True)

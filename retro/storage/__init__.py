@@ -1,11 +1,13 @@
 """Databases: what a solution looks like on disk. Knows nothing of how values were found.
 
 seekable    a file of independent zstd frames with a seek table at its end
+kept        what was read lately
 block       a run of records as one frame, and back
+keys        sorted keys of a game whose positions are enumerated
 manifest    what is in a database, where it came from and how to check it
 location    where databases lie
 writer      a solution becomes a database, all of it or nothing
-database    look-up by index
+database    look-up by index, and by key
 """
 
 from __future__ import annotations

@@ -1,13 +1,11 @@
 """A database opened for reading: the record of any position by its index, one frame at a time.
 
-A look-up reads, checks and decompresses the one frame that holds the record; frames read lately are kept, 64 MiB of
-them at most, so a game or an analysis that stays in a neighbourhood hardly touches the disk.
+A look-up reads, checks and decompresses the one frame that holds the record, and where positions are enumerated one of
+keys before that; frames read lately are kept, 64 MiB of them at most, and 32 MiB of keys.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -17,13 +15,19 @@ import numpy as np
 
 from retro.storage import DatabaseError, manifest
 from retro.storage.block import BlockDecoder, Layout, Planes
+from retro.storage.kept import Kept
+from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
 
 CACHE_BYTES = 64 << 20
+"""Of records; keys have a limit of their own."""
 
 
 class Database:
-    """Records by index; safe to share between threads. A context manager."""
+    """Records by index; safe to share between threads. A context manager.
+
+    ``keys`` are the positions of a game that enumerates them, None for one with an index of its own.
+    """
 
     def __init__(self, path: Path, digest: str | None = None) -> None:
         """Open the database at ``path``.
@@ -39,11 +43,15 @@ class Database:
         if not 0 < len(about.values) <= layout.most_values:
             raise DatabaseError(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
         self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
-        self._check(layout)
+        self.keys: KeyFile | None = None
+        try:
+            self._check(layout)
+            self.keys = self._open_keys()
+        except BaseException:
+            self._frames.close()
+            raise
         self._decoder = BlockDecoder(layout, list(about.values))
-        self._kept: OrderedDict[int, bytes] = OrderedDict()
-        self._most_kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
-        self._lock = threading.Lock()
+        self._kept = Kept(self._frames.frame, CACHE_BYTES // (about.block * layout.record_bytes))
 
     @property
     def slots(self) -> int:
@@ -63,7 +71,7 @@ class Database:
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self.manifest.block)
-        return self._decoder.record(self._frame(number), place)
+        return self._decoder.record(self._kept(number), place)
 
     def planes(self, start: int, stop: int) -> Planes:
         """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
@@ -76,6 +84,8 @@ class Database:
     def close(self) -> None:
         """Give the file back; the database cannot be used any more."""
         self._frames.close()
+        if self.keys is not None:
+            self.keys.close()
 
     def __enter__(self) -> Self:
         return self
@@ -93,18 +103,6 @@ class Database:
             part = slice(max(start - number * block, 0), min(stop - number * block, block))
             yield best[part], second[part], slot[part]
 
-    def _frame(self, number: int) -> bytes:
-        with self._lock:
-            if number in self._kept:
-                self._kept.move_to_end(number)
-                return self._kept[number]
-        data = self._frames.frame(number)
-        with self._lock:
-            self._kept[number] = data
-            while len(self._kept) > self._most_kept:
-                self._kept.popitem(last=False)
-        return data
-
     def _check(self, layout: Layout) -> None:
         """The file is the one that the manifest describes, as far as can be told without reading it all."""
         block, frames = self.manifest.block, self._frames
@@ -115,5 +113,18 @@ class Database:
                 sound = False
                 break
         if not sound:
-            frames.close()
-            raise DatabaseError(f"{self.path} is damaged: its files do not belong together; solve the game again")
+            raise self._mixed_up()
+
+    def _open_keys(self) -> KeyFile | None:
+        """The keys, where positions are enumerated."""
+        listed = self.manifest.files.get(manifest.KEYS)
+        if listed is None:
+            return None
+        keys = KeyFile(manifest.settled(self.path) / manifest.KEYS, self.slots, self.manifest.block)
+        if keys.length != listed.bytes:
+            keys.close()
+            raise self._mixed_up()
+        return keys
+
+    def _mixed_up(self) -> DatabaseError:
+        return DatabaseError(f"{self.path} is damaged: its files do not belong together; solve the game again")

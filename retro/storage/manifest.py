@@ -16,11 +16,12 @@ from retro.solving.solution import Statistics
 from retro.storage import DatabaseError, NotSolved
 from retro.storage.location import replaced_path
 
-FORMAT = 1
+FORMAT = 2
 """Version of the format of databases; a reader reads its own version only."""
 
 NAME = "manifest.json"
 VALUES = "values.zst"
+KEYS = "keys.zst"
 
 Options = dict[str, int | str]
 
@@ -40,6 +41,7 @@ class Manifest:
     game, title, options   whose positions these are
     digest                 hash of the rules and options they were solved by
     codes, repetition      of the game: they fix the layout of a record
+    scores                 of the game: what kind of values these are, and whose
     block                  records in a frame
     value_bytes            width of a value in a record
     values                 the values that records refer to by place, packed as in `retro.game`
@@ -62,6 +64,7 @@ class Manifest:
     digest: str
     codes: int
     repetition: bool
+    scores: str
     statistics: Statistics
     start: int | None
     notes: tuple[str, ...]
@@ -82,13 +85,15 @@ class Manifest:
 
     @property
     def longest_dtm(self) -> int | None:
-        """Plies to the end of the longest game among the counted states; None if no state is won or lost."""
+        """Plies to the end of the longest game among the counted states; None if none is won or lost, or for scores."""
+        if self.scores:
+            return None
         return max((dtm(value) for value in self.statistics.states if value > DRAW), default=None)
 
     def count(self, outcome: str) -> int:
-        """How many of the counted states have the outcome ``win``, ``loss`` or ``draw``."""
+        """How many of the counted states have the outcome ``win``, ``loss`` or ``draw``; scores by their sign."""
         states = self.statistics.states.items()
-        return sum(count for value, count in states if outcome_name(value) == outcome)
+        return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
         """The text of manifest.json."""
@@ -208,11 +213,22 @@ def _list(found: Any) -> list[Any]:
     return found
 
 
+def _scores(found: Any) -> str:
+    if found not in ("", "mover", "first"):
+        raise ValueError
+    return _text(found)
+
+
+def _by_value(found: Any) -> dict[int, int]:
+    return {_value(int(value)): _whole(count) for value, count in _mapping(found).items()}
+
+
 def _statistics(found: Any) -> Statistics:
     counts = _mapping(found)
     names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored", "edges")
     return Statistics(
-        states={_value(int(value)): _whole(count) for value, count in _mapping(counts.get("states")).items()},
+        states=_by_value(counts.get("states")),
+        final=_by_value(counts.get("final")),
         tiers={name: _whole(count) for name, count in _mapping(counts.get("tiers")).items()},
         **{name: _whole(counts.get(name)) for name in names},
     )
@@ -235,6 +251,7 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
     "digest": _text,
     "codes": _positive,
     "repetition": _flag,
+    "scores": _scores,
     "statistics": _statistics,
     "start": lambda found: None if found is None else _value(found),
     "notes": lambda found: tuple(_text(note) for note in _list(found)),

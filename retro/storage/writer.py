@@ -20,9 +20,11 @@ from pathlib import Path
 from retro import machine
 from retro.solving.solution import Solution
 from retro.storage import DatabaseError
+from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
+from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
-from retro.storage.manifest import NAME, VALUES, BlockFile, Manifest
+from retro.storage.manifest import KEYS, NAME, VALUES, BlockFile, Manifest
 from retro.storage.seekable import SeekableWriter
 
 LEVEL = 3
@@ -34,10 +36,13 @@ _BATCH = 16
 Advance = Callable[[int], None]
 
 
-def write(path: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
+def write(
+    path: Path, solution: Solution, about: Manifest, threads: int, advance: Advance, keys: Keys | None = None
+) -> Manifest:
     """Write ``solution`` as the database at ``path``, in place of the one that may be there; its full manifest.
 
-    ``about`` lacks what only writing can tell: values, files, and the seconds and memory that writing takes.
+    ``about`` lacks what only writing can tell: values, files, and the seconds and memory that writing takes. ``keys``
+    are the sorted keys of a game that enumerates its positions.
     ``advance`` is told how many more slots are written. DatabaseError if another process is writing it, OSError if
     the disk fails or is full.
     """
@@ -48,6 +53,9 @@ def write(path: Path, solution: Solution, about: Manifest, threads: int, advance
         place = Path(tempfile.mkdtemp(prefix=_prefix(path), dir=path.parent))
         try:
             about = _fill(place, solution, about, threads, advance)
+            if keys is not None:
+                written = keys_file.write(place / KEYS, keys, LEVEL, threads, advance)
+                about = replace(about, files=about.files | {KEYS: BlockFile(written.bytes, written.sha256)})
             about = replace(
                 about,
                 seconds=round(about.seconds + time.perf_counter() - started, 3),

@@ -61,6 +61,8 @@ class NaiveSolution(Solution):
         self.statistics = Statistics(positions=rules.slots, slots=rules.slots, stored=rules.slots)
         mates = {key for key in range(rules.slots) if any(move.outcome == WIN for move in rules.moves(key))}
         self.statistics.checkmates = len(mates)
+        stuck = sum(not rules.moves(key) for key in range(rules.slots))
+        self.statistics.final = {loss(0): stuck} if stuck else {}
         for key, code in entered:
             if key < rules.slots and key not in mates:
                 value = values[key, code]

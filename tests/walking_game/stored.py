@@ -12,6 +12,7 @@ def store(path, rules, solution):
         digest=rules.digest,
         codes=rules.codes,
         repetition=rules.repetition,
+        scores=rules.scores,
         statistics=solution.statistics,
         start=None,
         notes=(),

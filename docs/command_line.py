@@ -1,0 +1,124 @@
+"""The page of the command line, from the program itself.
+
+    python docs/command_line.py > docs/reference/command-line.md
+
+Commands, arguments and options are read off the functions of `retro.app.cli`: what they take, what it means, defaults
+and environment variables.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from enum import Enum
+from types import NoneType
+from typing import Any
+
+import typer.models
+
+from retro.app import check, errors
+from retro.app.cli import app
+
+HEAD = """\
+# Command line
+
+Made by `python docs/command_line.py` from the program; not written by hand.
+
+Results go to stdout, everything else to stderr. An error is one line, `error: ...`. Options may stand before or after
+the arguments. `retro COMMAND --help` says what is said here.
+"""
+
+EXIT_CODES = {
+    0: "done",
+    check.FAILED: "`retro check`: the plugin breaks a rule",
+    errors.BAD_USAGE: "wrong usage, no such game, option, position or move, or a plugin that cannot be used",
+    errors.NO_ROOM: "not enough memory or disk",
+    errors.NOT_SOLVED: "not solved yet, or a database that cannot be used: solve the game (again)",
+    errors.INTERRUPTED: "interrupted; databases are as they were",
+}
+
+ENVIRONMENT = {
+    "RETRO_DATA": "where databases lie, if `--data` does not say it; by default the place that the system has for the "
+    "user's data",
+    "RETRO_CACHE": "where compiled code is kept between runs; by default the user's cache directory",
+    "RETRO_PORTABLE": "if set, compiled code uses no instructions that only some processors have",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    commands = [
+        (info.name or info.callback.__name__.replace("_", "-"), info.callback)
+        for info in app.registered_commands
+        if info.callback is not None and not info.hidden
+    ]
+    listed = [f"| [`retro {name}`](#retro-{name}) | {_said(command)} |" for name, command in commands]
+    parts = [HEAD, "\n".join(["| command | |", "|---|---|", *listed, ""])]
+    parts += ["\n".join(_command(name, command)) for name, command in commands]
+    codes = [f"| {code} | {meaning} |" for code, meaning in EXIT_CODES.items()]
+    parts.append("\n".join(["## Exit codes", "", "| code | meaning |", "|---|---|", *codes, ""]))
+    variables = [f"| `{name}` | {meaning} |" for name, meaning in ENVIRONMENT.items()]
+    parts.append("\n".join(["## Environment", "", "| variable | meaning |", "|---|---|", *variables, ""]))
+    return "\n".join(parts)
+
+
+def _command(name: str, command: Callable[..., Any]) -> Iterator[str]:
+    hints = typing.get_type_hints(command, include_extras=True)
+    arguments, options = [], []
+    for parameter in inspect.signature(command).parameters.values():
+        kind, info = typing.get_args(hints[parameter.name])[:2]
+        if isinstance(info, typer.models.ArgumentInfo):
+            arguments.append((info.metavar or parameter.name.upper(), parameter, kind, info))
+        else:
+            options.append((_option(parameter.name, kind, info), parameter, kind, info))
+    shown = [
+        written if parameter.default is parameter.empty else f"[{written}]" for written, parameter, *_ in arguments
+    ]
+    usage = " ".join(["retro", name, *shown, *(["[OPTIONS]"] if options else [])])
+    yield from (f"## retro {name}", "", f"    {usage}", "", _said(command), "")
+    rows = [f"| `{written}` | {_meaning(*about)} |" for written, *about in [*arguments, *options]]
+    if rows:
+        yield from ("| | meaning |", "|---|---|", *rows, "")
+
+
+def _option(name: str, kind: Any, info: typer.models.OptionInfo) -> str:
+    """An option as it is written: ``--threads N``; a flag takes nothing."""
+    # what is written first in typer.Option is kept as its default
+    given = [word for word in (info.default, *(info.param_decls or ())) if str(word).startswith("-")]
+    plain = name.replace("_", "-")
+    if _inner(kind) is bool:
+        return ", ".join(given) or f"--{plain}, --no-{plain}"
+    return f"{', '.join(given) or f'--{plain}'} {info.metavar or _inner(kind).__name__.upper()}"
+
+
+def _meaning(parameter: inspect.Parameter, kind: Any, info: typer.models.ParameterInfo) -> str:
+    """What an argument or option is for, and what may be known of its values."""
+    known = []
+    inner = _inner(kind)
+    if issubclass(inner, Enum):
+        known.append("one of " + ", ".join(f"`{choice.value}`" for choice in inner))
+    ends = [f"at {word} {end}" for word, end in (("least", info.min), ("most", info.max)) if end is not None]
+    known += [" and ".join(ends)] if ends else []
+    default = parameter.default.value if isinstance(parameter.default, Enum) else parameter.default
+    if default not in (parameter.empty, None, False):
+        known.append(f"default {default}")
+    if info.envvar:
+        known.append(f"environment: `{info.envvar}`")
+    said = " ".join((info.help or "").split())
+    return f"{said} ({'; '.join(known)})" if known else said
+
+
+def _inner(kind: Any) -> Any:
+    """The type of one value, out of ``list[str] | None`` and the like."""
+    inner = [each for each in typing.get_args(kind) if each is not NoneType]
+    return _inner(inner[0]) if inner else kind
+
+
+def _said(command: Callable[..., Any]) -> str:
+    return " ".join((inspect.getdoc(command) or "").split())
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

@@ -1,0 +1,100 @@
+"""Reads databases of retro in format 2 with nothing of retro: what docs/reference/database.md says is enough.
+
+database = Database("/home/me/.local/share/retro/lgame")
+database.value(17)
+"""
+
+import hashlib
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import zstandard
+
+
+class Frames:
+    """A file in the zstd seekable format: its frames by number."""
+
+    def __init__(self, path):
+        self.file = Path(path).open("rb")
+        end = self.file.seek(0, 2)
+        self.file.seek(end - 9)
+        count, descriptor, magic = struct.unpack("<IBI", self.file.read(9))
+        assert magic == 0x8F92EAB1 and descriptor == 0x80
+        self.file.seek(end - 9 - 12 * count)
+        self.entries = np.frombuffer(self.file.read(12 * count), "<u4").reshape(count, 3)
+        self.starts = np.concatenate(([0], np.cumsum(self.entries[:, 0], dtype=np.int64)))
+
+    def __len__(self):
+        return len(self.entries)
+
+    def plain(self, number):
+        """The bytes of a frame."""
+        self.file.seek(self.starts[number])
+        data = zstandard.ZstdDecompressor().decompress(self.file.read(self.entries[number, 0]))
+        assert len(data) == self.entries[number, 1]
+        return data
+
+
+class Database:
+    """The records of all positions, by index."""
+
+    def __init__(self, place):
+        self.place = Path(place)
+        self.manifest = json.loads((self.place / "manifest.json").read_text(encoding="utf-8"))
+        assert self.manifest["format"] == 2
+        self.frames = Frames(self.place / "values.zst")
+        self.keys = Frames(self.place / "keys.zst") if "keys.zst" in self.manifest["files"] else None
+
+    def check(self):
+        """Whether every file is what the manifest says."""
+        for name, listed in self.manifest["files"].items():
+            data = (self.place / name).read_bytes()
+            assert len(data) == listed["bytes"] and hashlib.sha256(data).hexdigest() == listed["sha256"]
+
+    def block(self, number):
+        """best, second and slot of the records of a frame: packed values, packed values, codes (-1 for none)."""
+        data, about = self.frames.plain(number), self.manifest
+        value = np.dtype(f"<u{about['value_bytes']}")
+        code = np.dtype("<u1" if about["codes"] < 256 else "<u2")
+        values = np.array(about["values"])
+        if not about["repetition"]:
+            best = values[np.frombuffer(data, value)]
+            return best, best, np.full(len(best), -1)
+        count = len(data) // (2 * value.itemsize + code.itemsize)
+        first = np.frombuffer(data, value, count)
+        following = np.frombuffer(data, value, count, value.itemsize * count).astype(int)
+        slot = np.frombuffer(data, code, count, 2 * value.itemsize * count).astype(int) - 1
+        best = values[first]
+        return best, np.where(slot < 0, best, values[np.maximum(following - 1, 0)]), slot
+
+    def packed(self, index, forbidden=-1):
+        """The packed value of a state: of a slot, and of the move forbidden in its canonical position."""
+        number, place = divmod(index, self.manifest["block"])
+        best, second, slot = self.block(number)
+        return int(second[place] if forbidden != -1 and forbidden == slot[place] else best[place])
+
+    def value(self, index, forbidden=-1):
+        """The same for people: points, or who wins and in how many plies."""
+        packed = self.packed(index, forbidden)
+        if self.manifest["scores"]:
+            return packed - 2**14
+        if packed < 2:
+            return "draw", None
+        return ("win" if packed % 2 else "loss"), packed // 2 - 1
+
+    def key_block(self, number):
+        """The keys of a frame, in ascending order."""
+        planes = np.frombuffer(self.keys.plain(number), np.uint8).reshape(8, -1)
+        return np.cumsum(np.ascontiguousarray(planes.T).view("<i8").ravel())
+
+    def find(self, key):
+        """The index of a key, where positions are enumerated; -1 if it is not there."""
+        firsts = np.frombuffer(self.keys.plain(len(self.keys) - 1), "<i8")
+        number = int(np.searchsorted(firsts, key, side="right")) - 1
+        if number < 0:
+            return -1
+        keys = self.key_block(number)
+        place = int(np.searchsorted(keys, key))
+        return number * self.manifest["block"] + place if place < len(keys) and keys[place] == key else -1

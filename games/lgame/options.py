@@ -1,1 +1,0 @@
-"""The L-game has no options."""

@@ -1,0 +1,1 @@
+"""What can be learnt of a game from its rules and its solution."""

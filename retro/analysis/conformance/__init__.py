@@ -1,0 +1,81 @@
+"""Does a plugin keep to the contract of `retro.game`? One rule after the other, on a sample of the game's positions.
+
+report        what comes out: rules passed, failed and skipped; what is missing
+subject       the game under test: its functions, called so that whatever they do wrong is told in one line
+sample        which positions are looked at
+declarations, compiled, forward, symmetry, index, backward, text, values
+              the rules
+missing       functions that a plugin could define and what they would save
+
+A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until it
+is known that they compile to the same, and from then on compiled, with all array bounds checked: a sample of
+thousands of positions then takes a second or two, and a mistake still is an exception and never a crash.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+from retro.analysis.conformance import (
+    backward,
+    compiled,
+    declarations,
+    forward,
+    index,
+    missing,
+    symmetry,
+    text,
+    values,
+)
+from retro.analysis.conformance.report import Failed, Report, Result, Rule, Skipped
+from retro.analysis.conformance.subject import Subject
+from retro.progress import Progress
+from retro.rules import Rules
+
+__all__ = ["RULES", "Report", "check"]
+
+_OTHERS = (
+    Rule("declarations", (), declarations.check),
+    Rule("compiled", ("declarations",), compiled.check),
+    Rule("moves", ("declarations",), forward.moves),
+    Rule("symmetry", ("moves",), symmetry.check),
+    Rule("index", ("moves",), index.check),
+    Rule("unmoves", ("moves",), backward.unmoves),
+    Rule("undo", ("moves",), backward.undo),
+    Rule("wins", ("moves",), forward.wins),
+    Rule("tier", ("moves",), forward.tier),
+    Rule("no_moves", ("moves",), forward.no_moves),
+    Rule("text", ("moves",), text.check),
+)
+RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), values.check))
+"""In the order in which they run, each with the rules that must not have failed before it."""
+
+
+def check(rules: Rules, seconds: float, progress: Progress) -> Report:
+    """Run every rule, each on as much of the sample as it can look at in about ``seconds``."""
+    subject = Subject(rules, seconds, progress)
+    results: list[Result] = []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of numpy and numba; what they warn of is seen in the results
+            for rule in RULES:
+                broken = {result.rule for result in results if result.broken}
+                results.append(_run(rule, subject, broken))
+            found = missing.missing(subject) if results[0].status == "passed" else []
+    finally:
+        progress.close()
+    return Report(rules.game.name, dict(rules.options), results, found)
+
+
+def _run(rule: Rule, subject: Subject, broken: set[str]) -> Result:
+    first = next((name for name in rule.needs if name in broken), None)
+    if first is not None:
+        return Result(rule.name, "skipped", 0, f"cannot be checked before {first} passes", broken=True)
+    subject.begin(rule.name)
+    try:
+        rule.check(subject)
+    except Failed as failure:
+        return Result(rule.name, "failed", subject.checked, str(failure), broken=True)
+    except Skipped as reason:
+        return Result(rule.name, "skipped", 0, str(reason))
+    return Result(rule.name, "passed", subject.checked, subject.remark)

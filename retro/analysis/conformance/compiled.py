@@ -1,0 +1,146 @@
+"""The rule `compiled`: every function compiles, without floats, and returns what it returns as plain Python.
+
+Where numbers leave 64 bits, plain Python and compiled code part. Array bounds are checked in what is compiled here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from retro.analysis.conformance import sample
+from retro.analysis.conformance.report import Failed
+from retro.analysis.conformance.subject import Subject, kind, whole
+from retro.compile import compiled_function, gist
+from retro.game import ONGOING
+
+
+def check(subject: Subject) -> None:
+    """Compile every function, look at its types, compare it with plain Python on the first sample, and switch to it."""
+    sample.take_first(subject)
+    compiled = compile_all(subject)
+    for key in subject.each(subject.first):
+        for name in subject.plain:
+            for arguments in _arguments(subject, name, key):
+                _compare(subject, compiled, name, arguments)
+    subject.compile_to(compiled)
+
+
+def compile_all(subject: Subject) -> dict[str, Callable[..., Any]]:
+    """All functions compiled for 64-bit integers; `Failed` names the one that cannot be, or that makes floats."""
+    seen: dict[Any, Any] = {}
+    compiled: dict[str, Callable[..., Any]] = {}
+    subject.progress.phase("compiling", len(subject.plain), None)
+    with _bounds_checked():
+        for name, function in subject.plain.items():
+            try:
+                compiled[name] = compiled_function(name, function, seen)
+            except Exception as error:  # numba raises whatever it stumbles over
+                raise Failed(f"{name} in rules.py does not compile: {gist(error)}") from error
+            subject.progress.advance(1, 0)
+    for name, dispatcher in compiled.items():
+        _no_floats(name, dispatcher)
+    return compiled
+
+
+@contextmanager
+def _bounds_checked() -> Iterator[None]:
+    """Whatever is compiled in here raises IndexError instead of reading beside an array."""
+    from numba import config
+
+    settings = vars(config)
+    before = settings["BOUNDSCHECK"]
+    settings["BOUNDSCHECK"] = 1
+    try:
+        yield
+    finally:
+        settings["BOUNDSCHECK"] = before
+
+
+def _no_floats(name: str, dispatcher: Any) -> None:
+    for function in _reached(dispatcher, set()):
+        for overload in function.overloads.values():
+            annotation = overload.type_annotation
+            for variable, type_ in annotation.typemap.items():
+                if "float" in str(type_):
+                    called = function.py_func.__name__
+                    through = "" if called == name else f", called by {name},"
+                    line = _line(annotation, variable)
+                    what = f"{called} in rules.py{through} computes with floats ({type_} {line})"
+                    raise Failed(f"{what}; integers divide with //")
+
+
+def _line(annotation: Any, variable: str) -> str:
+    """Where a variable of a compiled function gets its value."""
+    for block in annotation.blocks.values():
+        for statement in block.body:
+            if getattr(getattr(statement, "target", None), "name", None) == variable:
+                return f"in line {statement.loc.line}"
+    return f"as {variable}"
+
+
+def _reached(dispatcher: Any, seen: set[int]) -> Iterator[Any]:
+    """A compiled function and those that it calls."""
+    if id(dispatcher) in seen:
+        return
+    seen.add(id(dispatcher))
+    yield dispatcher
+    for used in dispatcher.py_func.__code__.co_names:
+        value = dispatcher.py_func.__globals__.get(used)
+        if hasattr(value, "overloads") and hasattr(value, "py_func"):
+            yield from _reached(value, seen)
+
+
+def _arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
+    """Calls of a function that a position gives rise to; none where plain Python fails, which other rules tell."""
+    group = range(subject.rules.group)
+    try:
+        moves = subject.moves(key)
+        if name == "unrank":
+            return [(int(subject.call("rank", key)[0]),)]
+    except (Failed, TypeError, IndexError):
+        return []
+    if name == "no_moves":
+        return [] if moves else [(key,)]
+    if name == "image":
+        return [(key, g) for g in group]
+    if name == "image_code":
+        return [(move.code, g) for move in moves for g in group]
+    if name == "restorable":
+        return [(key, move.code) for move in moves]
+    if name == "undo":
+        return [(key, move.code, move.successor) for move in moves if move.outcome == ONGOING]
+    return [(key,)]
+
+
+def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, arguments: tuple[int, ...]) -> None:
+    try:
+        expected = _answer(subject, name, arguments)
+    except Failed:
+        return
+    plain = subject.functions
+    subject.functions, subject.compiled = compiled, True
+    try:
+        found = _answer(subject, name, arguments)
+    finally:
+        subject.functions, subject.compiled = plain, False
+    if found != expected:
+        where = subject.place(arguments[0]) if name not in ("image_code", "unrank") else name
+        given = f"{name}({', '.join(map(str, arguments))})"
+        raise Failed(f"{where}: {given} is {_short(found)} compiled and {_short(expected)} as plain Python")
+
+
+def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
+    if name == "moves":
+        return subject.rows(name, arguments[0], subject.rules.max_moves, ("successor", "code", "outcome"))
+    if name == "unmoves":
+        return subject.rows(name, arguments[0], subject.rules.max_unmoves, ("predecessor", "code", "undo"))
+    answer = subject.call(name, *arguments)
+    values = answer if isinstance(answer, tuple) else (answer,)
+    return tuple(whole(value) if whole(value) is not None else kind(value) for value in values)
+
+
+def _short(answer: Any) -> str:
+    text = str(answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,111 @@
+"""The rule `declarations`: numbers in their ranges, functions of the right shape, and what belongs together is there.
+
+What would keep the game from being loaded at all is told by `retro.rules.load`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from retro.analysis.conformance.report import Failed
+from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind, whole
+from retro.rules import FUNCTIONS
+
+TEXT_PARAMETERS = {
+    "draw": ("key",),
+    "format": ("key",),
+    "parse": ("text",),
+    "format_move": ("key", "code"),
+    "parse_move": ("key", "text"),
+}
+MOST_CODES = 1 << 15
+"""A database keeps codes in 16 bits, with a sign."""
+RANGES = {
+    "INITIAL": (-1, END_OF_KEYS),
+    "CODES": (1, MOST_CODES),
+    "MAX_MOVES": (1, MOST_CODES),
+    "MAX_UNMOVES": (0, 1 << 31),
+    "SLOTS": (1, 1 << 62),
+    "GROUP": (1, 1 << 16),
+}
+OTHERS: dict[str, tuple[type, Callable[[Any], bool], str]] = {
+    "REPETITION": (bool, lambda _: True, "True or False"),
+    "SCORES": (str, lambda value: value in ("", "mover", "first"), '"", "mover" or "first"'),
+    "COUNTED": (str, lambda value: value in ("classes", "positions"), '"classes" or "positions"'),
+}
+TOGETHER = (
+    ("SLOTS", "rank"),
+    ("rank", "unrank"),
+    ("unrank", "SLOTS"),
+    ("TIERS", "rank"),
+    ("unmoves", "MAX_UNMOVES"),
+    ("MAX_UNMOVES", "unmoves"),
+    ("image_code", "image"),
+    ("restorable", "undo"),
+)
+"""A plugin that defines the first needs the second."""
+
+
+def check(subject: Subject) -> None:
+    """All declarations and functions of rules.py, and the functions of text.py."""
+    known = vars(subject.rules.module)
+    for name, (least, end) in RANGES.items():
+        if name in known:
+            found = whole(known[name])
+            if found is None or not least <= found < end:
+                raise Failed(f"{name} is {kind(known[name])}, not a whole number from {least} to {end - 1}")
+            subject.checked += 1
+    for name, (wanted, allowed, choices) in OTHERS.items():
+        if name in known:
+            if not isinstance(known[name], wanted) or not allowed(known[name]):
+                raise Failed(f"{name} is {kind(known[name])}, not {choices}")
+            subject.checked += 1
+    _shapes(subject, "rules.py", known, FUNCTIONS)
+    _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
+    _together(subject, known)
+
+
+def _shapes(subject: Subject, module: str, known: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> None:
+    for name, wanted in parameters.items():
+        if name not in known:
+            continue
+        function = known[name]
+        if not isinstance(function, FunctionType):
+            raise Failed(f"{name} in {module} is {kind(function)}, not a plain function")
+        try:
+            inspect.signature(function).bind(*wanted)
+        except TypeError:
+            raise Failed(f"{name} in {module} cannot be called as {name}({', '.join(wanted)})") from None
+        subject.checked += 1
+
+
+def _together(subject: Subject, known: dict[str, Any]) -> None:
+    for name, other in TOGETHER:
+        if name in known and other not in known:
+            raise Failed(f"rules.py defines {name}, but not {other}")
+    rules = subject.rules
+    conditions = (
+        ("image", rules.group > 1, "GROUP is 1"),
+        ("undo", rules.repetition, "REPETITION is not True"),
+        ("first_to_move", rules.scores == "first", 'SCORES is not "first"'),
+    )
+    for name, used, why in conditions:
+        if name in known and not used:
+            raise Failed(f"rules.py defines {name}, which is never used because {why}")
+    if rules.scores and "wins" in known:
+        raise Failed("rules.py defines wins, but values are scores: nobody wins")
+    needed = (
+        ("image", rules.group > 1, "GROUP > 1"),
+        ("image_code", rules.group > 1 and (rules.repetition or "unmoves" in known), "GROUP > 1 with unmoves or undo"),
+        ("undo", rules.repetition, "REPETITION"),
+        ("no_moves", bool(rules.scores), "SCORES"),
+        ("first_to_move", rules.scores == "first", 'SCORES = "first"'),
+    )
+    for name, wanted, why in needed:
+        if wanted and name not in known:
+            raise Failed(f"rules.py does not define {name}, which {why} asks for")
+    if rules.max_moves > rules.codes:
+        raise Failed(f"MAX_MOVES is {rules.max_moves}, but there are only {rules.codes} CODES, one for each move")

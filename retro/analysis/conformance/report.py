@@ -1,0 +1,67 @@
+"""What the rules have to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from retro.analysis.conformance.subject import Subject
+
+
+class Failed(Exception):
+    """A rule is broken; one line that names position and move, what was found, and what was expected."""
+
+
+class Skipped(Exception):
+    """A rule has nothing to look at in this game; why, in one line."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: ``check`` raises `Failed` or `Skipped`; without the rules ``needs`` it would tell nonsense."""
+
+    name: str
+    needs: tuple[str, ...]
+    check: Callable[[Subject], None]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of one rule.
+
+    status   ``passed``, ``failed`` or ``skipped``
+    checked  how many positions (or slots, or declarations) were looked at
+    message  the failure, or why the rule was skipped, or a remark
+    broken   whether this rule, or one that it needs, has failed
+    """
+
+    rule: str
+    status: str
+    checked: int
+    message: str
+    broken: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A function that the plugin does not define, and what it would save."""
+
+    function: str
+    saves: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """All results in the order in which the rules ran."""
+
+    game: str
+    options: dict[str, int | str]
+    results: list[Result]
+    missing: list[Missing]
+
+    @property
+    def passed(self) -> bool:
+        """Whether no rule failed."""
+        return all(result.status != "failed" for result in self.results)

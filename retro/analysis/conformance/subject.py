@@ -1,0 +1,235 @@
+"""The game under test: its functions, called so that whatever they do wrong becomes a `Failed` of one line.
+
+Rows of moves and unmoves are written into arrays of objects as long as functions run as plain Python: so a float, a
+number that does not fit into 64 bits or a cell that was never written is seen as what it is.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from retro.analysis.conformance.report import Failed
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
+from retro.progress import Progress
+from retro.rules import FUNCTIONS, Move, Rules
+
+Item = TypeVar("Item")
+
+END_OF_KEYS = 1 << 63
+GUARD = 64
+"""Rows behind the last that a function may write to."""
+UNWRITTEN = -(1 << 63)
+MOST_KEPT = 20_000
+"""Positions whose moves, or whose canonical positions, are remembered."""
+LONGEST_TEXT = 80
+"""Characters of a position or move in a message."""
+
+
+class Unmove(NamedTuple):
+    """One row of unmoves."""
+
+    predecessor: int
+    code: int
+    undo: int
+
+
+class Subject:
+    """A game and how far its examination has come.
+
+    functions   what the plugin defines of `retro.rules.FUNCTIONS`: plain, compiled from `compile_to` on
+    first       positions for what is slow, in random order; ``sample`` has them and many more
+    failure     what ended the search for ``first``, if anything
+    complete    whether ``sample`` holds every position that can be reached
+    cycles      whether a random game came back to a position
+    falling     whether every move of the sample lowers the tier
+    checked, remark   of the rule that runs
+    """
+
+    def __init__(self, rules: Rules, seconds: float, progress: Progress) -> None:
+        self.rules, self.seconds, self.progress = rules, seconds, progress
+        self.plain: dict[str, Callable[..., Any]] = {
+            name: rules.functions[name] for name in FUNCTIONS if rules.defines(name)
+        }
+        self.functions = dict(self.plain)
+        self.compiled = False
+        self.first: list[int] = []
+        self.sample: list[int] = []
+        self.failure: Failed | None = None
+        self.complete = self.cycles = self.falling = False
+        self.checked, self.remark, self._rule = 0, "", ""
+        self._moves: dict[int, list[Move]] = {}
+        self._canonical: dict[int, int] = {}
+
+    @property
+    def text_module(self) -> ModuleType:
+        """The plugin's own text.py."""
+        return sys.modules[self.rules.module.__name__.rpartition(".")[0] + ".text"]
+
+    def begin(self, rule: str) -> None:
+        """A rule begins."""
+        self._rule, self.checked, self.remark = rule, 0, ""
+
+    def each(self, items: Sequence[Item], share: float = 1.0) -> Iterator[Item]:
+        """The items until time is up (a ``share`` of the seconds of a rule); counts them as checked."""
+        self.progress.phase(self._rule, len(items), None)
+        stop = time.monotonic() + share * self.seconds
+        for item in items:
+            yield item
+            self.checked += 1
+            self.progress.advance(1, 0)
+            if time.monotonic() > stop:
+                return
+
+    def compile_to(self, compiled: dict[str, Callable[..., Any]]) -> None:
+        """Call these from now on."""
+        self.functions, self.compiled = compiled, True
+        self._moves.clear()
+        self._canonical.clear()
+
+    # Calls: what a function returns, or `Failed`.
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """What a function returns, as it is."""
+        try:
+            return self.functions[name](*arguments)
+        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+            raised = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+            if isinstance(error, OverflowError):
+                raised += " (key overflow: keys are below 2**63)"
+            where = f"slot {arguments[0]}" if name == "unrank" else self.place(arguments[0])
+            if name == "image_code":
+                where = f"code {arguments[0]}"
+            raise Failed(f"{where}: {name} of plugin {self.rules.game.name} raised {raised}") from error
+
+    def number(self, name: str, *arguments: int) -> int:
+        """A whole number that a function returns."""
+        value = self.call(name, *arguments)
+        found = whole(value)
+        if found is None:
+            given = ", ".join(map(str, arguments))
+            raise Failed(f"{self.place(arguments[0])}: {name}({given}) returned {kind(value)}, not a whole number")
+        return found
+
+    def key(self, name: str, *arguments: int) -> int:
+        """A key that a function returns."""
+        found = self.number(name, *arguments)
+        if not 0 <= found < END_OF_KEYS:
+            raise Failed(f"{self.place(arguments[0])}: {name} returned {found}, {no_key(found)}")
+        return found
+
+    def moves(self, key: int) -> list[Move]:
+        """A position's moves by code, every one of them as the contract wants it."""
+        if key not in self._moves:
+            if len(self._moves) >= MOST_KEPT:
+                self._moves.clear()
+            self._moves[key] = self._read_moves(key)
+        return self._moves[key]
+
+    def _read_moves(self, key: int) -> list[Move]:
+        found: dict[int, Move] = {}
+        for successor, code, outcome in self.rows("moves", key, self.rules.max_moves, ("successor", "code", "outcome")):
+            move = Move(code, outcome, successor)
+            if not 0 <= code < self.rules.codes:
+                raise Failed(f"{self.place(key)}: moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
+            if code in found:
+                raise Failed(f"{self.place(key, code)}: code clash: two moves of the position have code {code}")
+            if not self.allowed(outcome):
+                raise Failed(f"{self.place(key, code)}: outcome {outcome} is none; {self._outcomes()}")
+            if outcome == ONGOING and not 0 <= successor < END_OF_KEYS:
+                raise Failed(f"{self.place(key, code)}: the successor {successor} is {no_key(successor)}")
+            found[code] = move
+        return sorted(found.values())
+
+    def unmoves(self, key: int) -> list[Unmove]:
+        """A position's unmoves; only that predecessors are keys is certain."""
+        most = self.rules.max_unmoves
+        found = [Unmove(*row) for row in self.rows("unmoves", key, most, ("predecessor", "code", "undo"))]
+        for each in found:
+            if not 0 <= each.predecessor < END_OF_KEYS:
+                raise Failed(f"{self.place(key)}: unmoves gave the predecessor {no_key(each.predecessor)}")
+        return found
+
+    def rows(self, name: str, key: int, most: int, columns: tuple[str, ...]) -> list[list[int]]:
+        """What `moves` or `unmoves` writes."""
+        out = np.full((most + SLACK + GUARD, 3), UNWRITTEN, np.int64 if self.compiled else object)
+        limit = f"MAX_{name.upper()}"
+        count = self.number(name, key, out)  # type: ignore[arg-type]
+        if not 0 <= count <= most:
+            raise Failed(f"{self.place(key)}: {name} returned {count}, but {limit} is {most}")
+        if (out[most + SLACK :] != UNWRITTEN).any():
+            raise Failed(f"{self.place(key)}: {name} wrote to rows beyond {limit} + SLACK = {most + SLACK}")
+        table = out[:count].tolist()
+        if self.compiled and not (out[:count] == UNWRITTEN).any():
+            return table  # type: ignore[no-any-return]
+        for row, values in enumerate(table):
+            for column, value in enumerate(values):
+                found = whole(value)
+                if found == UNWRITTEN:
+                    raise Failed(f"{self.place(key)}: {name} returned {count}, but no {columns[column]} in row {row}")
+                if found is None:
+                    wrong = f"{name} wrote {kind(value)} as {columns[column]} in row {row}"
+                    raise Failed(f"{self.place(key)}: {wrong}, not a whole number")
+                values[column] = found
+        return table  # type: ignore[no-any-return]
+
+    def canonical(self, key: int) -> int:
+        """The least image of a position: the same for all of its class."""
+        if self.rules.group == 1:
+            return key
+        if key not in self._canonical:
+            if len(self._canonical) >= MOST_KEPT:
+                self._canonical.clear()
+            self._canonical[key] = min([key, *(self.key("image", key, g) for g in range(1, self.rules.group))])
+        return self._canonical[key]
+
+    # Words.
+
+    def allowed(self, outcome: int) -> bool:
+        """Whether a move may have this outcome."""
+        if self.rules.scores:
+            return outcome == ONGOING or LOSS < outcome < 1 << 15
+        return outcome in (ONGOING, WIN, LOSS, DRAW)
+
+    def _outcomes(self) -> str:
+        if self.rules.scores:
+            return "values are scores: ONGOING or score(points)"
+        return "it is ONGOING, WIN, LOSS or DRAW"
+
+    def place(self, key: int, code: int = NONE) -> str:
+        """A position and perhaps a move for a message, as text (if that works) and as numbers."""
+        text = self.rules.text
+        where = f"position {_shown(lambda: text.format(key), key)}(key {key})"
+        if code == NONE:
+            return where
+        return f"{where}, move {_shown(lambda: text.format_move(key, code), code)}(code {code})"
+
+
+def whole(value: Any) -> int | None:
+    """A whole number of any kind as an int; None if it is none."""
+    return int(value) if isinstance(value, int | np.integer | np.bool_) else None
+
+
+def kind(value: Any) -> str:
+    """A wrong value for a message."""
+    return f"the {type(value).__name__} {' '.join(repr(value).split())[:40]}"
+
+
+def no_key(number: int) -> str:
+    """Why a number is no key."""
+    return "negative, no key" if number < 0 else "no key (key overflow: keys are below 2**63)"
+
+
+def _shown(write: Callable[[], str], number: int) -> str:
+    try:
+        text = " ".join(str(write()).split())
+    except Exception:  # that text is broken is told by a rule of its own
+        return ""
+    if not text or text == str(number):
+        return ""
+    return f"{text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 3] + '...'} "

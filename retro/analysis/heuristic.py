@@ -1,0 +1,206 @@
+"""Rules of thumb against perfect play: in how many positions a heuristic gives points away, and how many.
+
+A heuristic rates the moves of a position and plays one with the highest rating. Where several have it, nothing says
+which: so three numbers are given, for the worst of them, for the best of them, and for the one with the lowest code.
+Every slot of the database counts once, that is every position up to symmetry, with nothing forbidden. Where values are
+not scores, a win is 1 point, a draw 0 and a loss -1: a slower win loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro import values
+from retro.analysis.table import Table
+from retro.game import GameError, outcome_name, points
+from retro.progress import Progress
+from retro.rules import Rules, hashed, imported, source
+from retro.solving.tiers import Task, tasks_of
+
+TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.heuristic_kernels")
+
+Lost = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A function that rates moves; ``digest`` changes with its source."""
+
+    name: str
+    rating: Callable[[int, int, int], int]
+    digest: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position in which a heuristic loses points: the move it plays, the worst with the highest rating, by code.
+
+    best    every move that loses nothing, by code
+    values  packed, of the move played and of the best move
+    """
+
+    key: int
+    lost: int
+    played: int
+    best: tuple[int, ...]
+    values: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What a heuristic loses, positions counted as above.
+
+    positions  in the database
+    moving     of them, those with a legal move
+    choosing   of them, those with more than one
+    worst      those with a legal move by the points lost by the worst of the moves with the highest rating
+    best       the same by the best of these moves
+    first      the same by the one of these moves with the lowest code
+    examples   positions in which the worst of these moves loses most, in order of points, then of the index
+    """
+
+    positions: int
+    moving: int
+    choosing: int
+    worst: dict[int, int]
+    best: dict[int, int]
+    first: dict[int, int]
+    examples: list[Example]
+
+    @staticmethod
+    def losing(histogram: dict[int, int]) -> int:
+        """In how many positions points are lost."""
+        return sum(count for lost, count in histogram.items() if lost)
+
+
+def find(rules: Rules, name: str) -> Heuristic:
+    """A heuristic of the game; GameError if it has none of that name."""
+    game = rules.game
+    if name not in game.heuristics:
+        known = ", ".join(game.heuristics) or "none"
+        raise GameError(f"{game.name} has no heuristic {name[:40]!r}; its heuristics: {known}")
+    module = imported(game, rules.module.__name__.rpartition(".")[0], "heuristics")
+    rating = getattr(module, name, None)
+    if not isinstance(rating, FunctionType):
+        raise GameError(f"plugin {game.name}: heuristics.py does not define a function {name}")
+    return Heuristic(name, rating, hashed([name, source(module.__name__)]))
+
+
+def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progress: Progress) -> Losses:
+    """What ``heuristic`` loses, with ``limit`` examples at most.
+
+    GameError, naming plugin and function, if it cannot be compiled, or raises.
+    """
+    rules, planes = table.rules, (table.best, table.second, table.slot)
+    module = _kernels(table, heuristic)
+
+    def one(task: Task) -> tuple[Lost, int]:
+        lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
+        try:
+            module.points_lost(*task, *planes, lost, choice)
+        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+            raise _raised(rules, heuristic, task, error) from error
+        return lost, int(np.count_nonzero(choice))
+
+    positions, choosing = 0, 0
+    histograms: tuple[Counter[int], ...] = Counter(), Counter(), Counter()
+    worst: list[tuple[int, int]] = []
+    tasks = tasks_of(rules.slots)
+    progress.phase("positions", rules.slots, None)
+    with ThreadPoolExecutor(threads) as pool:
+        for (start, stop), (lost, choices) in zip(tasks, pool.map(one, tasks), strict=True):
+            positions += int(np.count_nonzero(lost[0] != module.EMPTY))
+            choosing += choices
+            for histogram, row in zip(histograms, lost[:, lost[0] >= 0], strict=True):
+                lost_here, counts = np.unique(row, return_counts=True)
+                histogram.update(dict(zip(lost_here.tolist(), counts.tolist(), strict=True)))
+            worst = _worst(worst, lost[0], start, limit)
+            progress.advance(stop - start, 0)
+    by_worst, by_best, by_first = (dict(sorted(histogram.items())) for histogram in histograms)
+    examples = [_example(table, heuristic, slot, most) for most, slot in worst]
+    return Losses(positions, sum(by_worst.values()), choosing, by_worst, by_best, by_first, examples)
+
+
+def _kernels(table: Table, heuristic: Heuristic) -> ModuleType:
+    """The kernels, compiled."""
+    rules = table.rules
+    constants = {
+        "HEURISTIC": heuristic.digest,  # part of what they are cached by
+        "MAX_MOVES": rules.max_moves,
+        "REPETITION": rules.repetition,
+        "SCORES": rules.scores,
+    }
+    nothing = np.empty((3, 0), np.int32), np.empty(0, np.bool_)
+    with compiling.explained(rules):
+        try:
+            module = compiling.kernels(rules, TEMPLATES, constants, {"rating": heuristic.rating})
+            module.points_lost(0, 0, table.best, table.second, table.slot, *nothing)
+        except Exception as error:
+            problem = _problem(heuristic)
+            if not problem:
+                raise
+            raise GameError(f"plugin {rules.game.name}: heuristic {heuristic.name} {problem}") from error
+    return module
+
+
+def _problem(heuristic: Heuristic) -> str:
+    """Why a heuristic cannot be used in compiled code, in words; empty if it can."""
+    from numba import int64, types
+
+    compiled = compiling.jit(heuristic.rating, {})
+    try:
+        compiled.compile((int64, int64, int64))
+    except Exception as error:
+        return f"cannot be compiled: {compiling.gist(error)}"
+    returned = compiled.nopython_signatures[0].return_type
+    return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
+
+
+def _raised(rules: Rules, heuristic: Heuristic, task: Task, error: Exception) -> GameError:
+    """The position in which a heuristic raises what compiled code raised somewhere in a task."""
+    for slot in range(*task):
+        key = rules.unrank(slot)
+        for move in rules.moves(key) if key >= 0 else ():
+            try:
+                heuristic.rating(key, move.code, move.successor)
+            except Exception as raised:
+                told = f"raised {type(raised).__name__}: {' '.join(str(raised).split())}"
+                return rules.wrong(f"heuristic {heuristic.name}", told, key)
+    told = f"raised {type(error).__name__}: {' '.join(str(error).split())}"
+    return GameError(f"plugin {rules.game.name}: heuristic {heuristic.name} {told}, compiled, but not in Python")
+
+
+def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> list[tuple[int, int]]:
+    """Points lost and slots where most are lost: of those known and those of a task, which come later."""
+    least = known[-1][0] if limit and len(known) == limit else 0
+    slots = np.flatnonzero(lost > least)
+    found = slots[np.argsort(-lost[slots], kind="stable")[:limit]].tolist()
+    merged = known + [(int(lost[slot]), start + slot) for slot in found]
+    return sorted(merged, key=lambda each: (-each[0], each[1]))[:limit]
+
+
+def _example(table: Table, heuristic: Heuristic, slot: int, lost: int) -> Example:
+    rules = table.rules
+    key = rules.unrank(slot)
+    worth = {move.code: table.worth(key, move) for move in rules.moves(key)}
+    ratings = {move.code: int(heuristic.rating(key, move.code, move.successor)) for move in rules.moves(key)}
+    liked = {code: _points(rules, key, value) for code, value in worth.items()}
+    played = min(ratings, key=lambda code: (-ratings[code], liked[code], code))
+    best = sorted(code for code, points_here in liked.items() if points_here == max(liked.values()))
+    most = min((worth[code] for code in best), key=lambda value: values.order(rules, key, value))
+    return Example(key, lost, played, tuple(best), (worth[played], most))
+
+
+def _points(rules: Rules, key: int, value: int) -> int:
+    """Points for the player to move; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    if rules.scores:
+        return -points(value) if rules.scores == "first" and not rules.first_to_move(key) else points(value)
+    return {"win": 1, "draw": 0, "loss": -1}[outcome_name(value)]

@@ -1,0 +1,44 @@
+"""What `retro check` says: one line for each rule, and what is missing."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from retro.analysis.conformance.report import Report, Result
+from retro.app.errors import one_line
+
+FAILED = 1
+"""Exit code if some rule failed."""
+
+_STATUS = {"passed": "passed", "failed": "FAILED", "skipped": "skipped"}
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The answer of `retro check`."""
+    return {
+        "game": report.game,
+        "options": report.options,
+        "passed": report.passed,
+        "rules": [
+            {"rule": each.rule, "status": each.status, "checked": each.checked, "message": each.message}
+            for each in report.results
+        ],
+        "missing": [{"function": each.function, "saves": each.saves} for each in report.missing],
+    }
+
+
+def write(report: Report) -> None:
+    """The same for people."""
+    lines = [(each.rule, _STATUS[each.status], _detail(each)) for each in report.results]
+    lines += [(each.function, "missing", f"would save: {each.saves}") for each in report.missing]
+    names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
+    for name, status, detail in lines:
+        sys.stdout.write(f"{name:<{names}}  {status:<{statuses}}  {one_line(detail)}".rstrip() + "\n")
+    failed = sum(each.status == "failed" for each in report.results)
+    sys.stdout.write(f"{report.game} {'passes' if not failed else f'breaks {failed} of the rules'}\n")
+
+
+def _detail(result: Result) -> str:
+    counted = f"{result.checked:,} checked" if result.status == "passed" else ""
+    return "; ".join(part for part in (counted, result.message) if part)

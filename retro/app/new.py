@@ -1,0 +1,68 @@
+"""What `retro new` does: write a plugin that works as it is, whole or not at all."""
+
+from __future__ import annotations
+
+import importlib.util
+import keyword
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from retro import plugins
+from retro.app import skeleton
+from retro.game import GameError
+
+_NAME = re.compile(r"[a-z](_?[a-z0-9])*")
+_LONGEST = 40
+
+
+def create(name: str, parent: Path) -> Path:
+    """Write the plugin ``name`` into a new directory of that name in ``parent``; the directory.
+
+    GameError, before anything is written, if the name will not do; OSError, leaving nothing, if it cannot be written.
+    """
+    _check(name)
+    place = parent / name
+    if os.path.lexists(place):
+        raise GameError(f"there is a {name} here already; choose another name or another directory")
+    if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
+        raise GameError(f"there is a Python module called {name} already; choose another name")
+    building = parent / f".{name}-{os.getpid()}"
+    building.mkdir()
+    try:
+        for path, text in skeleton.files(name).items():
+            file = building / path
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        building.rename(place)
+    except BaseException:
+        shutil.rmtree(building, ignore_errors=True)
+        raise
+    return place
+
+
+def _check(name: str) -> None:
+    if len(name) > _LONGEST or not _NAME.fullmatch(name):
+        wanted = f"at most {_LONGEST} lower-case letters, digits and single underscores between them"
+        raise GameError(f"a game cannot be called {name[:_LONGEST]!r}: its name is {wanted}, a letter first")
+    if keyword.iskeyword(name):
+        raise GameError(f"a game cannot be called {name}: the word has a meaning in Python")
+    if name in plugins.names():
+        raise GameError(f"a game called {name} is installed already; choose another name")
+
+
+def next_steps(name: str) -> str:
+    """What to do with a new plugin, in words."""
+    return f"""\
+{name} is a plugin with a small game in it that works. Try it:
+
+    pip install --editable ./{name}
+    retro solve {name}
+    retro query {name} 21
+    retro check {name}
+
+Then put your game in its place: the rules in {name}/{name}/rules.py, how positions are
+written in {name}/{name}/text.py.
+"""

@@ -1,0 +1,193 @@
+"""Finds all positions of a game: breadth-first from the start, tier by tier, up to symmetry.
+
+Positions of a tier are complete before a lower tier is begun, because no move raises the tier: so what is known has to
+be compared with what is found within one tier only, and a game whose every move lowers the tier needs no comparison at
+all. Everything is a sorted array of keys; sets are merged, not hashed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.game import ONGOING, GameError, ResourceError
+from retro.indexing.enumerated import Positions, Tiers, bind, canonical_of
+from retro.progress import Progress
+from retro.rules import Rules
+
+Keys = NDArray[np.int64]
+Found = tuple[Keys, NDArray[np.uint8]]
+"""Sorted keys, each once, and their tiers."""
+
+TEMPLATES = ("retro.indexing.discovery_kernels",)
+
+BUFFER = 1 << 18
+"""Keys found by one task, repetitions included."""
+
+UNSORTED = 1 << 20
+"""Keys that wait for their tier before they are merged, if they are not fewer than were left after the last merging."""
+
+
+class _Waiting:
+    """Keys of one tier, gathered in sorted arrays that may have keys in common."""
+
+    def __init__(self, unique: Callable[[Keys], int]) -> None:
+        self.unique, self.arrays, self.size, self.least = unique, list[Keys](), 0, 0
+
+    def add(self, keys: Keys) -> None:
+        """Some more, sorted."""
+        self.arrays.append(keys)
+        self.size += len(keys)
+        if self.size > max(UNSORTED, 2 * self.least):
+            self.merged()
+
+    def merged(self) -> Keys:
+        """All of them, sorted, each once."""
+        if len(self.arrays) > 1:
+            keys = np.concatenate(self.arrays)
+            self.arrays.clear()
+            keys.sort()
+            self.arrays.append(keys[: self.unique(keys)].copy())
+        self.size = self.least = len(self.arrays[0])
+        return self.arrays[0]
+
+
+def enumerate_positions(rules: Rules, threads: int, progress: Progress, most: int) -> Rules:
+    """The rules with an index of all positions that can be reached from the start.
+
+    Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
+    ResourceError if there are more positions than ``most``, GameError if the game's functions return what cannot be.
+    """
+    rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
+    with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
+        return _Search(rules, pool, 2 * threads, progress, most).run()
+
+
+class _Search:
+    """The positions found so far and not yet looked at, by tier."""
+
+    def __init__(self, rules: Rules, pool: ThreadPoolExecutor, ahead: int, progress: Progress, most: int) -> None:
+        self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
+        functions = {"canonical": canonical_of(rules)}
+        self.kernels = compiling.kernels(rules, TEMPLATES, {"MAX_MOVES": rules.max_moves}, functions)
+        self.waiting: dict[int, _Waiting] = {}
+        self.found = 0
+        self.acyclic = rules.defines("tier")
+
+    def run(self) -> Rules:
+        self._wait(*self._with_tiers(np.array([canonical_of(self.rules)(self.rules.initial)[0]], np.int64)))
+        keys = np.empty(self.most, np.int64)  # pages that are never written to take no memory
+        ends: dict[int, tuple[int, int]] = {}
+        while self.waiting:
+            number, start = max(self.waiting), self.found
+            found = self._complete(number)
+            keys[start : self.found] = found
+            ends[number] = start, self.found
+        self.progress.close()
+        keys = keys[: self.found]
+        return bind(self.rules, Positions.of(keys), self._sorted(keys, ends), self.acyclic)
+
+    def _complete(self, number: int) -> Keys:
+        """All positions of a tier, sorted; what they lead to waits in its own tier."""
+        known = np.empty(0, np.int64)
+        new = self.waiting.pop(number).merged()
+        while len(new):
+            self.found += len(new)
+            if self.found > self.most:
+                limit = f"{self.most:,} positions, and memory holds no more"
+                raise ResourceError(f"{self.rules.game.name} has more than {limit}")
+            self.progress.phase("positions", len(new), number if self.rules.defines("tier") else None)
+            known = self._union(known, new)
+            for chunk, (keys, tiers) in self._successors(new):
+                if len(tiers) and tiers.max() > number:
+                    raise self._raised(chunk)
+                self._wait(keys, tiers)
+                self.progress.advance(len(chunk), self.found)
+            if number not in self.waiting:
+                break
+            self.acyclic = False
+            new = self.waiting.pop(number).merged()
+            new = new[: self.kernels.without(new, known)]
+        return known
+
+    def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Found]]:
+        """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
+        size = max(1, BUFFER // self.rules.max_moves)
+        running: deque[tuple[Keys, Future[Found]]] = deque()
+        for start in range(0, len(keys), size):
+            chunk = keys[start : start + size]
+            running.append((chunk, self.pool.submit(self._expand, chunk)))
+            if len(running) > self.ahead:
+                done, future = running.popleft()
+                yield done, future.result()
+        for done, future in running:
+            yield done, future.result()
+
+    def _expand(self, chunk: Keys) -> Found:
+        found = np.empty(len(chunk) * self.rules.max_moves, np.int64)
+        count, place = self.kernels.expand(chunk, found)
+        if count < 0:
+            raise self._wrong("moves", int(chunk[place]))
+        keys = found[:count]
+        keys.sort()
+        return self._with_tiers(keys[: self.kernels.unique(keys)].copy())
+
+    def _with_tiers(self, keys: Keys) -> Found:
+        tiers = np.zeros(len(keys), np.uint8)
+        if self.rules.defines("tier"):
+            place = self.kernels.tiers_of(keys, tiers)
+            if place >= 0:
+                raise self._wrong("tier", int(keys[place]))
+        return keys, tiers
+
+    def _wait(self, keys: Keys, tiers: NDArray[np.uint8]) -> None:
+        for number in np.flatnonzero(np.bincount(tiers)).tolist():
+            some = keys if tiers.min() == number == tiers.max() else keys[tiers == number]
+            self.waiting.setdefault(number, _Waiting(self.kernels.unique)).add(some)
+
+    def _union(self, one: Keys, other: Keys) -> Keys:
+        if not len(one):
+            return other
+        merged = np.empty(len(one) + len(other), np.int64)
+        return merged[: self.kernels.merge(one, other, merged)]
+
+    def _sorted(self, keys: Keys, ends: dict[int, tuple[int, int]]) -> Tiers:
+        """Sort ``keys``, in which each tier is sorted; the tiers as parts of the index, if they can be."""
+        if not self.rules.defines("tier"):
+            return (("all", 0, len(keys)),)
+        tiers = [
+            (int(keys[start]), int(keys[stop - 1]), number, stop - start) for number, (start, stop) in ends.items()
+        ]
+        if np.any(keys[1:] < keys[:-1]):
+            keys.sort()
+        parts: list[tuple[str, int, int]] = []
+        last, start = -1, 0
+        for first, final, number, size in sorted(tiers):
+            if first < last:
+                return (("all", 0, len(keys)),)
+            parts.append((f"tier {number}", start, start + size))
+            last, start = final, start + size
+        return tuple(parts)
+
+    def _raised(self, chunk: Keys) -> GameError:
+        """The move that leads to a higher tier from one of these positions."""
+        for key in chunk.tolist():
+            for move in self.rules.moves(key):
+                if move.outcome == ONGOING and self.rules.tier(move.successor) > self.rules.tier(key):
+                    shown = self.rules.text.format_move(key, move.code)
+                    lower, higher = self.rules.tier(key), self.rules.tier(move.successor)
+                    return self.rules.wrong("tier", f"rises from {lower} to {higher} by the move {shown}", key)
+        return GameError(f"plugin {self.rules.game.name}: tier is not the same for all images of a position")
+
+    def _wrong(self, name: str, key: int) -> GameError:
+        """What is wrong with what a function says of a position."""
+        self.rules.moves(key)
+        for move in self.rules.moves(key):
+            if move.outcome == ONGOING:
+                self.rules.tier(move.successor)
+        return GameError(f"plugin {self.rules.game.name}: {name} does not say the same compiled as it does in Python")

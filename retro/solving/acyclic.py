@@ -1,0 +1,114 @@
+"""The acyclic backend: one pass over the tiers of a game in which every move lowers the tier.
+
+The lowest tier first: when a position is looked at, all its successors have their values. Positions of a tier do not
+depend on each other and are dealt out to threads. It solves games with scores, for which no other backend but the
+reference is made, and any other game without cycles and without a repetition rule.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.game import DRAW, NONE, UNKNOWN, GameError
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.solving.solution import Solution, Statistics
+from retro.solving.tiers import TEMPLATE as TIERS
+from retro.solving.tiers import Task, not_lower, tasks_by_tier
+
+TEMPLATES = (
+    "retro.solving.symmetry_kernels",
+    "retro.solving.value_kernels",
+    TIERS,
+    "retro.solving.acyclic_kernels",
+)
+
+Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
+
+
+def kernels(rules: Rules) -> ModuleType:
+    """The compiled kernels of a game."""
+    constants = {
+        "GROUP": rules.group,
+        "MAX_MOVES": rules.max_moves,
+        "ORBITS": rules.counted == "positions",
+        "SCORES": rules.scores,
+    }
+    return compiling.kernels(rules, TEMPLATES, constants)
+
+
+class AcyclicSolution(Solution):
+    """Values in memory."""
+
+    def __init__(self, values: NDArray[np.uint16], statistics: Statistics) -> None:
+        self.values, self.statistics = values, statistics
+
+    def planes(self, start: int, stop: int) -> Planes:
+        best = self.values[start:stop]
+        return best, best, np.full(len(best), NONE, np.int16)
+
+
+def solve(rules: Rules, threads: int, progress: Progress) -> AcyclicSolution:
+    """Solve a game; memory is three bytes per slot.
+
+    GameError if a move does not lower the tier.
+    """
+    module = kernels(rules)
+    values, numbers = np.zeros(rules.slots, np.uint16), np.zeros(rules.slots, np.uint8)
+    total = np.zeros(module.COUNTERS, np.int64)
+    tiers: dict[str, int] = {}
+    with ThreadPoolExecutor(threads) as pool:
+        tasks = tasks_by_tier(rules, module, numbers, pool, progress)
+        for number in tasks:
+
+            def one(task: Task, number: int = number) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+                """Which counters are not zero, and these."""
+                counters = np.zeros(module.COUNTERS, np.int64)
+                index = module.settle(*task, numbers, number, values, counters)
+                if index >= 0:
+                    raise _problem(rules, rules.unrank(index))
+                counted = np.flatnonzero(counters)
+                return counted, counters[counted]
+
+            progress.phase("tier", len(tasks[number]), number)
+            before = int(total[module.POSITIONS])
+            for counted, counters in pool.map(one, tasks[number]):
+                total[counted] += counters
+                progress.advance(1, int(total[module.STORED]))
+            tiers[f"tier {number}"] = int(total[module.POSITIONS]) - before
+    if not rules.scores:
+        values[values == DRAW] = UNKNOWN
+    progress.close()
+    return AcyclicSolution(values, _statistics(rules, module, total, tiers))
+
+
+def _problem(rules: Rules, key: int) -> GameError:
+    """Why a position cannot have a value: what it is worth without a move, or a move that does not lower the tier."""
+    if not rules.moves(key):
+        rules.no_moves(key)
+    return not_lower(rules, key, "the game cannot be solved in one pass")
+
+
+def _statistics(rules: Rules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
+    """The kernels' counters by name."""
+    players = 2 if rules.counted == "positions" else 1
+
+    def by_value(counters: NDArray[np.int64]) -> dict[int, int]:
+        found = {value: int(counters[value]) * players for value in np.flatnonzero(counters).tolist()}
+        return found if rules.scores else {UNKNOWN if value == DRAW else value: n for value, n in found.items()}
+
+    return Statistics(
+        states=by_value(total[: module.VALUES]),
+        final=by_value(total[module.VALUES : 2 * module.VALUES]),
+        positions=int(total[module.POSITIONS]),
+        checkmates=int(total[module.CHECKMATES]),
+        tiers=tiers,
+        slots=rules.slots,
+        stored=int(total[module.STORED]),
+        edges=int(total[module.EDGES]),
+    )

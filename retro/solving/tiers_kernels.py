@@ -1,0 +1,29 @@
+"""The kernel that asks for tiers, shared by the templates of all passes over tiers (`retro.solving.tiers`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numba import njit
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import tier, unrank
+
+EMPTY = 255
+"""Tier of a slot that holds no position, and of one whose tier is out of range."""
+
+
+@njit(nogil=True, cache=True)
+def tiers_of(start, stop, tiers):
+    """The tier of slots start..stop-1; one of the positions whose tier is out of range, or -1."""
+    wrong = -1
+    for index in range(start, stop):
+        key = unrank(index)
+        tiers[index] = EMPTY
+        if key >= 0:
+            number = tier(key)
+            if 0 <= number < EMPTY:
+                tiers[index] = number
+            else:
+                wrong = key
+    return wrong

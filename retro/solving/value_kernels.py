@@ -1,0 +1,52 @@
+"""Kernels that compare values, for win, loss and draw with DTM and for scores; shared by the backends' templates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numba import njit
+
+from retro.game import DRAW, SCORE_ZERO, UNKNOWN
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import SCORES, no_moves
+
+WON = 1 << 20
+"""Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""
+
+
+@njit(nogil=True)
+def preference(value):
+    if SCORES:
+        return value - SCORE_ZERO
+    if value <= DRAW:
+        return 0
+    return WON - value if value & 1 else value - WON
+
+
+@njit(nogil=True)
+def value_of(preference):
+    if SCORES:
+        return preference + SCORE_ZERO
+    if preference == 0:
+        return UNKNOWN
+    return WON - preference if preference > 0 else WON + preference
+
+
+@njit(nogil=True)
+def at_end(key):
+    """Value of a position without a legal move; 0 if the game says what cannot be. Not for scores."""
+    value = no_moves(key)
+    return value if 0 < value < 4 else 0
+
+
+@njit(nogil=True)
+def turned(value):
+    """What a successor's value is worth to the player who moves there."""
+    if SCORES == "first":
+        return value
+    if SCORES:
+        return 2 * SCORE_ZERO - value
+    if value <= DRAW:
+        return value
+    return value + 1 if value & 1 else value + 3

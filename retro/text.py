@@ -1,0 +1,55 @@
+"""Positions and moves for people: a game's own text functions, and what stands in for those that it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import NamedTuple
+
+from retro.game import GameError
+
+MOST_DIGITS = 19
+"""Of a key: 2**63 - 1 has as many."""
+
+
+class Text(NamedTuple):
+    """The five functions of text.py (see `retro.game`)."""
+
+    draw: Callable[[int], str]
+    format: Callable[[int], str]
+    parse: Callable[[str], int]
+    format_move: Callable[[int, int], str]
+    parse_move: Callable[[int, str], int]
+
+
+def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
+    """The text functions of a game; ``codes`` tells the codes of a position's moves.
+
+    GameError if the module has neither `draw` nor `format`, or only one of `format` and `parse`.
+    """
+    draw, write, read = (getattr(module, name, None) for name in ("draw", "format", "parse"))
+    if draw is None and write is None:
+        raise GameError(f"plugin {game}: text.py defines neither draw nor format")
+    if (write is None) != (read is None):
+        there, missing = ("format", "parse") if read is None else ("parse", "format")
+        raise GameError(f"plugin {game}: text.py defines {there}, but not {missing}, its inverse")
+    format_move = getattr(module, "format_move", _number)
+
+    def parse_move(key: int, text: str) -> int:
+        for code in codes(key):
+            if format_move(key, code) == text.strip():
+                return code
+        raise ValueError(f"{text[:40]!r} is none of its moves")
+
+    return Text(draw or write, write or str, read or _key, format_move, getattr(module, "parse_move", parse_move))  # type: ignore[arg-type]
+
+
+def _number(key: int, code: int) -> str:
+    return str(code)
+
+
+def _key(text: str) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS and int(digits) < 1 << 63):
+        raise ValueError(f"a position is written as its key, a number from 0 to 2**63 - 1, not {text[:40]!r}")
+    return int(digits)

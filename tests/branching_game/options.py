@@ -1,0 +1,2 @@
+HEIGHT = 5
+ENDINGS = 0

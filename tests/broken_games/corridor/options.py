@@ -1,0 +1,3 @@
+"""How much fuel there is at the start."""
+
+FUEL = 3

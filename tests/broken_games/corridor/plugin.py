@@ -1,0 +1,11 @@
+"""Hands the corridor to the engine."""
+
+from retro.game import Game, Option
+from retro.plugins import hookimpl
+
+
+@hookimpl
+def retro_game() -> Game:
+    """The corridor."""
+    fuel = Option("fuel", 3, (1, 2, 3), "fuel at the start")
+    return Game("corridor", "Corridor", __package__, (fuel,), small={"fuel": "1"})

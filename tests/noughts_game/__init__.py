@@ -1,0 +1,1 @@
+"""Tic-tac-toe for tests: no index, no symmetry, only the tier."""

@@ -1,0 +1,10 @@
+"""Hands tic-tac-toe to the engine."""
+
+from retro.game import Game
+from retro.plugins import hookimpl
+
+
+@hookimpl
+def retro_game() -> Game:
+    """Tic-tac-toe."""
+    return Game("noughts", "Tic-tac-toe", "noughts_game")

@@ -1,0 +1,193 @@
+"""The conformance suite: sound games pass, and every mistake is caught by its rule and named."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+
+import pytest
+from broken_games import MISTAKES, Mistake, write
+from broken_games.corridor.plugin import retro_game as corridor
+from typer.testing import CliRunner
+from walking_game.plugin import retro_game as walking_game
+
+from retro.analysis.conformance import RULES, Report, check, values
+from retro.app import cli
+from retro.game import Game
+from retro.progress import Silent
+from retro.rules import load
+from retro_british_square.plugin import retro_game as british_square
+from retro_lgame.plugin import retro_game as lgame
+from retro_ostle.plugin import retro_game as ostle
+
+NAMES = [rule.name for rule in RULES]
+
+
+def report_of(game: Game, seconds: float = 0.5, **options: str) -> Report:
+    return check(load(game, game.choose(options)), seconds, Silent())
+
+
+def messages(report: Report) -> dict[str, str]:
+    return {result.rule: result.message for result in report.results}
+
+
+def with_status(report: Report, status: str) -> set[str]:
+    return {result.rule for result in report.results if result.status == status}
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    """A folder to import from."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield tmp_path
+    for name in list(sys.modules):
+        if name.startswith(("broken_", "minimal")) and not name.startswith("broken_games"):
+            del sys.modules[name]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_caught_by_its_rule_and_named(site, name):
+    mistake = MISTAKES[name]
+    report = report_of(write(site, name, mistake))
+    assert not report.passed
+    assert mistake.rule in with_status(report, "failed")
+    message = messages(report)[mistake.rule]
+    for told in mistake.told:
+        assert told in message
+    assert len(message.splitlines()) == 1
+
+
+def test_the_game_that_mistakes_are_made_from_is_sound():
+    report = report_of(corridor())
+    assert report.passed
+    assert with_status(report, "passed") == set(NAMES)
+    assert {result.rule: result.checked for result in report.results}["moves"] == 36
+    assert report.missing == []
+
+
+def test_rules_that_cannot_run_name_the_one_that_failed(site):
+    report = report_of(write(site, "exception", MISTAKES["exception"]))
+    assert with_status(report, "failed") == {"moves"}
+    assert messages(report)["undo"] == "cannot be checked before moves passes"
+    assert messages(report)["values"] == "cannot be checked before moves passes"
+
+
+@pytest.mark.parametrize("game", [walking_game, lambda: replace(ostle(), small={})], ids=["walking", "ostle"])
+def test_sound_games_pass(game):
+    options = {"size": "3", "rule8": "exact"} if game().name == "ostle" else {"seed": "54"}
+    report = report_of(game(), **options)
+    assert report.passed
+    assert {"symmetry", "index", "unmoves", "undo", "values"} <= with_status(report, "passed")
+
+
+def test_the_lgame_passes(monkeypatch):
+    """Its values are compared elsewhere, which takes a while; here it gets the advice that larger games get."""
+    monkeypatch.setattr(values, "MOST_POSITIONS", 1000)
+    report = report_of(lgame())
+    assert report.passed
+    assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
+    assert messages(report)["values"].endswith("name a small variant of the game (Game.small)")
+
+
+def test_british_square_passes():
+    """Scores, no index, no unmoves; its small variant stands for it."""
+    report = report_of(british_square())
+    assert report.passed
+    assert messages(report)["tier"] == "every move lowers it"
+    assert messages(report)["values"].startswith("all positions with size=3: ")
+    assert [each.function for each in report.missing] == ["rank, unrank"]
+
+
+def test_options_chosen_stay_chosen_in_the_small_variant():
+    assert values._small_options(load(ostle(), ostle().choose({"rule8": "exact"})))["rule8"] == "exact"
+
+
+def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
+    mistake = Mistake("values", (), "range(2):\n        predecessor", "range(2 * (FUEL > 1)):\n        predecessor")
+    monkeypatch.setattr(values, "MOST_POSITIONS", 30)
+    report = report_of(write(site, "small", mistake))
+    assert with_status(report, "failed") == {"values"}
+    message = messages(report)["values"]
+    assert "by the queue backend" in message
+    assert "by the reference; in " in message
+    assert message.endswith("(all positions with fuel=1)")
+
+
+def test_without_a_small_variant_a_closed_sample_is_compared(monkeypatch):
+    monkeypatch.setattr(values, "MOST_POSITIONS", 1)
+    monkeypatch.setattr(values, "MOST_SAMPLED", 20)
+    report = report_of(replace(corridor(), small={}))
+    assert report.passed
+    assert messages(report)["values"].startswith("the 18 positions that position 1:")
+
+
+MINIMAL = {
+    "__init__": "",
+    "rules": """
+from retro.game import ONGOING
+INITIAL = 20
+def moves(key, out):
+    n = 0
+    for taken in range(1, 4):
+        if taken <= key:
+            out[n, 0], out[n, 1], out[n, 2] = key - taken, taken, ONGOING
+            n += 1
+    return n
+""",
+    "text": """
+def draw(key):
+    return "|" * key or "nothing"
+""",
+}
+
+
+def test_a_minimal_plugin_passes_and_hears_what_is_missing(site):
+    (site / "minimal").mkdir()
+    for name, source in MINIMAL.items():
+        (site / "minimal" / f"{name}.py").write_text(source, encoding="utf-8")
+    report = report_of(Game("minimal", "Minimal", "minimal"))
+    assert report.passed, messages(report)
+    assert "values" in with_status(report, "passed")
+    missing = {each.function: each.saves for each in report.missing}
+    assert list(missing) == ["rank, unrank", "unmoves", "image, GROUP", "tier", "format, parse", "format_move"]
+    edges = sum(min(3, heap) for heap in range(21)) / 21
+    assert f"{edges:.1f} edges of 6 bytes" in missing["unmoves"]
+    assert missing["rank, unrank"].startswith("8 bytes a position for the keys")
+
+
+def run(site, game, *arguments):
+    metadata = site / f"{game.package}-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {game.package}\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[retro.games]\ncorridor = {game.package}.plugin\n")
+    return CliRunner().invoke(cli.app, ["check", *arguments])
+
+
+def test_the_command_says_so_and_ends_with_0_if_all_is_well(site):
+    result = run(site, corridor(), "corridor", "--seconds", "1")
+    assert result.exit_code == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert [line.split()[:2] for line in lines[:-1]] == [[name, "passed"] for name in NAMES]
+    assert lines[-1] == "corridor passes"
+
+
+def test_the_command_ends_with_1_if_a_rule_is_broken(site):
+    result = run(site, write(site, "wins", MISTAKES["wins"]), "corridor", "--json")
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert (answer["game"], answer["options"], answer["passed"]) == ("corridor", {"fuel": 3}, False)
+    assert [rule["rule"] for rule in answer["rules"]] == NAMES
+    assert all(set(rule) == {"rule", "status", "checked", "message"} for rule in answer["rules"])
+    assert {rule["rule"] for rule in answer["rules"] if rule["status"] == "failed"} == {"symmetry", "wins"}
+    assert answer["missing"] == []
+
+
+@pytest.mark.parametrize("name", ["nobody", "corridor"])
+def test_the_command_ends_with_2_if_there_is_nothing_to_check(site, name):
+    broken = Mistake("", (), "def rank(key):", "def rank_of(key):")
+    result = run(site, write(site, "rankless", broken), name)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert ("nobody" if name == "nobody" else "an index needs SLOTS, rank and unrank") in result.stderr

@@ -1,0 +1,188 @@
+"""The page on the contract: nothing is left out, its example is a sound game, and what it quotes is what is said."""
+
+import dataclasses
+import inspect
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from retro import game, plugins
+from retro.analysis import conformance
+from retro.game import Game, GameError, Option
+from retro.indexing.discovery import enumerate_positions
+from retro.progress import Silent
+from retro.rules import FUNCTIONS, load
+from retro.solving import solve
+from retro.text import Text
+
+PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
+HEADINGS = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)
+BLOCKS = re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL)
+FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}
+SMALLEST = FILES["rules.py"][: FILES["rules.py"].index("def tier")]
+TEXT = FILES["text.py"]
+DRAWN = TEXT[: TEXT.index("def format")]
+SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", game.__doc__, re.MULTILINE))
+
+
+def section(heading):
+    """What is under a heading, up to the next one."""
+    return re.split(r"^#+ ", PAGE.partition(f"# {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+@pytest.fixture
+def heaps(tmp_path, monkeypatch):
+    """Writes the game of the page, with other files if given, and loads it."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def made(options=None, **files):
+        forget()
+        metadata = tmp_path / "heaps-1.dist-info"
+        metadata.mkdir(exist_ok=True)
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: heaps\nVersion: 1\n")
+        (metadata / "entry_points.txt").write_text("[retro.games]\nheaps = heaps.plugin\n")
+        (tmp_path / "heaps").mkdir(exist_ok=True)
+        for name, text in {"__init__.py": "", **FILES, **{f"{name}.py": text for name, text in files.items()}}.items():
+            (tmp_path / "heaps" / name).write_text(text)
+        found = plugins.load("heaps")
+        return load(found, found.choose(options or {}))
+
+    def forget():
+        for name in [name for name in sys.modules if re.match(r"heaps(__|\.|$)", name)]:
+            del sys.modules[name]
+
+    yield made
+    forget()
+
+
+def test_every_declaration_has_an_entry():
+    declared = game.__doc__.partition("rules.py: declarations")[2].partition("rules.py: functions")[0]
+    names = re.findall(r"^    ([A-Z_]+)  ", declared, re.MULTILINE)
+    assert len(names) == 10
+    for name in names:
+        assert section(name).strip(), name
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *Text._fields])
+def test_every_function_has_an_entry_with_its_arguments(name):
+    assert re.match(rf"\n    {name}\({SIGNATURES[name]}\) -> \S", section(name))
+
+
+@pytest.mark.parametrize("kind", [Game, Option])
+def test_every_field_has_an_entry(kind):
+    rows = re.findall(r"^\| `(\w+)` \|", section(kind.__name__), re.MULTILINE)
+    assert rows == [field.name for field in dataclasses.fields(kind)]
+
+
+def test_every_value_has_an_entry():
+    names = set(re.findall(r"`(\w+)(?:\(\w+\))?`", section("Values")))
+    functions = inspect.getmembers(game, inspect.isfunction)
+    helpers = {name for name, known in functions if known.__module__ == game.__name__ and not name.startswith("_")}
+    numbers = {name for name, known in vars(game).items() if name.isupper() and isinstance(known, int)}
+    assert numbers - {"SCORE_ZERO"} <= names
+    assert helpers - {"outcome_name"} <= names
+    for name, number in re.findall(r"^\| `(\w+)` \| (-?\d+) \|", section("Values"), re.MULTILINE):
+        assert getattr(game, name) == int(number)
+
+
+def test_the_example_is_a_sound_game(heaps):
+    report = conformance.check(heaps(), 0.5, Silent())
+    assert {each.rule for each in report.results if each.status == "skipped"} <= {"undo", "no_moves"}
+    assert [each for each in report.results if each.status == "failed"] == []
+    assert {each.function for each in report.missing} <= {"parse_move"}
+
+
+def test_the_three_pieces_that_are_needed_are_enough(heaps):
+    """And solve the game: who is to move has lost if the heaps are the same modulo four."""
+    rules = enumerate_positions(heaps(rules=SMALLEST, text=DRAWN), 1, Silent(), 100)
+    best, _, _ = solve(rules, "reference", 1, Silent()).planes(0, rules.slots)
+    assert rules.slots == 64 - 1
+    for index in range(rules.slots):
+        key = rules.unrank(index)
+        assert game.outcome_name(int(best[index])) == ("loss" if key // 8 % 4 == key % 8 % 4 else "win")
+
+
+def test_an_option_reaches_the_rules(heaps):
+    assert heaps({"heap": "3"}).initial == 9 * 3
+
+
+def quoted(error):
+    """Whether the page says, in the words of the program, what the error says."""
+    said = str(error).removeprefix("plugin heaps: ")
+    return f"`{said}`" in PAGE or f"`plugin heaps: {said}`" in PAGE
+
+
+WHOLE = FILES["rules.py"]
+LOADED = {
+    "import": {"rules": WHOLE + "\nINITIAL = seven\n"},
+    "no start": {"rules": WHOLE.replace("INITIAL", "START")},
+    "no function": {"rules": WHOLE + "\nmoves = 5\n"},
+    "range": {"rules": WHOLE + "\nCODES = 0\n"},
+    "scores": {"rules": WHOLE + "\nSCORES = 'both'\n"},
+    "half an index": {"rules": WHOLE.replace("def unrank", "def back")},
+    "nothing to enumerate": {"rules": SMALLEST + "\nINITIAL = -1\n"},
+    "repetition": {"rules": WHOLE + "\nREPETITION = True\n"},
+    "both": {"rules": WHOLE + "\nREPETITION, SCORES = True, 'mover'\n"},
+    "no text": {"text": ""},
+    "half a text": {"text": TEXT.replace("def parse", "def read")},
+    "no hook": {"plugin": FILES["plugin.py"].replace("@hookimpl", "")},
+    "no game": {"plugin": FILES["plugin.py"].replace("return Game(", "return dict(")},
+    "another name": {"plugin": FILES["plugin.py"].replace('name="heaps"', 'name="heap"')},
+}
+
+
+@pytest.mark.parametrize("mistake", LOADED)
+def test_what_is_said_of_a_plugin_that_cannot_be_loaded(heaps, mistake):
+    with pytest.raises(GameError) as caught:
+        heaps(**LOADED[mistake])
+    assert quoted(caught.value), caught.value
+
+
+def test_what_is_said_to_a_user(heaps):
+    heaps()
+    for ask in (lambda: plugins.load("heap"), lambda: heaps({"size": "4"}), lambda: heaps({"heap": "4"})):
+        with pytest.raises(GameError) as caught:
+            ask()
+        assert quoted(caught.value), caught.value
+
+
+ADDED = "\nfound = moves\n\n\ndef moves(key, out):\n    n = found(key, out)\n"
+CALLED = {
+    "raises": ("moves", 63, ADDED + "    return n // 0\n"),
+    "count": ("moves", 63, ADDED + "    return n + 1\n"),
+    "code": ("moves", 63, ADDED + "    out[0, 1] = 9\n    return n\n"),
+    "clash": ("moves", 63, ADDED + "    out[1, 1] = out[0, 1]\n    return n\n"),
+    "key": ("moves", 63, ADDED + "    out[0, 0] = -1\n    return n\n"),
+    "outcome": ("moves", 63, ADDED + "    out[0, 2] = 7\n    return n\n"),
+    "no moves": ("no_moves", 0, "\ndef no_moves(key):\n    return 9\n"),
+    "tier": ("tier", 63, "\ndef tier(key):\n    return 300\n"),
+}
+
+
+@pytest.mark.parametrize("mistake", CALLED)
+def test_what_is_said_of_a_function_that_is_wrong(heaps, mistake):
+    name, key, change = CALLED[mistake]
+    rules = heaps(rules=WHOLE + change)
+    with pytest.raises(GameError) as caught:
+        getattr(rules, name)(key)
+    assert quoted(caught.value), caught.value
+
+
+def test_what_is_said_of_a_tier_that_rises(heaps):
+    change = "\ndef tier(key):\n    return 28 - counters(key, 0) - counters(key, 1)\n"
+    rules = heaps(rules=SMALLEST + textwrap.dedent(change))
+    with pytest.raises(GameError) as caught:
+        enumerate_positions(rules, 1, Silent(), 100)
+    assert quoted(caught.value), caught.value
+
+
+def test_what_is_said_of_a_function_that_cannot_be_compiled(heaps):
+    rules = heaps(rules=SMALLEST + "\nfrom fractions import Fraction\n" + ADDED + "    return int(Fraction(n))\n")
+    with pytest.raises(GameError) as caught:
+        enumerate_positions(rules, 1, Silent(), 100)
+    start, _, reason = str(caught.value).partition("cannot be compiled: ")
+    assert f"`{start.removeprefix('plugin heaps: ')}cannot be compiled: ...`" in PAGE
+    assert reason and "\n" not in reason

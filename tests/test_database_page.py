@@ -1,0 +1,156 @@
+"""What the pages on databases say is true: the reader on the page reads them, and the examples give what they show."""
+
+import doctest
+import importlib.util
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+from test_storage import Given, random_solution
+from test_storage import store as store_given
+from typer.testing import CliRunner
+
+import retro
+from retro.api import MoveValue, Tablebase
+from retro.app import cli
+from retro.game import NONE, ONGOING
+from retro.solving.solution import Statistics
+from retro.storage import keys as keys_file
+from retro.storage.manifest import Manifest
+from retro.values import Value
+
+REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
+GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3}}
+
+
+def page_reader():
+    spec = importlib.util.spec_from_file_location("page_reader", REFERENCE / "reader.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+READER = page_reader()
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    """The directory with the databases of the games; the two that the reference backend solves soon are left to it."""
+    place = tmp_path_factory.mktemp("data")
+    for name, options in GAMES.items():
+        backend = "auto" if name == "lgame" else "reference"
+        settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
+        run = CliRunner().invoke(cli.app, ["solve", name, *settings, "--backend", backend, "--data", str(place)])
+        assert run.exit_code == 0, run.output
+    return place
+
+
+@pytest.fixture(params=GAMES)
+def both(request, solved):
+    """A game's database opened by retro and by the page's reader."""
+    with retro.open(request.param, solved, **GAMES[request.param]) as table:
+        yield table, READER.Database(table.database.path)
+
+
+def test_the_page_shows_this_reader_and_it_uses_nothing_of_retro():
+    assert "```{literalinclude} reader.py" in (REFERENCE / "database.md").read_text(encoding="utf-8")
+    imports = re.findall(r"^(?:import|from) (\w+)", (REFERENCE / "reader.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(imports) == {"hashlib", "json", "struct", "pathlib", "numpy", "zstandard"}
+
+
+def test_the_reader_agrees_with_retro_in_every_state(both):
+    table, reader = both
+    rules, states = table.rules, 0
+    reader.check()
+    assert reader.manifest["statistics"]["slots"] == rules.slots
+    for index in range(rules.slots):
+        key = rules.unrank(index)
+        if key < 0:
+            assert reader.packed(index) == 0
+            continue
+        assert reader.find(key) == index if reader.keys else rules.rank(key)[0] == index
+        assert reader.value(index) == (table.probe(key) if not rules.scores else table.probe(key).value)
+        for move in rules.moves(key) if rules.repetition else []:
+            if move.outcome == ONGOING:
+                forbidden = rules.undo(key, move.code, move.successor)
+                place, g, _ = rules.rank(move.successor)
+                same = rules.image_code(forbidden, g) if forbidden != NONE else NONE
+                assert reader.value(place, same) == table.probe(move.successor, None if same == NONE else forbidden)
+                states += reader.packed(place, same) != reader.packed(place)
+    assert bool(states) == rules.repetition
+
+
+def test_a_key_that_is_not_there_is_not_found(solved):
+    reader = READER.Database(solved / "british_square,size=3")
+    keys = reader.key_block(0)
+    assert len(keys) == 74
+    for key in (0, int(keys[0]) - 1, int(keys[3]) + 1, int(keys[-1]) + 1):
+        assert reader.find(key) == (list(keys).index(key) if key in keys else -1)
+
+
+@pytest.mark.parametrize(("codes", "values"), [(80, 200), (624, 400)])
+def test_the_reader_reads_several_frames_and_wide_fields(tmp_path, codes, values):
+    solution = random_solution(150_000, codes, values)
+    about = store_given(tmp_path / "walk", solution, codes=codes)
+    assert about.value_bytes == (1 if values < 256 else 2)
+    reader = READER.Database(tmp_path / "walk")
+    reader.check()
+    for expected, *found in zip(solution.records, *map(reader.block, range(len(reader.frames))), strict=True):
+        assert np.array_equal(np.concatenate(found), expected)
+    best, second, slot = solution.records
+    index = int(np.flatnonzero((slot != NONE) & (best != second))[-1])
+    assert index > 2 * about.block
+    assert reader.packed(index, int(slot[index])) == second[index]
+    assert reader.packed(index) == best[index] == reader.packed(index, int(slot[index]) + 1)
+
+
+def test_the_reader_finds_keys_in_several_frames(tmp_path):
+    keys = np.unique(np.random.default_rng(1).integers(0, 1 << 62, 150_000))
+    plain = Given(np.zeros(len(keys)), np.zeros(len(keys)), np.full(len(keys), NONE))
+    plain.statistics = Statistics(slots=len(keys))
+    store_given(tmp_path / "walk", plain, repetition=False)
+    written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 3, 1, lambda count: None)
+    about = json.loads((tmp_path / "walk" / "manifest.json").read_text())
+    about["files"]["keys.zst"] = {"bytes": written.bytes, "sha256": written.sha256}
+    (tmp_path / "walk" / "manifest.json").write_text(json.dumps(about))
+    reader = READER.Database(tmp_path / "walk")
+    reader.check()
+    for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):
+        assert reader.find(int(keys[index])) == index
+        assert reader.find(int(keys[index]) + 1) == -1
+    assert reader.find(int(keys[0]) - 1) == -1
+
+
+def test_every_field_of_the_manifest_has_an_entry(both):
+    page = (REFERENCE / "database.md").read_text(encoding="utf-8")
+    rows = {name for row in re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    known = {field.name for field in (*fields(Manifest), *fields(Statistics))} | {"format"}
+    assert known <= rows
+    manifest = both[1].manifest
+    assert set(manifest) == {field.name for field in fields(Manifest)} | {"format"}
+    assert 1 not in manifest["values"]
+
+
+def test_the_examples_in_python_give_what_they_show(solved, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(solved))
+    page = (REFERENCE / "python.md").read_text(encoding="utf-8")
+    examples = "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "python.md", "python.md", 0)
+    told = []
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    assert results.attempted > 10
+    assert not results.failed, "".join(told)
+    for name in ("table", "ostle", "british_square"):
+        test.globs.get(name) and test.globs[name].close()
+
+
+def test_everything_in_python_has_an_entry():
+    page = (REFERENCE / "python.md").read_text(encoding="utf-8")
+    headings = set(re.findall(r"^#+ (.+)$", page, re.MULTILINE))
+    methods = {name for name in vars(Tablebase) if not name.startswith("_")}
+    assert {"retro.open", "Tablebase", "Value", "MoveValue", "rules", "database"} | methods <= headings
+    rows = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert set(Value._fields) | {field.name for field in fields(MoveValue)} <= rows

@@ -1,0 +1,125 @@
+"""The site builds without a warning, its links lead somewhere, and the page of the command line is the program's."""
+
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from typer.testing import CliRunner
+
+from retro.app import cli, errors
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+SHOWN = {
+    "benchmarks": "benchmarks/README.md",
+    "changelog": "CHANGELOG.md",
+    "contributing": "CONTRIBUTING.md",
+    **{f"games/{path.parent.name}": str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("games/*/README.md"))},
+}
+"""Pages that show a file from elsewhere in the repository."""
+
+
+class Links(HTMLParser):
+    """The targets of a page's links and the places in it that links can lead to."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.targets, self.places = set(), set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src"):
+                self.targets.add(value)
+            elif name == "id":
+                self.places.add(value)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    place = tmp_path_factory.mktemp("site")
+    command = f"-m sphinx -W --keep-going -n -q -b html -d {place / 'doctrees'} docs {place / 'html'}".split()
+    run = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return place / "html"
+
+
+def test_every_page_is_on_the_site_and_in_its_contents(site):
+    contents = Links(site / "index.html").targets
+    pages = {path.relative_to(DOCS).with_suffix("") for path in DOCS.rglob("*.md")}
+    assert {Path(name) for name in SHOWN} <= pages
+    for page in pages:
+        assert (site / page).with_suffix(".html").is_file()
+        assert page == Path("index") or str(page.with_suffix(".html")) in contents, page
+
+
+@pytest.mark.parametrize(("page", "file"), SHOWN.items())
+def test_a_file_from_elsewhere_is_shown_whole(site, page, file):
+    headings = re.findall(r"^#+ (.+)$", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    shown = (site / page).with_suffix(".html").read_text(encoding="utf-8")
+    found = [re.sub(r"<[^>]*>|¶", "", each) for each in re.findall(r"<h\d>(.*?)</h\d>", shown)]
+    plain = [heading.replace("`", "") for heading in headings if heading.replace("`", "") in found]
+    assert headings and plain == [heading.replace("`", "") for heading in headings]
+
+
+def test_every_link_inside_the_site_leads_somewhere(site):
+    pages = {page: Links(page) for page in site.rglob("*.html")}
+    seen = 0
+    for page, links in pages.items():
+        for target in links.targets:
+            parts = urlsplit(target)
+            if parts.scheme or target.startswith("//"):
+                assert parts.scheme in ("https", "http", "data"), f"{page.name}: {target}"
+                continue
+            place = page if not parts.path else Path(os.path.normpath(page.parent / unquote(parts.path)))
+            assert place.is_file() and place.is_relative_to(site), f"{page.name}: {target}"
+            if parts.fragment and place in pages:
+                assert unquote(parts.fragment) in pages[place].places, f"{page.name}: {target}"
+            seen += 1
+    assert seen > 100
+
+
+def test_links_of_pages_as_they_are_lead_somewhere():
+    """On a plain view of the repository, where nothing is built."""
+    for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("games/*/*.md")]:
+        text = re.sub(r"^(```|~~~).*?^\1", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if not urlsplit(target).scheme and not target.startswith("#"):
+                assert (page.parent / target.partition("#")[0]).exists(), f"{page.relative_to(ROOT)}: {target}"
+
+
+def test_the_page_of_the_command_line_is_what_the_program_says():
+    run = subprocess.run([sys.executable, "docs/command_line.py"], cwd=ROOT, capture_output=True, text=True, check=True)
+    page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
+    assert run.stdout == page, "make it again: python docs/command_line.py > docs/reference/command-line.md"
+
+
+def test_help_knows_every_option_of_the_page_and_no_other():
+    page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## retro ([a-z-]+)\n(.*?)(?=^## )", page, re.MULTILINE | re.DOTALL))
+    listed = CliRunner().invoke(cli.app, ["--help"]).stdout
+    assert set(sections) == set(re.findall(r"^  ([a-z-]+) {2,}\S", listed.partition("Commands:")[2], re.MULTILINE))
+    for name, section in sections.items():
+        told = CliRunner().invoke(cli.app, [name, "--help"]).stdout
+        options = set(re.findall(r"--[a-z][a-z-]*", "\n".join(re.findall(r"^\| `(--[^`]*)`", section, re.MULTILINE))))
+        # an option's help may speak of another one
+        assert options | {"--help"} == set(re.findall(r"^  (--[a-z][a-z-]*)", told, re.MULTILINE))
+
+
+def test_every_exit_code_and_every_variable_is_explained():
+    page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
+    codes = [
+        value for name, value in vars(errors).items() if name.isupper() and isinstance(value, int) and name[0] != "_"
+    ]
+    assert codes
+    for code in codes:
+        assert f"\n| {code} |" in page
+    variables = set()
+    for path in (ROOT / "retro").rglob("*.py"):
+        variables |= set(re.findall(r"RETRO_[A-Z]+", path.read_text(encoding="utf-8")))
+    assert variables == set(re.findall(r"^\| `(RETRO_[A-Z]+)`", page, re.MULTILINE))

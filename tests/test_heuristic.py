@@ -1,0 +1,319 @@
+"""Rules of thumb against perfect play: every number once more, from the definition, and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+
+import naive_british_square as naive
+import numpy as np
+import pytest
+from test_british_square import solved
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution, state_values
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+
+from retro import api, plugins
+from retro.analysis.heuristic import Heuristic, Losses, find, measure
+from retro.analysis.table import Table, load
+from retro.app import cli
+from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, points, win
+from retro.progress import Silent
+from retro.rules import load as load_rules
+from retro.storage.database import Database
+
+
+def losses_of(size: int, limit: int = 10) -> tuple[Table, Losses]:
+    game = solved(size)
+    table = Table.of(game.rules, game.values)
+    return table, measure(table, find(game.rules, "greedy"), 2, limit, Silent())
+
+
+def test_greedy_on_the_whole_board():
+    _, found = losses_of(5, limit=0)
+    assert (found.positions, found.moving) == (8_659_987, 8_653_032)
+    assert Losses.losing(found.worst) == 1_905_936
+    assert Losses.losing(found.best) == 311_573
+    assert Losses.losing(found.first) == 1_161_121
+    assert not found.examples
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_greedy_on_small_boards_agrees_with_the_twin(size):
+    table, found = losses_of(size, limit=10**9)
+    parse = table.rules.text.parse
+    worst, best, examples = Counter(), Counter(), {}
+    choosing = 0
+    for position in naive.reachable(size):
+        key = parse(naive.text(position))
+        moves = naive.moves(position)
+        if table.rules.unrank(table.rules.rank(key)[0]) != key or not moves:
+            continue
+        choosing += len(moves) > 1
+        sign = 1 if position.turn % 2 else -1
+        worth = {move: sign * naive.value(naive.play(position, move)) for move in moves}
+        ratings = {move: naive.claimed(position, move) for move in moves}
+        top = [move for move in moves if ratings[move] == max(ratings.values())]
+        lost = [max(worth.values()) - worth[move] for move in top]
+        worst[max(lost)] += 1
+        best[min(lost)] += 1
+        if max(lost):
+            played = next(move for move, points_lost in zip(top, lost, strict=True) if points_lost == max(lost))
+            right = sorted(move for move in moves if worth[move] == max(worth.values()))
+            examples[key] = max(lost), played, right, (sign * worth[played], sign * max(worth.values()))
+    assert (found.positions, found.moving, found.choosing) == (table.rules.slots, sum(worst.values()), choosing)
+    assert (found.worst, found.best) == (worst, best)
+    move_text = table.rules.text.format_move
+    shown = {
+        each.key: (
+            each.lost,
+            move_text(each.key, each.played),
+            sorted(move_text(each.key, code) for code in each.best),
+            tuple(map(points, each.values)),
+        )
+        for each in found.examples
+    }
+    assert shown == examples
+    assert sum(found.first.values()) == found.moving
+    order = [(-each.lost, table.rules.rank(each.key)[0]) for each in found.examples]
+    assert order == sorted(order)
+
+
+def test_a_limit_keeps_those_that_lose_most():
+    _, everything = losses_of(4, limit=10**9)
+    for limit in (1, 7):
+        assert losses_of(4, limit)[1].examples == everything.examples[:limit]
+
+
+def mixed(key, code, successor):
+    return (key * 7 + code * 5) % 3
+
+
+LIKED = {"win": 1, "draw": 0, "loss": -1}
+
+
+@pytest.mark.parametrize("seed", [0, 4, 30])
+def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
+    rules = load_rules(walking_game(), {"seed": seed})
+    store(data, rules, NaiveSolution(rules))
+    with Database(data, rules.digest) as database:
+        table = load(rules, database, Silent())
+    found = measure(table, Heuristic("mixed", mixed, "mixed"), 1, 100, Silent())
+    values = state_values(rules)
+    worst, best, first, examples = Counter(), Counter(), Counter(), {}
+    for key in range(rules.slots):
+        liked, worth = {}, {}
+        for move in rules.moves(key):
+            value = move.outcome
+            if value == ONGOING:
+                value = values[move.successor, rules.undo(key, move.code, move.successor)]
+                if value > DRAW:
+                    value = loss(dtm(value) + 1) if outcome_name(value) == "win" else win(dtm(value) + 1)
+            worth[move.code], liked[move.code] = value, LIKED[outcome_name(value)]
+        if liked:
+            ratings = {code: mixed(key, code, NONE) for code in liked}
+            top = sorted(code for code in liked if ratings[code] == max(ratings.values()))
+            lost = [max(liked.values()) - liked[code] for code in top]
+            for histogram, points_lost in ((worst, max(lost)), (best, min(lost)), (first, lost[0])):
+                histogram[points_lost] += 1
+            if max(lost):
+                played = top[lost.index(max(lost))]
+                examples[key] = max(lost), played, worth[played]
+    assert (found.worst, found.best, found.first) == (worst, best, first)
+    assert {each.key: (each.lost, each.played, each.values[0]) for each in found.examples} == examples
+
+
+RULES = """
+from retro.game import ONGOING, WIN
+
+INITIAL = 9
+MAX_MOVES = 3
+
+
+def moves(key, out):
+    n = min(key, 3)
+    for i in range(n):
+        out[i, 0], out[i, 1], out[i, 2] = key - i - 1, i, WIN if key == i + 1 else ONGOING
+    return n
+
+
+def tier(key):
+    return key
+"""
+
+HEURISTICS = """
+def greedy(key, code, successor):
+    return code
+
+
+def right(key, code, successor):
+    return (key - code - 1) % 4 == 0
+
+
+def halves(key, code, successor):
+    return code / 2
+
+
+def picky(key, code, successor):
+    if key == 5:
+        raise ValueError("not five")
+    return code
+
+
+def wordy(key, code, successor):
+    return "take " + str(key)
+
+
+def short(key, code):
+    return code
+
+
+number = 7
+"""
+
+
+@pytest.fixture
+def stones(tmp_path, monkeypatch, data):
+    """A heap of nine stones, of which one to three are taken at a time, is installed; its folder."""
+    folder = tmp_path / "stones_game"
+    folder.mkdir()
+    for name, source in {
+        "__init__": "",
+        "rules": RULES,
+        "text": "def draw(key): return '*' * key",
+        "heuristics": HEURISTICS,
+    }.items():
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    names = ("greedy", "right", "halves", "picky", "wordy", "short", "number", "missing")
+    game = Game("stones", "Stones", "stones_game", heuristics=names)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(plugins, "load", lambda name: game)
+    yield folder
+    forget()
+
+
+def forget():
+    for name in list(sys.modules):
+        if name.startswith("stones_game"):
+            del sys.modules[name]
+
+
+def ask(*arguments: str):
+    result = CliRunner().invoke(cli.app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def refused(*arguments: str, code: int) -> str:
+    result = ask("heuristic", "stones", *arguments)
+    assert result.exit_code == code
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def solve():
+    assert ask("solve", "stones").exit_code == 0
+
+
+def test_the_command_in_json(stones):
+    solve()
+    found = json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)
+    assert {name: found[name] for name in ("game", "options", "heuristic")} == {
+        "game": "stones",
+        "options": {},
+        "heuristic": "greedy",
+    }
+    # of 1 to 9 stones: the last stone wins, multiples of 4 are lost whatever is played; taking 3 loses 5, 6 and 9
+    assert (found["positions"], found["with_a_move"], found["with_a_choice"]) == (9, 9, 8)
+    assert found["losing"] == {"some": 3, "all": 3, "first": 3}
+    assert found["most_points"] == 2
+    assert found["histogram"] == [
+        {"points": 0, "some": 6, "all": 6, "first": 6},
+        {"points": 2, "some": 3, "all": 3, "first": 3},
+    ]
+    assert [(each["position"], each["move"], each["best"]) for each in found["examples"]] == [
+        ("5", "2", ["0"]),
+        ("6", "2", ["1"]),
+        ("9", "2", ["0"]),
+    ]
+    first = found["examples"][0]
+    assert (first["lost"], first["value"], first["dtm"], first["best_value"], first["best_dtm"]) == (
+        2,
+        "loss",
+        2,
+        "win",
+        3,
+    )
+
+
+def test_the_command_for_people(stones):
+    solve()
+    shown = ask("heuristic", "stones", "greedy", "--limit", "1").stdout
+    assert "9, each once up to symmetry" in shown
+    assert "3 (33.3% of those with a move)" in shown
+    assert "a win is 1 point" in shown
+    assert "loss in 2" in shown and "win in 3" in shown
+    assert ask("heuristic", "stones", "right").stdout.count("0 (0.0% of those with a move)") == 3
+
+
+def test_an_edited_heuristic_is_compiled_again(stones):
+    solve()
+    assert json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)["losing"]["all"] == 3
+    path = stones / "heuristics.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("    return code\n", "    return -code  # slowly\n", 1))
+    forget()
+    # taking 1 loses 3, 6 and 7 at least; with 2 stones, too
+    assert json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)["losing"]["all"] == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("clever", "stones has no heuristic 'clever'; its heuristics: greedy, right, halves"),
+        ("missing", "plugin stones: heuristics.py does not define a function missing"),
+        ("number", "plugin stones: heuristics.py does not define a function number"),
+        ("halves", "plugin stones: heuristic halves returns float64, not a whole number"),
+        ("picky", "plugin stones: heuristic picky raised ValueError: not five (position 5, in 5)"),
+        ("wordy", "plugin stones: heuristic wordy returns unicode_type, not a whole number"),
+        ("short", "plugin stones: heuristic short cannot be compiled: "),
+    ],
+)
+def test_what_cannot_be_used_is_named(stones, name, told):
+    solve()
+    assert told in refused(name, code=2)
+
+
+def test_a_module_that_cannot_be_imported_is_named(stones):
+    solve()
+    (stones / "heuristics.py").write_text("import no_such_thing\n", encoding="utf-8")
+    forget()
+    line = refused("greedy", code=2)
+    assert "plugin stones: heuristics.py cannot be imported: ModuleNotFoundError" in line
+
+
+def test_a_game_has_to_be_solved(stones):
+    assert "retro solve stones" in refused("greedy", code=5)
+
+
+def test_a_game_without_heuristics(stones, monkeypatch):
+    game = replace(plugins.load("stones"), heuristics=())
+    monkeypatch.setattr(plugins, "load", lambda name: game)
+    assert "stones has no heuristic 'greedy'; its heuristics: none" in refused("greedy", code=2)
+
+
+def test_a_table_answers_as_the_database_does(stones):
+    solve()
+    with api.open("stones") as tablebase:
+        table = load(tablebase.rules, tablebase.database, Silent())
+        for slot in range(table.rules.slots):
+            key = table.rules.unrank(slot)
+            known = {move.code: (move.value, move.dtm) for move in tablebase.moves(key)}
+            for move in table.rules.moves(key):
+                value = table.worth(key, move)
+                assert known[move.code] == (outcome_name(value), dtm(value) if value > 1 else None)
+    assert np.array_equal(table.best, table.second) and len(table.slot) == 0

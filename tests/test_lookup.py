@@ -1,0 +1,142 @@
+"""The three look-ups of sorted keys against a dictionary, plain and compiled."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from retro.compile import jit
+from retro.indexing import lookup
+from retro.indexing.lookup import eytzinger_tree, hash_table
+
+LARGEST = 2**63 - 1
+EDGES = sorted({size for k in range(12) for size in (2**k - 1, 2**k, 2**k + 1) if size <= 2000})
+
+compiled: dict = {}
+PLAIN = {name: getattr(lookup, name) for name in ("binary", "eytzinger", "hashed", "key_at")}
+COMPILED = {name: jit(function, compiled) for name, function in PLAIN.items()}
+
+some_keys = st.sets(st.integers(0, LARGEST) | st.integers(0, 99) | st.integers(LARGEST - 99, LARGEST), max_size=300)
+
+
+def ascending(keys):
+    return np.array(sorted(keys), np.int64)
+
+
+def random_keys(size, seed, bits=63):
+    """So many keys, spread over the numbers of so many bits."""
+    generator = np.random.default_rng(seed)
+    keys: set[int] = set()
+    while len(keys) < size:
+        keys |= set(generator.integers(0, 1 << bits, size - len(keys), np.uint64).tolist())
+    return ascending(keys)
+
+
+def neighbours(keys):
+    """All keys, the numbers beside them, and both ends: what is absent lies below, between and above."""
+    near = {key + step for key in keys.tolist() for step in (-1, 0, 1)} | {0, 1, LARGEST - 1, LARGEST}
+    return sorted(key for key in near if 0 <= key <= LARGEST)
+
+
+def check(keys, functions, asked=None):
+    """Every look-up finds what a dictionary finds."""
+    tree, table = eytzinger_tree(keys), hash_table(keys)
+    place = {key: index for index, key in enumerate(keys.tolist())}
+    for key in neighbours(keys) if asked is None else asked:
+        expected = place.get(key, -1)
+        assert functions["binary"](keys, key) == expected
+        assert functions["eytzinger"](tree, key) == expected
+        assert functions["hashed"](table, keys, key) == expected
+    assert [functions["key_at"](tree, index) for index in range(len(keys))] == keys.tolist()
+
+
+@given(some_keys, st.lists(st.integers(0, LARGEST)))
+@example(set(), [])
+@example({0}, [])
+@example({LARGEST}, [])
+@example({0, LARGEST}, [])
+def test_any_keys(keys, others):
+    keys = ascending(keys)
+    check(keys, PLAIN, neighbours(keys) + others)
+
+
+@pytest.mark.parametrize("size", EDGES)
+@pytest.mark.parametrize("bits", [11, 63])
+def test_sizes_around_powers_of_two(size, bits):
+    """11 bits: keys that are numbered nearly without gaps."""
+    check(random_keys(size, size, bits), COMPILED)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 2000), st.sampled_from([11, 20, 40, 63]), st.integers(0, 99))
+def test_compiled_functions_agree_with_a_dictionary(size, bits, seed):
+    check(random_keys(size, seed, bits), COMPILED)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2000), st.integers(0, 99), st.data())
+def test_plain_calls_take_numbers_of_numpy(size, seed, data):
+    """Without a warning of overflow: an element of the keys may be passed as it is."""
+    keys = random_keys(size, seed)
+    asked = keys[data.draw(st.lists(st.integers(0, size - 1), max_size=20)) if size else []]
+    check(keys, PLAIN, [*asked, *asked.tolist()])
+
+
+@given(st.sets(st.integers(0, LARGEST), max_size=60), st.sampled_from([np.uint32, np.int64]), st.data())
+def test_tables_filled_by_hand(keys, kind, data):
+    """Nearly full tables, so that searches go on past many places and around the end; both kinds of entries."""
+    keys = ascending(keys)
+    table = np.zeros(1 << len(keys).bit_length(), kind)
+    lookup.fill(table, keys)
+    again = np.zeros_like(table)
+    jit(lookup.fill, compiled)(again, keys)
+    assert table.tolist() == again.tolist()
+    others = data.draw(st.lists(st.integers(0, LARGEST)))
+    place = {key: index for index, key in enumerate(keys.tolist())}
+    for key in [*keys.tolist(), *others]:
+        assert lookup.hashed(table, keys, key) == place.get(key, -1)
+        assert COMPILED["hashed"](table, keys, key) == place.get(key, -1)
+
+
+def test_entries_that_differ_in_nothing_but_the_index():
+    """Keys with the same lower half have the same part of their hash in the table, so the keys themselves decide."""
+    keys = np.arange(1000, dtype=np.int64) << 32 | 12345
+    check(keys, PLAIN, [*keys.tolist(), *(keys + (1000 << 32)).tolist()])
+    table = hash_table(keys)
+    assert len(set((table[table > 0] >> 11).tolist())) == 1 and len(table) == 1 << 11
+
+
+@pytest.mark.parametrize("size", [*EDGES, 5000])
+def test_load_of_a_table(size):
+    """At most 0.7, and more than half of that, so that memory is what the module says."""
+    places = len(hash_table(random_keys(size, 1)))
+    assert places & (places - 1) == 0
+    assert size <= lookup.LOAD * places
+    assert size > lookup.LOAD * places / 2 or places == 1
+
+
+def test_the_tree_of_six_keys():
+    """The drawing in the module."""
+    assert eytzinger_tree(np.arange(6)).tolist() == [-4, 3, 1, 5, 0, 2, 4]
+
+
+@pytest.mark.parametrize("size", [0, 1, 1000])
+def test_trees_begin_on_cache_lines(size):
+    assert eytzinger_tree(np.arange(size)).ctypes.data % 64 == 0
+
+
+def test_large_sets():
+    """Positions of a game are never alike: here keys of two sets of bits, as boards have them."""
+    generator = np.random.default_rng(3)
+    low, high = (generator.integers(0, 1 << 25, 300_000, np.int64) for _ in range(2))
+    keys = np.unique(high << 25 | low)
+    order = generator.permutation(len(keys))[:20_000]
+    tree, table = eytzinger_tree(keys), hash_table(keys)
+    for index in order.tolist():
+        key = int(keys[index])
+        assert COMPILED["binary"](keys, key) == index
+        assert COMPILED["eytzinger"](tree, key) == index
+        assert COMPILED["hashed"](table, keys, key) == index
+        assert COMPILED["key_at"](tree, index) == key

@@ -1,0 +1,106 @@
+"""Games without their accelerations: edges turned around in memory, positions enumerated, and both.
+
+The full game is the oracle of the one that lacks something; so is the reference backend, which never uses what is
+taken away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from test_backends import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
+from walking_game.plugin import retro_game as walking_game
+
+from retro.game import NONE, GameError, ResourceError
+from retro.indexing.discovery import enumerate_positions
+from retro.indexing.enumerated import Positions, bind
+from retro.progress import Silent
+from retro.rules import DEFAULTS, Rules, hashed, load
+from retro.solving import plan
+
+PLENTY = 1 << 22
+
+
+def lacking(rules: Rules, *names: str) -> Rules:
+    """The rules as if the game did not define some of its functions: another game, with a digest of its own."""
+    defaults = {name: DEFAULTS[name] for name in names if name in DEFAULTS}
+    functions = {name: function for name, function in rules.functions.items() if name not in names} | defaults
+    return replace(rules, functions=functions, digest=hashed([rules.digest, *names]))
+
+
+def without_unmoves(rules: Rules) -> Rules:
+    return lacking(rules, "unmoves")
+
+
+def without_index(rules: Rules) -> Rules:
+    return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), PLENTY)
+
+
+@pytest.mark.parametrize("board", COMPILED, ids=str)
+def test_edges_turned_around_solve_ostle(board):
+    rules = without_unmoves(ostle_rules(*board))
+    assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
+
+
+def test_edges_turned_around_solve_the_lgame():
+    assert_same(lgame_rules(), SOLVE["queue"](lgame_rules()), SOLVE["queue"](without_unmoves(lgame_rules())))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_edges_turned_around_solve_walks(seed):
+    rules = load(walking_game(), {"seed": seed})
+    assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
+
+
+@pytest.mark.parametrize("backend", ["queue", "sweep"])
+def test_enumerated_positions_of_ostle_have_the_same_values(backend):
+    board = COMPILED[0]
+    full = ostle_rules(*board)
+    rules = without_unmoves(without_index(full))
+    assert_same(rules, SOLVE["reference"](rules), SOLVE[backend](rules))
+    expected, found = state_values(full, solved(board, "reference")), state_values(rules, SOLVE[backend](rules))
+    for index in range(rules.slots):
+        key = rules.unrank(index)
+        assert rules.rank(key) == (index, 0, full.rank(key)[2])
+        for forbidden in (NONE, *(move.code for move in rules.moves(key))):
+            if forbidden == NONE or full.functions["restorable"](key, forbidden):
+                assert found(key, forbidden) == expected(key, forbidden)
+
+
+@pytest.mark.parametrize("lookup", ["eytzinger", "hashed"])
+def test_every_look_up_solves_the_same(lookup):
+    rules = without_unmoves(without_index(lgame_rules()))
+    expected = SOLVE["queue"](rules)
+    assert_same(rules, expected, SOLVE["queue"](bind(rules, Positions(rules.index.keys, lookup), rules.tiers)))
+
+
+def test_every_position_that_can_be_reached_is_enumerated_once():
+    rules = without_index(lgame_rules())
+    seen, new = set(), {rules.rank(rules.initial)[0]}
+    while new:
+        seen |= new
+        keys = [rules.unrank(index) for index in new]
+        new = {rules.rank(move.successor)[0] for key in keys for move in rules.moves(key)} - seen
+    assert seen == set(range(rules.slots))
+    assert np.all(np.diff([rules.unrank(index) for index in range(rules.slots)]) > 0)
+    assert rules.rank(0)[0] == -1
+
+
+def test_too_many_positions_are_told_and_not_begun():
+    with pytest.raises(ResourceError, match="lgame has more than 100 positions"):
+        enumerate_positions(lacking(lgame_rules(), "rank", "unrank"), 1, Silent(), 100)
+
+
+def test_the_plan_says_which_backend_and_why():
+    rules = lgame_rules()
+    stripped = without_unmoves(rules)
+    assert (plan(rules, "auto", 2, PLENTY).backend, plan(rules, "auto", 2, PLENTY).why) == ("queue", "")
+    by_queue = plan(stripped, "auto", 2, 1 << 40)
+    assert by_queue.backend == "queue" and "edges turned around in memory" in by_queue.why
+    by_sweep = plan(stripped, "auto", 2, by_queue.memory_bytes - 1)
+    assert by_sweep.backend == "sweep" and "more" not in by_sweep.why and "available" in by_sweep.why
+    assert by_sweep.memory_bytes < by_queue.memory_bytes
+    with pytest.raises(GameError, match="acyclic"):
+        plan(replace(rules, scores="mover"), "queue", 2, PLENTY)

@@ -1,0 +1,137 @@
+"""`retro new`: what it writes works as it is, and what it refuses leaves nothing behind."""
+
+from __future__ import annotations
+
+import errno
+import importlib.metadata
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from installing import environment
+from typer.testing import CliRunner
+
+from retro.app import cli, new
+
+NAME = "pebbles_2"
+STYLE = ["--isolated", "--line-length", "120"]
+
+
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory):
+    """A directory with a new plugin, installed."""
+    place = tmp_path_factory.mktemp("new")
+    told = run(place, "retro", "new", NAME)
+    assert f"pip install --editable ./{NAME}" in told and f"retro check {NAME}" in told
+    run(place, "pip", "install", "--quiet", "--editable", f"./{NAME}")
+    return place
+
+
+def run(place, *command):
+    """What a command prints on stdout; it must succeed."""
+    done = subprocess.run(command, cwd=place, env=environment(place, NAME), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_solves_as_it_is(workplace):
+    answer = json.loads(run(workplace, "retro", "solve", NAME, "--json"))
+    assert (answer["positions"], answer["values"]) == (22, {"win": 16, "loss": 6, "draw": 0})
+    answer = json.loads(run(workplace, "retro", "query", NAME, "18", "--json"))
+    assert [move["move"] for move in answer["moves"] if move["value"] == "win"] == ["take 2"]
+    assert "Pebbles 2" in run(workplace, "retro", "games")
+
+
+def test_it_passes_all_rules_as_it_is(workplace):
+    answer = json.loads(run(workplace, "retro", "check", NAME, "--json"))
+    status = {rule["rule"]: rule["status"] for rule in answer["rules"]}
+    assert {status[rule] for rule in ("declarations", "compiled", "moves", "text", "values")} == {"passed"}
+    assert "failed" not in status.values()
+    assert "unmoves" in {each["function"] for each in answer["missing"]}
+
+
+def test_its_own_tests_pass(workplace):
+    assert "2 passed" in run(workplace, "pytest", "--quiet", NAME)
+
+
+@pytest.mark.parametrize("tool", ["check", "format --check"])
+def test_its_code_keeps_to_the_style(tool, workplace):
+    run(workplace, sys.executable, "-m", "ruff", *tool.split(), *STYLE, NAME)
+
+
+def test_pip_installs_it(tmp_path):
+    if importlib.util.find_spec("pip") is None or not _builds_wheels():
+        pytest.skip("there is no pip, or no setuptools that builds wheels")
+    place = new.create(NAME, tmp_path)
+    offline = ["--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "--quiet"]
+    target = tmp_path / "site"
+    subprocess.run([sys.executable, "-m", "pip", "install", *offline, "--target", str(target), str(place)], check=True)
+    (found,) = importlib.metadata.distributions(path=[str(target)])
+    (point,) = found.entry_points.select(group="retro.games")
+    assert (point.name, point.value) == (NAME, f"{NAME}.plugin")
+    assert {path.name for path in (target / NAME).glob("*.py")} == {"__init__.py", "plugin.py", "rules.py", "text.py"}
+
+
+def _builds_wheels() -> bool:
+    try:
+        version = importlib.metadata.version("setuptools")
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return importlib.util.find_spec("wheel") is not None or int(version.split(".")[0]) >= 71
+
+
+@pytest.fixture
+def refused(tmp_path, monkeypatch):
+    """The one line with which `retro new` refuses a name; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+
+    def ask(name, code=2):
+        before = sorted(tmp_path.iterdir())
+        result = CliRunner().invoke(cli.app, ["new", "--", name])
+        assert (result.exit_code, result.stdout) == (code, "")
+        assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1 and len(result.stderr) < 300
+        assert sorted(tmp_path.iterdir()) == before
+        return result.stderr
+
+    return ask
+
+
+UNSOUND = ("", "A", "1a", "a-b", "a b", "a__b", "a_", "_a", "a.b", "../a", "/a", "é", "a\n", "a" * 41, "a" * 9_999)
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+def test_unsound_names_are_refused(name, refused):
+    assert "lower-case letters, digits and single underscores" in refused(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("class", "has a meaning in Python"),
+        ("lgame", "a game called lgame is installed already"),
+        ("json", "there is a Python module called json already"),
+        ("numpy", "there is a Python module called numpy already"),
+        ("retro", "there is a Python module called retro already"),
+    ],
+)
+def test_names_that_are_taken_are_refused(name, reason, refused):
+    assert reason in refused(name)
+
+
+def test_nothing_is_overwritten(refused, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("nowhere")
+    for name in ("file", "folder", "link"):
+        assert f"there is a {name} here already" in refused(name)
+
+
+def test_nothing_is_left_where_the_disk_is_full(refused, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "rename", full)
+    assert "No space left" in refused(NAME, 4)

@@ -1,0 +1,151 @@
+"""Games counted: published numbers, plain recursion, and counts that no machine word holds."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import naive_british_square as naive
+import pytest
+from branching_game.plugin import retro_game as branching_game
+from noughts_game.plugin import retro_game as noughts_game
+from test_british_square import solved
+from test_british_square_rules import ALLOWED
+from typer.testing import CliRunner
+from walking_game.plugin import retro_game as walking_game
+
+from retro import plugins
+from retro.analysis.playouts import Playouts, count
+from retro.analysis.table import check_memory
+from retro.app import cli
+from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
+from retro.progress import Silent
+from retro.rules import Rules, load
+from retro_british_square.plugin import retro_game as british_square
+from retro_lgame.plugin import retro_game as lgame
+
+
+def rules_of(game, **options: str) -> Rules:
+    return load(game, game.choose(options))
+
+
+def games_of(game, **options: str) -> Playouts:
+    return count(rules_of(game, **options), 2, Silent())
+
+
+def recursive(rules: Rules) -> Playouts:
+    """By plain recursion in whole numbers of any size, for games without scores."""
+
+    @cache
+    def won_lost_drawn(key: int) -> tuple[int, int, int]:
+        found = {WIN: (1, 0, 0), LOSS: (0, 1, 0), DRAW: (0, 0, 1)}
+        counts = []
+        for move in rules.moves(key):
+            if move.outcome == ONGOING:
+                won, lost, drawn = won_lost_drawn(move.successor)
+                counts.append((lost, won, drawn))
+            else:
+                counts.append(found[move.outcome])
+        won, lost, drawn = map(sum, zip(*counts or [found[LOSS]], strict=True))
+        return won, lost, drawn
+
+    return Playouts(*won_lost_drawn(rules.initial))
+
+
+def test_tic_tac_toe():
+    assert games_of(noughts_game()) == Playouts(131_184, 77_904, 46_080)
+    assert games_of(noughts_game()).games == 255_168
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, Playouts(2_179_847_574_830_592, 1_174_071_341_606_400, 879_870_726_489_600)),
+        (ALLOWED, Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600)),
+    ],
+)
+def test_british_square(options, expected):
+    assert count(solved(**options).rules, 2, Silent()) == expected
+
+
+@pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), (4, {})])
+def test_small_boards_agree_with_the_twin(size, options):
+    expected = Playouts(*naive.playouts(naive.start(size, options != ALLOWED)))
+    assert games_of(british_square(), size=str(size), **options) == expected
+
+
+@pytest.mark.parametrize("height", [1, 61, 62, 63, 64, 123])
+def test_powers_of_two_are_exact(height):
+    found = games_of(branching_game(), height=str(height))
+    assert found == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
+
+
+@pytest.mark.parametrize("height", [30, 119])
+def test_moves_that_end_the_game_count(height):
+    rules = rules_of(branching_game(), height=str(height), endings="1")
+    found = count(rules, 1, Silent())
+    assert found == recursive(rules)
+    assert min(found.first, found.second, found.draws) > 2 ** (height - 10)
+
+
+def test_too_many_games_are_an_error():
+    with pytest.raises(GameError, match="branching has too many games to count: more than 2"):
+        games_of(branching_game(), height="124")
+
+
+def test_an_index_of_its_own_will_do():
+    rules = rules_of(branching_game(), height="70", endings="1")
+
+    def rank(key):
+        return 70 - key, 0, False
+
+    def unrank(index):
+        return 70 - index
+
+    functions = rules.functions | {"rank": rank, "unrank": unrank}
+    indexed = replace(rules, functions=functions, slots=71, digest=rules.digest + "x")
+    assert not indexed.index and count(indexed, 1, Silent()) == recursive(rules)
+
+
+def test_the_move_that_does_not_lower_the_tier_is_named():
+    rules = rules_of(branching_game())
+
+    def tier(key):
+        return key // 2
+
+    changed = replace(rules, functions=rules.functions | {"tier": tier}, digest=rules.digest + "t")
+    with pytest.raises(GameError, match=r"tier does not fall by the move 0, and its games cannot be counted .*1 steps"):
+        count(changed, 1, Silent())
+
+
+@pytest.mark.parametrize(
+    ("game", "why"), [(walking_game(), "it has a repetition rule"), (lgame(), "its rules.py defines no tier")]
+)
+def test_games_with_cycles_are_refused(game, why):
+    with pytest.raises(GameError, match=f"every move lowers the tier; {why}"):
+        games_of(game)
+
+
+def test_without_a_start_there_is_nothing_to_count():
+    with pytest.raises(GameError, match="branching has no start"):
+        count(replace(rules_of(branching_game()), initial=-1), 1, Silent())
+
+
+def test_missing_memory_is_told():
+    with pytest.raises(ResourceError, match=r"cannot analyse branching: .* bytes of memory are missing"):
+        check_memory(rules_of(branching_game()), 1 << 60)
+
+
+@pytest.fixture
+def tic_tac_toe(monkeypatch):
+    """Tic-tac-toe is installed."""
+    monkeypatch.setattr(plugins, "load", lambda name: noughts_game())
+
+
+def test_the_command(tic_tac_toe):
+    text, answer = (CliRunner().invoke(cli.app, ["playouts", "noughts", *more]) for more in ([], ["--json"]))
+    assert text.exit_code == 0
+    assert [line.split()[-1] for line in text.stdout.splitlines()] == ["255,168", "131,184", "77,904", "46,080"]
+    counts = {"games": 255_168, "first": 131_184, "second": 77_904, "draws": 46_080}
+    assert json.loads(answer.stdout) == {"game": "noughts", "options": {}, **counts}

@@ -1,0 +1,158 @@
+"""What the author of a plugin is told: one line that names the plugin, the function and the position."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from retro.app import cli
+from retro.game import GameError
+from retro.rules import load
+
+RULES = """
+from retro.game import DRAW, ONGOING, WIN, loss, score
+INITIAL = 5
+CODES = 3
+def moves(key, out):
+    count = 0
+    for taken in range(1, 4):
+        if taken <= key:
+            out[count, 0], out[count, 1], out[count, 2] = key - taken, taken - 1, ONGOING
+            count += 1
+    return count
+"""
+PLUGIN = """
+from retro.game import Game, Option
+from retro.plugins import hookimpl
+@hookimpl
+def retro_game():
+    return Game("pile", "Pile", "pile_game", (Option("fast", 0, (0, 1), "nothing"),))
+"""
+FIRST_CODE = "taken - 1, ONGOING"
+
+
+@pytest.fixture
+def pile(tmp_path, monkeypatch, data):
+    """Writes the game, with changes, and runs a command on it: exit code, stdout, stderr."""
+    site = tmp_path / "site"
+    (site / "pile_game").mkdir(parents=True)
+    metadata = site / "pile-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: pile\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[retro.games]\npile = pile_game.plugin\n")
+    monkeypatch.syspath_prepend(str(site))
+
+    def run(*arguments: str, rules: str = RULES, text: str = "draw = str\n"):
+        for name in [name for name in sys.modules if name.partition("__")[0].partition(".")[0] == "pile_game"]:
+            monkeypatch.delitem(sys.modules, name)
+        folder = site / "pile_game"
+        (folder / "__init__.py").touch()
+        (folder / "plugin.py").write_text(PLUGIN)
+        (folder / "rules.py").write_text(rules)
+        (folder / "text.py").write_text(text)
+        result = CliRunner().invoke(cli.app, list(arguments))
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.stdout, result.stderr
+
+    return run
+
+
+def test_the_game_itself_is_sound(pile):
+    assert pile("solve", "pile")[0] == 0
+    code, output, _ = pile("query", "pile", "5")
+    assert code == 0
+    assert "value     win in 3" in output
+
+
+BROKEN = {
+    "exception at import": (("INITIAL = 5", "INITIAL = 5 // 0"), "rules.py cannot be imported: ZeroDivisionError"),
+    "no start": (("INITIAL = 5", ""), "rules.py does not define INITIAL"),
+    "a start that is no number": (("INITIAL = 5", "INITIAL = 'five'"), "INITIAL in rules.py is 'five', not a whole"),
+    "half an index": (("CODES = 3", "CODES = 3\ndef rank(key): return key, 0, False"), "SLOTS, rank and unrank"),
+    "unmoves without a bound": (
+        ("CODES = 3", "CODES = 3\ndef unmoves(key, out): return 0"),
+        "rules.py does not define MAX_UNMOVES, which unmoves asks for",
+    ),
+    "scores without an end": (("CODES = 3", "CODES = 3\nSCORES = 'mover'"), "no_moves, which SCORES asks for"),
+    "a function that raises": (("    count = 0", "    count = [][key]"), "moves raised IndexError: list index out of"),
+    "no number returned": (("return count", "return 'two'"), "moves returned 'two', not a number of moves from 0 to 3"),
+    "too many moves": (("return count", "return count + 4"), "moves returned 7, not a number of moves from 0 to 3"),
+    "code clash": ((FIRST_CODE, "0, ONGOING"), "moves gave two moves the code 0 (position 5, in 5)"),
+    "code out of range": ((FIRST_CODE, "taken, ONGOING"), "moves gave a move the code 3, not 0 to 2 (position 5"),
+    "no outcome": ((FIRST_CODE, "taken - 1, 7"), "moves gave move 0 the outcome 7"),
+    "negative key": (("key - taken, taken", "-taken, taken"), "moves gave move 0 the successor -1, which is no key"),
+    "what cannot be compiled": (
+        ("    count = 0", "    count = sum({key: 0}[k] for k in [key])"),
+        "moves cannot be compiled: The use of yield in a closure is unsupported (rules.py, line",
+    ),
+    "tier out of range": (("CODES = 3", "CODES = 3\ndef tier(key): return 300"), "tier returned 300, not a number"),
+    "tier that rises": (
+        ("CODES = 3", "CODES = 3\ndef tier(key): return 9 - key"),
+        "tier rises from 4 to 5 by the move 0 (position 5, in 5)",
+    ),
+    "no outcome at the end": (
+        ("CODES = 3", "CODES = 3\ndef no_moves(key): return 900"),
+        "no_moves returned what is no value of such a position; see retro check pile",
+    ),
+    "no score at the end": (
+        ("CODES = 3", "CODES = 3\nSCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),
+        "no_moves returned 0, which is no value of a position without moves (position 0, in 0)",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", BROKEN)
+def test_a_mistake_is_told_in_one_line(mistake, pile, data):
+    (old, new), told = BROKEN[mistake]
+    assert old in RULES
+    code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
+    assert (code, output) == (2, "")
+    *remarks, line = errors.splitlines()
+    assert line.startswith("error: plugin pile: ") and told in line
+    assert all(remark.startswith("pile: ") for remark in remarks) and len(remarks) <= 1
+    assert not list(data.glob("[!.]*"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "text.py defines neither draw nor format"),
+        ("def format(key): return str(key)", "text.py defines format, but not parse, its inverse"),
+        ("import nothing_like_that", "text.py cannot be imported: ModuleNotFoundError"),
+    ],
+)
+def test_mistakes_in_text(text, told, pile):
+    code, _, errors = pile("solve", "pile", text=text)
+    assert code == 2
+    assert errors.startswith("error: plugin pile: ") and told in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["query", "pile", "6"], "no position of pile: 6 cannot be reached from the start"),
+        (["query", "pile", "-1"], "no position of pile: a position is written as its key"),
+        (["query", "pile", "five"], "no position of pile: a position is written as its key"),
+        (["query", "pile", "5", "--forbid", "7"], "no move of 5: '7' is none of its moves"),
+        (["solve", "pile", "--set", "fast=2"], "option fast of pile cannot be '2'; choose from 0, 1"),
+    ],
+)
+def test_what_a_user_gets_wrong(arguments, told, pile):
+    assert pile("solve", "pile")[0] == 0
+    code, output, errors = pile(*([arguments[0], "--", *arguments[1:]] if "-1" in arguments else arguments))
+    assert (code, output) == (2, "")
+    assert errors.startswith("error: ") and told in errors and errors.count("\n") == 1
+
+
+def test_functions_are_named_in_python_as_well(pile):
+    pile("games", rules=RULES.replace("    count = 0", "    count = key.colour"))
+    from retro import plugins
+
+    rules = load(plugins.load("pile"), {"fast": 0})
+    with pytest.raises(GameError, match=r"plugin pile: moves raised AttributeError: .*\(position 3, in 3\)"):
+        rules.moves(3)
+    assert isinstance(rules.text.parse("3"), int) and Path(rules.module.__file__).name == "rules.py"

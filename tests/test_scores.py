@@ -1,0 +1,144 @@
+"""Scores and enumerated positions from end to end: commands, JSON, database and Python, on small British Square."""
+
+from __future__ import annotations
+
+import json
+
+import naive_british_square as naive
+import pytest
+from typer.testing import CliRunner
+
+import retro
+from retro.app import cli
+from retro.storage import DatabaseError, manifest
+from retro.storage.location import database_path
+from retro.values import Value
+from retro_british_square.plugin import retro_game
+
+SMALL = ("british_square", "--set", "size=3")
+START = "000-000-000 turn 1"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the board of three by three squares is solved."""
+    place = tmp_path_factory.mktemp("data")
+    assert run(place, "solve", *SMALL)[0] == 0
+    return place
+
+
+def run(place, *arguments):
+    result = CliRunner().invoke(cli.app, [*arguments, "--data", str(place)])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def answer(place, *arguments):
+    code, output, errors = run(place, *arguments, "--json")
+    assert code == 0, errors
+    return json.loads(output)
+
+
+def test_solve_and_stats_tell_points(folder):
+    told = answer(folder, "stats", *SMALL)
+    assert told["start"] == {"value": 1, "dtm": None}
+    assert told["longest_dtm"] is None
+    assert told["positions"] == told["states"] == sum(told["values"].values()) == 74
+    points = [row["value"] for row in told["histogram"]]
+    assert points == sorted(points) and (points[0], points[-1]) == (-2, 2)
+    assert sum(row["states"] for row in told["histogram"]) == 74
+    for outcome, states in (("win", 1), ("loss", -1)):
+        assert told["values"][outcome] == sum(row["states"] for row in told["histogram"] if row["value"] * states > 0)
+    final = {row["value"]: row["states"] for row in told["final"]}
+    assert sum(final.values()) == 9
+    assert [sum(n for value, n in final.items() if sign * value > 0) for sign in (1, -1)] == [4, 2]
+    assert [tier["name"] for tier in told["tiers"]] == [f"tier {number}" for number in range(9)]
+    solved = answer(folder, "solve", *SMALL)
+    assert {name: solved[name] for name in ("start", "values", "states")} == {
+        name: told[name] for name in ("start", "values", "states")
+    }
+
+
+def test_people_read_points_with_their_sign(folder):
+    _, output, _ = run(folder, "stats", *SMALL)
+    assert "start            +1" in output
+    assert "scores           -2 to +2, for the first player" in output
+    _, output, _ = run(folder, "query", *SMALL, START)
+    assert "value     +1" in output
+
+
+def test_both_players_see_their_best_move_first(folder):
+    told = answer(folder, "query", *SMALL, START)
+    values = [move["value"] for move in told["moves"]]
+    assert values == sorted(values, reverse=True) and values[0] == told["value"] == 1
+    with retro.open("british_square", folder, size=3) as table:
+        reply = table.moves(START)[0].after
+        assert reply.endswith("turn 2")
+        replies = [move.value for move in table.moves(reply)]
+        assert replies == sorted(replies) and replies[0] == table.probe(reply).value == 1
+
+
+def test_a_line_goes_to_the_end_of_the_game(folder):
+    with retro.open("british_square", folder, size=3) as table:
+        line = table.line(START)
+        assert {move.value for move in line} == {1}
+        assert not table.moves(line[-1].after)
+        assert table.probe(line[-1].after) == Value(1, None)
+        assert not table.line(line[-1].after)
+
+
+def test_every_position_has_its_naive_score(folder):
+    with retro.open("british_square", folder, size=3) as table:
+        database = table.database
+        keys = database.keys.all()
+        assert len(keys) == database.slots == 74
+        for index, key in enumerate(keys.tolist()):
+            assert (database.keys.find(key), database.keys.key_at(index)) == (index, key)
+            assert table.probe(key) == table.probe(table.rules.text.format(key))
+        for position in naive.reachable(3):
+            assert table.probe(naive.text(position)).value == naive.value(position)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("121-000-000 turn 4", "no position of british_square"),
+        ("000-000-000 turn 3", "no position of british_square"),
+        ("000-000-000 turn x", "no position of british_square"),
+    ],
+)
+def test_no_position(position, told, folder):
+    code, output, errors = run(folder, "query", *SMALL, position)
+    assert (code, output) == (2, "")
+    assert told in errors and errors.count("\n") == 1
+
+
+def test_a_dry_run_finds_the_positions_and_plans_with_them(tmp_path):
+    told = answer(tmp_path, "solve", *SMALL, "--dry-run")
+    assert told["backend"] == "acyclic" and told["why"] == "values are scores" and told["fits"]
+    assert not any(tmp_path.iterdir())
+    code, _, errors = run(tmp_path, "solve", *SMALL, "--backend", "queue")
+    assert code == 2 and "values of british_square are scores: choose the backend acyclic or reference" in errors
+
+
+def test_the_reference_backend_finds_the_same(folder, tmp_path):
+    assert (
+        answer(tmp_path, "solve", *SMALL, "--backend", "reference")["values"]
+        == answer(folder, "stats", *SMALL)["values"]
+    )
+    paths = [
+        database_path(place, retro_game(), {"size": 3, "centre": "forbidden", "bias": 0})
+        for place in (folder, tmp_path)
+    ]
+    contents = [[(path / name).read_bytes() for name in (manifest.VALUES, manifest.KEYS)] for path in paths]
+    assert contents[0] == contents[1]
+
+
+def test_a_database_without_its_keys_is_damaged(folder, tmp_path):
+    assert run(tmp_path, "solve", *SMALL)[0] == 0
+    (tmp_path / "british_square,size=3" / manifest.KEYS).unlink()
+    with pytest.raises(DatabaseError, match=r"cannot read .*keys\.zst"):
+        retro.open("british_square", tmp_path, size=3)
+    code, _, errors = run(tmp_path, "stats", *SMALL)
+    assert code == 5 and errors.count("\n") == 1
