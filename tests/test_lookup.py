@@ -15,7 +15,7 @@ LARGEST = 2**63 - 1
 EDGES = sorted({size for k in range(12) for size in (2**k - 1, 2**k, 2**k + 1) if size <= 2000})
 
 compiled: dict = {}
-PLAIN = {name: getattr(lookup, name) for name in ("binary", "eytzinger", "hashed", "key_at")}
+PLAIN = {name: getattr(lookup, name) for name in ("binary", "binary_all", "eytzinger", "hashed", "key_at")}
 COMPILED = {name: jit(function, compiled) for name, function in PLAIN.items()}
 
 some_keys = st.sets(st.integers(0, LARGEST) | st.integers(0, 99) | st.integers(LARGEST - 99, LARGEST), max_size=300)
@@ -44,7 +44,11 @@ def check(keys, functions, asked=None):
     """Every look-up finds what a dictionary finds."""
     tree, table = eytzinger_tree(keys), hash_table(keys)
     place = {key: index for index, key in enumerate(keys.tolist())}
-    for key in neighbours(keys) if asked is None else asked:
+    asked = neighbours(keys) if asked is None else asked
+    found = np.full(len(asked) + 1, 77)
+    functions["binary_all"](keys, np.array(asked, np.int64), len(asked), found)
+    assert found.tolist() == [*(place.get(key, -1) for key in asked), 77]
+    for key in asked:
         expected = place.get(key, -1)
         assert functions["binary"](keys, key) == expected
         assert functions["eytzinger"](tree, key) == expected

@@ -104,7 +104,7 @@ canonical = _canonical
 
 
 def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
-    """The plain function key -> canonical key, group element, fixed, of a game that is enumerated."""
+    """The plain function key -> smallest image, the group element that makes it, whether another one is the key."""
     bound: Callable[[int], tuple[int, int, bool]] = _bound(
         _canonical, GROUP=rules.group, image=rules.functions["image"]
     )
@@ -116,7 +116,7 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -
 
     ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier.
     """
-    name = f"retro_positions_{rules.digest[:16]}"
+    name = _name(rules)
 
     def find(key: int) -> int:
         return index.find(key)
@@ -135,6 +135,26 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -
         "unrank": _bound(_unrank, _key_at=key_at),
     }
     return replace(rules, slots=index.slots, tiers=tiers, functions=functions, acyclic=acyclic, index=index)
+
+
+def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
+    """The plain function (wanted, count, found): looks up the first ``count`` canonical keys of ``wanted`` together.
+
+    It does nothing for a game with an index of its own.
+    """
+    index = rules.index
+
+    def find_all(wanted: Keys, count: int, found: Keys) -> None:
+        for place in range(count if index else 0):
+            found[place] = index.find(int(wanted[place]))
+
+    vars(find_all)["compiled"] = lambda: _compiled_for_all(_name(rules), index)
+    return find_all
+
+
+def _name(rules: Rules) -> str:
+    """Under which compiled code finds the positions of a game."""
+    return f"retro_positions_{rules.digest[:16]}"
 
 
 def _bound(template: Callable[..., Any], **names: Any) -> Any:
@@ -186,3 +206,31 @@ def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
         return binary(carray(keys_at(word(0)), (word(1),)), key)
 
     return find_binary, key_in_order
+
+
+def _compiled_for_all(name: str, positions: Positions | None) -> Any:
+    """`find_all` for compiled code."""
+    from numba import carray, njit  # type: ignore[attr-defined]
+
+    from retro.compile import jit
+    from retro.indexing import lookup, memory
+
+    if positions is None:
+        return njit(lambda wanted, count, found: None, nogil=True)
+    if positions.lookup != "binary":
+        find = _compiled(name, positions)[0]
+
+        @njit(nogil=True)
+        def find_each(wanted, count, found):  # type: ignore[no-untyped-def]
+            for place in range(count):
+                found[place] = find(wanted[place])
+
+        return find_each
+    word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
+    binary_all = jit(lookup.binary_all, {})
+
+    @njit(nogil=True)
+    def find_all(wanted, count, found):  # type: ignore[no-untyped-def]
+        binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, found)
+
+    return find_all

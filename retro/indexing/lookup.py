@@ -80,6 +80,21 @@ def binary(keys: Keys, key: int) -> int:
     return first if keys[first & _NODE] == key else -1
 
 
+def binary_all(keys: Keys, wanted: Keys, count: int, found: Keys) -> None:
+    """``found[i]`` = what `binary` finds of ``wanted[i]``, for ``count`` keys in step: their misses overlap."""
+    length = len(keys)
+    for i in range(count):
+        found[i] = 0 if length else -1
+    while length > 1:
+        half = length >> 1
+        for i in range(count):
+            found[i] += half & ((keys[(found[i] + half) & _NODE] - wanted[i] - 1) >> 63)
+        length -= half
+    for i in range(count):
+        if length and keys[found[i] & _NODE] != wanted[i]:
+            found[i] = -1
+
+
 def eytzinger(tree: Keys, key: int) -> int:
     """Index in sorted order of a key in ``tree``, see `eytzinger_tree`, or -1."""
     last = len(tree) - 1

@@ -7,14 +7,17 @@ reference is made, and any other game without cycles and without a repetition ru
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.game import DRAW, NONE, UNKNOWN, GameError
+from retro.indexing import enumerated
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.solving.solution import Solution, Statistics
@@ -34,12 +37,17 @@ Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
     constants = {
+        "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,
         "MAX_MOVES": rules.max_moves,
         "ORBITS": rules.counted == "positions",
         "SCORES": rules.scores,
     }
-    return compiling.kernels(rules, TEMPLATES, constants)
+    functions: dict[str, Callable[..., Any]] = {
+        "canonical": enumerated.canonical_of(rules),
+        "find_all": enumerated.find_all_of(rules),
+    }
+    return compiling.kernels(rules, TEMPLATES, constants, functions)
 
 
 class AcyclicSolution(Solution):

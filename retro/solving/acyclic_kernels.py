@@ -15,9 +15,24 @@ from numba import njit
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import MAX_MOVES, ORBITS, SCORES, first_to_move, moves, no_moves, rank, unrank
+    from retro.solving.kernel_names import (
+        ENUMERATED,
+        MAX_MOVES,
+        ORBITS,
+        SCORES,
+        canonical,
+        find_all,
+        first_to_move,
+        moves,
+        no_moves,
+        rank,
+        unrank,
+    )
     from retro.solving.symmetry_kernels import images
     from retro.solving.value_kernels import preference, turned, value_of
+
+BATCH = 256
+"""Moves collected before it is looked up where they lead."""
 
 VALUES = 1 << 15
 """Counters: states by value, final positions by value, then these."""
@@ -27,43 +42,72 @@ COUNTERS = 2 * VALUES + 4
 LEAST = -(1 << 30)
 
 
-@njit(nogil=True, cache=True)
-def settle(start, stop, tiers, number, values, counters):
-    """Give slots start..stop-1 of the tier ``number`` their values; one that cannot have one, or -1."""
-    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    for index in range(start, stop):
-        if tiers[index] != number:
-            continue
-        key = unrank(index)
+@njit(nogil=True)
+def settle_batch(slots, many, ends, outcomes, targets, values, counters):
+    """Give ``many`` slots their values; one that cannot have one, or -1. Slot i has the moves ends[i]..ends[i+1]-1."""
+    for i in range(many):
+        key = unrank(slots[i])
         # scores for the first player: the second one likes them small
         sign = -1 if SCORES == "first" and not first_to_move(key) else 1
         weight = images(key) if ORBITS else 1
-        count = moves(key, out)
         best, checkmate = LEAST, 0
-        for j in range(count):
-            value = out[j, 2]
+        for move in range(ends[i], ends[i + 1]):
+            value = outcomes[move]
             if value == ONGOING:
-                successor = rank(out[j, 0])[0]
+                successor = targets[move]
                 if successor < 0 or values[successor] == UNKNOWN:
-                    return index
+                    return slots[i]
                 value = turned(np.int64(values[successor]))
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1
             best = max(best, sign * preference(value))
         value = value_of(sign * best)
-        if count == 0:
+        final = ends[i] == ends[i + 1]
+        if final:
             value = np.int64(no_moves(key))
             if value <= UNKNOWN or value >= VALUES:
-                return index
+                return slots[i]
+            counters[VALUES + value] += weight
         if value == UNKNOWN:
             value = DRAW
-        values[index] = value
+        values[slots[i]] = value
         counters[value] += weight
-        if count == 0:
-            counters[VALUES + value] += weight
         counters[POSITIONS] += weight
         counters[STORED] += 1
         if not SCORES:
             counters[CHECKMATES] += checkmate * weight
+    return -1
+
+
+@njit(nogil=True, cache=True)
+def settle(start, stop, tiers, number, values, counters):
+    """Give slots start..stop-1 of the tier ``number`` their values; one that cannot have one, or -1.
+
+    Where positions are enumerated, those that many moves lead to are looked up together.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
+    targets = np.empty(BATCH + MAX_MOVES, np.int64)
+    found = np.empty(BATCH + MAX_MOVES, np.int64)
+    slots, ends = np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
+    collected, many = 0, 0
+    for index in range(start, stop):
+        if tiers[index] == number:
+            count = moves(unrank(index), out)
+            for j in range(count):
+                outcomes[collected], targets[collected] = out[j, 2], 0
+                if out[j, 2] == ONGOING:
+                    targets[collected] = canonical(out[j, 0])[0] if ENUMERATED else rank(out[j, 0])[0]
+                collected += 1
+            slots[many] = index
+            many += 1
+            ends[many] = collected
+        if collected >= BATCH or many == BATCH or index == stop - 1:
+            if ENUMERATED:
+                find_all(targets, collected, found)
+            wrong = settle_batch(slots, many, ends, outcomes, found if ENUMERATED else targets, values, counters)
+            if wrong >= 0:
+                return wrong
+            collected, many = 0, 0
     return -1

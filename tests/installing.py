@@ -1,0 +1,51 @@
+"""Installs a plugin without pip and its build backend, which need not be there and may want the network.
+
+As with ``pip install --editable``, the plugin's own directory goes onto the path, by way of metadata that lie in it.
+Run as a command it stands in for pip: ``python installing.py install --quiet --editable ./NAME``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+
+
+def metadata(project: Path) -> None:
+    """Write the metadata of the plugin in the directory ``project`` beside its package."""
+    about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    name, version = about["name"], about["version"]
+    place = project / f"{name}-{version}.dist-info"
+    place.mkdir(exist_ok=True)
+    (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    groups = about["entry-points"].items()
+    points = [f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in found.items()) for group, found in groups]
+    (place / "entry_points.txt").write_text("".join(points), encoding="utf-8")
+
+
+def environment(place: Path, *projects: str) -> dict[str, str]:
+    """Variables for commands in ``place`` that find `retro`, `python`, `pytest`, `pip` and the plugins ``projects``."""
+    commands = {
+        "retro": "-c 'from retro.app.cli import main; main()'",
+        "python": "",
+        "pytest": "-m pytest -p no:cacheprovider",
+        "pip": str(Path(__file__)),
+    }
+    programs = place / ".programs"
+    programs.mkdir(exist_ok=True)
+    for name, arguments in commands.items():
+        script = programs / name
+        script.write_text(f"#!/bin/sh\nexec '{sys.executable}' {arguments} \"$@\"\n", encoding="utf-8")
+        script.chmod(0o755)
+    path = [str(place / project) for project in projects] + [entry for entry in sys.path if entry]
+    return os.environ | {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": os.pathsep.join(path),
+        "RETRO_DATA": str(place / ".data"),
+    }
+
+
+if __name__ == "__main__":
+    assert sys.argv[1:4] == ["install", "--quiet", "--editable"], sys.argv
+    metadata(Path(sys.argv[4]))
