@@ -30,6 +30,7 @@ TEMPLATES = (
     "retro.solving.symmetry_kernels",
     "retro.solving.value_kernels",
     "retro.solving.update_kernels",
+    "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )
 

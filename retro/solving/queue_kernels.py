@@ -1,6 +1,6 @@
 """Kernels of the queue backend: what each level of the analysis finds out, and whom it tells.
 
-This source is compiled once per game (`retro.compile.kernels`), after ``symmetry_kernels`` and ``update_kernels``: the
+This source is compiled once per game (`retro.compile.kernels`), after ``first_kernels`` and those that it needs: the
 game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
 finds out who learns what and collects updates; ``apply`` brings them to the records.
 """
@@ -13,17 +13,22 @@ import numpy as np
 from numba import njit
 
 from retro.bits import POSITIVE
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
+from retro.game import SLACK, UNKNOWN, WIN
 from retro.intrinsics import lowest, prefetch
 
 if TYPE_CHECKING:
+    from retro.solving.first_kernels import (
+        DECIDED,
+        EDGES,
+        FORBIDDING,
+        UNENTERED,
+    )
     from retro.solving.kernel_names import (
         BEST_SHIFT,
         BUILT,
         CODES,
         GROUP,
         LOOKAHEAD,
-        MAX_MOVES,
         MAX_UNMOVES,
         NO_SLOT,
         ORBITS,
@@ -34,16 +39,13 @@ if TYPE_CHECKING:
         WORD,
         image,
         image_code,
-        moves,
         rank,
         restorable,
         unmoves,
         unrank,
-        wins,
     )
     from retro.solving.symmetry_kernels import first_image, images
     from retro.solving.update_kernels import CHUNK_BITS, apply, forget_slot, record
-    from retro.solving.value_kernels import at_end
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
@@ -53,89 +55,6 @@ FOUND = 4096
 
 BATCH = 512
 """Updates collected before they are applied: their cache lines fit the nearest cache."""
-
-LOSS_IN_2 = loss(2)
-
-STATES = 512
-"""Counters: states by value, then these, then positions without a legal move by value."""
-FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES = range(STATES, STATES + 7)
-FINAL = STATES + 7
-COUNTERS = FINAL + 4
-
-
-@njit(nogil=True)
-def stuck(key):
-    """Value of a position whose mover has no legal move, as records know it."""
-    value = at_end(key)
-    return value if value > DRAW else UNKNOWN
-
-
-@njit(nogil=True)
-def record_of(key, candidates, codes, worst, next_worst, worst_code):
-    """First record of a position in which no move wins at once.
-
-    ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes; of the others, ``worst``
-    is the latest loss, by the move ``worst_code``, and ``next_worst`` the latest by any other; 0 if there is none.
-    """
-    if candidates > 1 or (candidates and not REPETITION):
-        return record(0, 0, codes, candidates)
-    if candidates == 1:
-        return record(0, worst if worst else stuck(key), codes, 1)
-    if worst == 0:
-        return record(stuck(key), stuck(key), NO_SLOT, 0)
-    # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
-    if worst == LOSS or worst == next_worst:
-        return record(worst, worst, NO_SLOT, 0)
-    return record(worst, next_worst if next_worst else stuck(key), worst_code, 0)
-
-
-@njit(nogil=True, cache=True)
-def initialise(table, start, stop, pending, counters):
-    """Fill slots start..stop-1 with what the moves of their positions decide at once."""
-    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    for index in range(start, stop):
-        key = unrank(index)
-        if key < 0:
-            table[index] = 0
-            continue
-        candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
-        won = LOOKAHEAD and wins(key)
-        if not won:
-            for i in range(moves(key, out)):
-                outcome = out[i, 2]
-                if outcome == ONGOING:
-                    if LOOKAHEAD and wins(out[i, 0]):
-                        outcome = LOSS_IN_2
-                elif outcome == WIN:
-                    won = True
-                    break
-                if outcome <= DRAW:
-                    candidates += 1
-                    codes ^= out[i, 1]
-                elif outcome >= worst:
-                    worst, next_worst, worst_code = outcome, worst, out[i, 1]
-                elif outcome > next_worst:
-                    next_worst = outcome
-        if won:
-            new = record(WIN, WIN, NO_SLOT, 0)
-        else:
-            new = record_of(key, candidates, codes, worst, next_worst, worst_code)
-        table[index] = new
-        best = new >> BEST_SHIFT
-        weight = images(key) if ORBITS else 1
-        counters[STORED] += 1
-        counters[POSITIONS] += weight
-        if best == WIN:
-            counters[CHECKMATES] += weight
-        elif candidates == 0 and worst == 0:
-            counters[FINAL + at_end(key)] += weight
-        if best:
-            counters[DECIDED] += 1
-            pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
-        if REPETITION:
-            second = (new >> SECOND_SHIFT) & VALUE_MASK
-            if second:
-                pending[((second >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
 
 
 @njit(nogil=True)
