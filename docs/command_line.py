@@ -2,7 +2,7 @@
 
     python docs/command_line.py > docs/reference/command-line.md
 
-Commands, arguments and options are read off the functions of `retro.app.cli`: what they take, what it means, defaults
+Commands, arguments and options are read off the functions in `retro.app.commands`: what they take, what it means, defaults
 and environment variables.
 """
 

@@ -1,4 +1,4 @@
-"""Questions to a solved game: the value of any state, of each of its moves, and best play to the end.
+"""Questions to a solved game: the value of any state, of each of its moves, best play to the end, ways from the start.
 
     with retro.open("ostle") as table:
         table.probe("22222-00000-00300-00000-11111")
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from retro import plugins, rules, states, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
@@ -20,8 +20,12 @@ from retro.indexing import enumerated
 from retro.rules import Move, Rules
 from retro.storage import DatabaseError
 from retro.storage.database import Database
+from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
 from retro.values import Value
+
+if TYPE_CHECKING:
+    from retro.analysis.path import EdgesInto, Game
 
 MOST_PLIES = 32768
 """No value that fits into a record is longer than this."""
@@ -66,12 +70,17 @@ def open_at(path: Path, chosen: Rules) -> Tablebase:
     try:
         return Tablebase(chosen, Database(path, chosen.digest))
     except DatabaseError as error:
-        changed = [
-            f" --set {option.name}={chosen.options[option.name]}"
-            for option in chosen.game.options
-            if chosen.options[option.name] != option.default
-        ]
-        raise type(error)(f"{error} (retro solve {chosen.game.name}{''.join(changed)})") from error
+        raise type(error)(f"{error} ({_command('solve', chosen)})") from error
+
+
+def _command(name: str, chosen: Rules) -> str:
+    """The command that mends an error."""
+    changed = [
+        f" --set {option.name}={chosen.options[option.name]}"
+        for option in chosen.game.options
+        if chosen.options[option.name] != option.default
+    ]
+    return f"retro {name} {chosen.game.name}{''.join(changed)}"
 
 
 class Tablebase:
@@ -87,6 +96,8 @@ class Tablebase:
             rules = enumerated.bind(rules, database.keys)
         self.rules = rules
         self.database = database
+        self._distances: DistanceFile | None = None
+        self._ways: tuple[Rules, EdgesInto] | None = None
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
@@ -143,9 +154,40 @@ class Tablebase:
         code = states.forbidden_after(self.rules, self._key(previous), key)
         return None if code == NONE else str(self.rules.text.format_move(key, code))
 
+    def distance(self, position: str | int, forbidden: str | int | None = None) -> int | None:
+        """Plies from the start to a state; None if no game comes to it.
+
+        Without ``forbidden``, to the position, whatever is forbidden there; with `retro.game.NONE`, to the state in
+        which nothing is. NotSolved if ``retro reach`` was not run; GameError as from `from_start`.
+        """
+        key = self._key(position)
+        if forbidden is None:
+            return self._reach().distance(self._ranked(key)[0])
+        game = self._game(key, forbidden)
+        return None if game is None else len(game)
+
+    def from_start(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
+        """A shortest game from the start to a state, every move of it legal; ``forbidden`` as for `distance`.
+
+        It ends in the position or, if that is no farther or cannot be, in an image of it. GameError if no game comes to
+        the state, or if the game cannot take moves back and is too large to be searched without; NotSolved if ``retro
+        reach`` was not run.
+        """
+        key = self._key(position)
+        game = self._game(key, forbidden)
+        if game is None:
+            text, told = self.rules.text, ""
+            if forbidden is not None:
+                code = self._wanted(key, forbidden)
+                told = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
+            raise GameError(f"no game comes to {text.format(key)}{told}")
+        return [self._shown(before, _Scored(self._move_worth(before, move), move), NONE) for before, move in game]
+
     def close(self) -> None:
         """Give the database back."""
         self.database.close()
+        if self._distances is not None:
+            self._distances.close()
 
     def __enter__(self) -> Self:
         return self
@@ -160,6 +202,39 @@ class Tablebase:
 
     def _code(self, key: int, forbidden: str | int | None) -> int:
         return NONE if forbidden is None else states.move_code(self.rules, key, forbidden)
+
+    def _ranked(self, key: int) -> tuple[int, int]:
+        """The slot of a position's class, and the group element whose image is canonical."""
+        index, g, _ = self.rules.rank(key)
+        if not 0 <= index < self.database.slots:
+            raise GameError(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
+        return index, g
+
+    def _wanted(self, key: int, forbidden: str | int) -> int:
+        return NONE if forbidden == NONE else self._code(key, forbidden)
+
+    def _reach(self) -> DistanceFile:
+        """Distances from the start, if somebody searched."""
+        if self._distances is None:
+            try:
+                self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
+            except DatabaseError as error:
+                raise type(error)(f"{error} ({_command('reach', self.rules)})") from error
+        return self._distances
+
+    def _game(self, key: int, forbidden: str | int | None) -> Game | None:
+        """A shortest game from the start to a state; None if there is none."""
+        from retro.analysis import path
+
+        wanted = path.ANY if forbidden is None else self._wanted(key, forbidden)
+        distances = self._reach()
+        self._ranked(key)
+        if self._ways is None:
+            rules = self.rules
+            if self.database.keys is not None and not rules.defines("unmoves"):
+                rules = enumerated.bind(rules, enumerated.Positions.of(self.database.keys.all()))
+            self._ways = rules, path.edges_into(rules)
+        return path.shortest(*self._ways, distances.distance, key, wanted)
 
     def _undo(self, key: int, move: Move) -> int:
         return states.undo(self.rules, key, move.code, move.successor)
@@ -184,9 +259,7 @@ class Tablebase:
 
     def _record(self, key: int, forbidden: int) -> tuple[int, int, int, int]:
         """best, second and slot of the canonical position, and what ``forbidden`` is called there."""
-        index, g, _ = self.rules.rank(key)
-        if not 0 <= index < self.database.slots:
-            raise GameError(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
+        index, g = self._ranked(key)
         same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
         return *self.database.record(index), same
 

@@ -22,17 +22,20 @@ import retro
 from retro.game import GameError
 from retro.rules import FUNCTIONS, Rules, hashed, source
 
-SHARED = ("game", "intrinsics", "indexing.lookup", "indexing.memory")
-"""Modules whose code goes into kernels, besides the game's own and the kernels' templates."""
+SHARED = ("game", "compile", "intrinsics", "indexing.enumerated", "indexing.lookup", "indexing.memory")
+"""Modules that go into kernels or make them, besides the game's own and the kernels' templates."""
 
 _COMPILED: dict[str, dict[Any, Any]] = {}
 """Compiled functions of rules by digest: all kernels of a game share them."""
 
 
-def jit(function: Callable[..., Any], compiled: dict[Any, Any]) -> Any:
+def jit(function: Callable[..., Any], compiled: dict[Any, Any], tag: str = "") -> Any:
     """The compiled form of a plain function and of every plain function it calls; ``compiled`` remembers them.
 
     A function that brings its compiled form along has an attribute ``compiled``: a function that makes it.
+
+    ``tag`` becomes part of the names that the linker sees. Where the same function is bound to the tables of different
+    games it must differ: machine code that comes from the cache is linked by name, and the first of a name wins.
     """
     from numba import njit
 
@@ -49,8 +52,9 @@ def jit(function: Callable[..., Any], compiled: dict[Any, Any]) -> Any:
         for name in names:
             value = namespace.get(name)
             if isinstance(value, FunctionType):
-                namespace[name] = jit(value, compiled)
+                namespace[name] = jit(value, compiled, tag)
         bound = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+        bound.__qualname__ = f"{function.__qualname__}_{tag}" if tag else function.__qualname__
         compiled[function] = njit(bound, error_model="numpy", nogil=True)
     return compiled[function]
 
@@ -75,7 +79,7 @@ def kernels(
     """
     compiled = _COMPILED.setdefault(rules.digest, {})
     plain = rules.functions | dict(functions)
-    names = {name: jit(function, compiled) for name, function in plain.items()} | constants
+    names = {name: jit(function, compiled, rules.digest[:16]) for name, function in plain.items()} | constants
     module = ModuleType("none")
     for template in templates:
         module = _instance(rules, template, names, [source(each) for each in templates], constants)

@@ -1,16 +1,17 @@
 """The contract between a game and the engine, and nothing else.
 
-A game is a Python package with up to five modules:
+A game is a Python package with up to six modules:
 
     rules.py        the rules as scalar functions over integers (below); compiled by the engine
     text.py         positions and moves for people: ordinary Python (below)
     plugin.py       hands a `Game` to the engine (see `retro.plugins`)
     options.py      its options as plain constants, upper case, with their defaults: ``SIZE = 5``; only if it has any
     heuristics.py   rules of thumb to test against perfect play (below); only if it has any
+    tags.py         what moves do, for searches among positions (below); only if it has any
 
-``rules.py``, ``text.py`` and ``heuristics.py`` import options by ``from .options import SIZE``. For every choice of
-options the engine imports fresh copies of them beside an ``options`` module that holds the chosen values, so tables may
-be computed at import.
+``rules.py``, ``text.py``, ``heuristics.py`` and ``tags.py`` import options by ``from .options import SIZE``. For every
+choice of options the engine imports fresh copies of them beside an ``options`` module that holds the chosen values, so
+tables may be computed at import.
 
 The smallest game is INITIAL, `moves` and `draw`. Everything else has a default or makes solving faster; ``retro check``
 tells what is missing, what that costs, and whether what is there is right.
@@ -86,6 +87,14 @@ heuristics.py
     name(key, code, successor) -> rating    of a move, a whole number: the heuristic plays the move with the highest;
                                             compiled. Of a move that ends the game the successor may be anything.
                                             ``Game.heuristics`` lists the names
+
+tags.py
+-------
+    TAGS                                    names for what a move may do: ``("captures", "sacrifices")``, 62 at most
+    tags(key, code, successor, outcome) -> bits    of a move: bit i if it does TAGS[i]; compiled. Moves that are images
+                                            of each other have the same. Of a move that ends the game the successor may
+                                            be anything. It is no part of the rules: databases stay as they are when it
+                                            changes
 
 Values
 ------

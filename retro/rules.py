@@ -24,7 +24,7 @@ from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, l
 from retro.text import Text
 
 DEFAULT_CODES = 255
-NOT_RULES = ("__init__.py", "heuristics.py", "options.py", "plugin.py", "text.py")
+NOT_RULES = ("__init__.py", "heuristics.py", "options.py", "plugin.py", "tags.py", "text.py")
 INDEXING = {True: ("enumerated",), False: ("bitvector", "combinatorial", "dense")}
 """Modules of `retro.indexing` that take part in a game, by whether its positions are enumerated."""
 FUNCTIONS = {

@@ -324,3 +324,60 @@ def test_no_legal_move_has_the_value_that_the_game_says(backend, at_end, tmp_pat
     assert solution.planes(0, rules.slots)[0].tolist() == values
     assert solution.statistics.states == {value: values.count(value) for value in sorted(set(values))}
     assert solution.statistics.final == {values[0]: 1}
+
+
+NUMBERED_RULES = """
+import numpy as np
+from retro.game import ONGOING
+from retro.indexing.dense import dense_index
+HEAPS = [heap for heap in range(60) if heap % STEP == 0]
+INITIAL, CODES = HEAPS[-1], 3
+SLOTS, squeeze, widen = dense_index(np.array([heap in HEAPS for heap in range(60)]))
+def moves(key, out):
+    count = 0
+    for taken in range(1, 3):
+        if taken * STEP <= key:
+            out[count, 0], out[count, 1], out[count, 2] = key - taken * STEP, taken, ONGOING
+            count += 1
+    return count
+def rank(key):
+    return squeeze(key), 0, False
+def unrank(index):
+    return widen(index)
+"""
+
+SOLVE_HEAPS = """
+import json, sys
+from retro.game import Game
+from retro.indexing.discovery import enumerate_positions
+from retro.progress import Silent
+from retro.rules import load
+from retro.solving import queue
+answers = {}
+for name in sys.argv[1:]:
+    rules = load(Game(name, name, name), {})
+    if rules.enumerated:
+        rules = enumerate_positions(rules, 1, Silent(), 1000)
+    answers[name] = queue.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()
+print(json.dumps(answers))
+"""
+
+
+@pytest.mark.parametrize("enumerated", [False, True])
+def test_games_that_were_compiled_by_different_processes_do_not_mix(enumerated, tmp_path):
+    """Machine code from the cache is linked by name: functions of the engine that are bound to each game's tables."""
+    for step in (1, 2):
+        folder = tmp_path / f"heaps{step}"
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+        (folder / "text.py").write_text("draw = str\n", encoding="utf-8")
+        rules = NUMBERED_RULES[: NUMBERED_RULES.index("def rank") if enumerated else None]
+        rules = rules.replace("SLOTS, squeeze", "_slots, squeeze") if enumerated else rules
+        (folder / "rules.py").write_text(f"STEP = {step}\n{rules}", encoding="utf-8")
+    answers: dict[str, list[int]] = {}
+    for names in (["heaps1"], ["heaps2"], ["heaps2", "heaps1"], ["heaps1", "heaps2"]):
+        program = SOLVE_HEAPS.replace("sys.argv[1:]", repr(names))
+        found = json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
+        answers |= {name: found[name] for name in names if name not in answers}
+        assert found == {name: answers[name] for name in names}
+    assert answers["heaps1"][:30] == answers["heaps2"]

@@ -268,7 +268,7 @@ def test_query(retro, solved):
     code, output, _ = retro("query", "walking", "n3", *SETTING, "--json")
     assert code == 0
     answer = json.loads(output)
-    assert list(answer) == ["position", "value", "dtm", "forbidden", "moves"]
+    assert list(answer) == ["position", "value", "dtm", "forbidden", "from_start", "moves"]
     assert (answer["position"], answer["forbidden"]) == ("n3", None)
     assert answer["moves"]
     for each in answer["moves"]:

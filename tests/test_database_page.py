@@ -1,6 +1,7 @@
 """What the pages on databases say is true: the reader on the page reads them, and the examples give what they show."""
 
 import doctest
+import hashlib
 import importlib.util
 import json
 import re
@@ -19,6 +20,7 @@ from retro.app import cli
 from retro.game import NONE, ONGOING
 from retro.solving.solution import Statistics
 from retro.storage import keys as keys_file
+from retro.storage.distances import Reach
 from retro.storage.manifest import Manifest
 from retro.values import Value
 
@@ -45,6 +47,8 @@ def solved(tmp_path_factory):
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
         run = CliRunner().invoke(cli.app, ["solve", name, *settings, "--backend", backend, "--data", str(place)])
         assert run.exit_code == 0, run.output
+    run = CliRunner().invoke(cli.app, ["reach", "ostle", "--set", "size=3", "--data", str(place)])
+    assert run.exit_code == 0, run.output
     return place
 
 
@@ -81,6 +85,16 @@ def test_the_reader_agrees_with_retro_in_every_state(both):
                 assert reader.value(place, same) == table.probe(move.successor, None if same == NONE else forbidden)
                 states += reader.packed(place, same) != reader.packed(place)
     assert bool(states) == rules.repetition
+
+
+def test_the_reader_knows_distances(solved):
+    with retro.open("ostle", solved, size=3) as table:
+        reader, rules = READER.Database(table.database.path), table.rules
+        found = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
+        assert found["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
+        for index in range(rules.slots):
+            key = rules.unrank(index)
+            assert reader.distance(index) == (None if key < 0 else table.distance(key))
 
 
 def test_a_key_that_is_not_there_is_not_found(solved):
@@ -127,7 +141,7 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
 def test_every_field_of_the_manifest_has_an_entry(both):
     page = (REFERENCE / "database.md").read_text(encoding="utf-8")
     rows = {name for row in re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
-    known = {field.name for field in (*fields(Manifest), *fields(Statistics))} | {"format"}
+    known = {field.name for field in (*fields(Manifest), *fields(Statistics), *fields(Reach))} | {"format"}
     assert known <= rows
     manifest = both[1].manifest
     assert set(manifest) == {field.name for field in fields(Manifest)} | {"format"}

@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import replace
 
 import naive_british_square as naive
-import numpy as np
 import pytest
 from test_british_square import solved
 from typer.testing import CliRunner
@@ -316,4 +315,5 @@ def test_a_table_answers_as_the_database_does(stones):
             for move in table.rules.moves(key):
                 value = table.worth(key, move)
                 assert known[move.code] == (outcome_name(value), dtm(value) if value > 1 else None)
-    assert np.array_equal(table.best, table.second) and len(table.slot) == 0
+            best, second, forbidden = table.record(slot)
+            assert (best, forbidden) == (second, NONE)

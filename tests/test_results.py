@@ -12,10 +12,12 @@ import pytest
 
 from retro import plugins
 from retro.api import Value, open_at
+from retro.app import reach as searching
 from retro.app import solve as solving
 from retro.game import GameError, dtm
 from retro.progress import Silent
 from retro.rules import load
+from retro.storage import DatabaseError
 from retro.storage.location import database_path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
@@ -23,6 +25,7 @@ import ostle as results
 
 SMALL = {"size": "3", "men": "2"}
 CHANGES = {
+    "distances": lambda distances, name: distances | {name: distances[name] + 1},
     "facts": lambda facts, name: facts | {name: "?" if isinstance(facts[name], str) else facts[name] + 1},
     "tiers": lambda tiers, name: tiers | {name: tiers[name] - 1},
     "plies": lambda plies, name: plies | {name: plies[name] + 1},
@@ -35,7 +38,10 @@ def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("databases")
     game = plugins.load("ostle")
     rules = load(game, game.choose(SMALL))
-    solving.Job(rules, database_path(place, game, rules.options), "queue", 1, Silent(), print).solve()
+    path = database_path(place, game, rules.options)
+    solving.Job(rules, path, "queue", 1, Silent(), print).solve()
+    with open_at(path, rules) as opened:
+        searching.search(opened, 1, Silent())
     return place
 
 
@@ -63,6 +69,7 @@ def right(table, longest):
         dict(about.statistics.tiers),
         results.plies_of(about),
         tuple(results.Diagram(f"{place}", states) for place, states in enumerate(turned)),
+        {"0": 1, "1": 5, "2": 25, "3": 76, "4": 159, "5": 249, "6": 312, "7": 265, "8": 182, "9": 35},
     )
 
 
@@ -116,12 +123,27 @@ def test_a_page_on_which_everything_is_equal(table, right, longest):
 @pytest.mark.parametrize("part", CHANGES)
 def test_every_wrong_number_is_noticed(table, right, part):
     numbers = getattr(right, part)
+    assert numbers
     for name in numbers:
         wrong = dataclasses.replace(right, **{part: CHANGES[part](numbers, name)})
         page = made(table, wrong)
         assert page.different == 1, name
         assert sum("**no**" in line for line in page.lines) == 1
         assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
+
+
+def test_without_distances_there_is_no_table_3(table, right, tmp_path):
+    """Nor with distances of other rules, but these are an error."""
+    path = table.database.path
+    assert any(line.startswith("## Table 3") for line in made(table, right).lines)
+    (path / "reach.json").rename(tmp_path / "reach.json")
+    page = made(table, right)
+    assert page.different == 0 and not any("Table 3" in line for line in page.lines)
+    text = (tmp_path / "reach.json").read_text(encoding="utf-8")
+    (path / "reach.json").write_text(text.replace(table.rules.digest, "other"), encoding="utf-8")
+    with pytest.raises(DatabaseError, match="found by other rules"):
+        made(table, right)
+    (tmp_path / "reach.json").rename(path / "reach.json")
 
 
 def test_rows_that_only_one_side_has_are_noticed(table, right):
@@ -145,6 +167,7 @@ def test_what_is_published_fits_together():
     whole = results.published(game.choose({}))
     assert len(whole.tiers) == 24 and sum(whole.tiers.values()) == whole.facts["positions"]
     assert len(whole.plies) == 147 and sum(whole.plies.values()) == whole.facts["states"]
+    assert len(whole.distances) == 27 and sum(whole.distances.values()) == 12_919_984_336
     length = whole.facts["longest game, plies"]
     assert whole.plies[str(length - 1)] == whole.facts["states of the longest games"]
     found = [value.dtm for diagram in whole.diagrams for value in diagram.states.values()].count(length)

@@ -84,6 +84,12 @@ class Database:
             return "draw", None
         return ("win" if packed % 2 else "loss"), packed // 2 - 1
 
+    def distance(self, index):
+        """Plies from the start to a slot, after `retro reach`; None if no game comes to it."""
+        number, place = divmod(index, 65536)
+        plies = Frames(self.place / "distances.zst").plain(number)[place]
+        return None if plies == 255 else plies
+
     def key_block(self, number):
         """The keys of a frame, in ascending order."""
         planes = np.frombuffer(self.keys.plain(number), np.uint8).reshape(8, -1)

@@ -3,7 +3,8 @@
     python docs/results/ostle.py > docs/results/ostle.md
     python docs/results/ostle.py --check > /dev/null      exit code 1 if any number differs from the published one
 
-Numbers come from the database through the Python API; the longest games are found by reading every record. Published
+Numbers come from the database through the Python API; the longest games are found by reading every record. Table 3 is
+there if `retro reach ostle` was run. Published
 numbers come from ``tests/data`` (Takizawa 2023, DOI 10.7717/peerj-cs.1560); for the whole game, and for 4 against 4
 alone (``--set pieces=8``).
 """
@@ -27,6 +28,8 @@ from retro.app.errors import exit_code, one_line
 from retro.app.show import gigabytes
 from retro.game import DRAW, NONE, GameError, dtm
 from retro.progress import Progress
+from retro.storage import NotSolved, distances
+from retro.storage.distances import Reach
 from retro.storage.manifest import VALUES, Manifest
 
 PUBLISHED_NUMBERS = Path(__file__).resolve().parents[2] / "tests" / "data"
@@ -69,6 +72,7 @@ class Published:
     tiers: Counts
     plies: Counts
     diagrams: tuple[Diagram, ...]
+    distances: Counts
 
 
 def published(options: Mapping[str, int | str]) -> Published:
@@ -94,9 +98,9 @@ def published(options: Mapping[str, int | str]) -> Published:
             "states of the longest games": "longest_states",
             "positions of the longest games": "longest_positions",
         }
-        return Published(
-            {"the start": "draw"} | {name: facts[key] for name, key in names.items()}, tiers, plies, DIAGRAMS
-        )
+        from_start = {row["plies"]: int(row["states"]) for row in _csv("ostle_table3.csv")}
+        known = {"the start": "draw"} | {name: facts[key] for name, key in names.items()}
+        return Published(known, tiers, plies, DIAGRAMS, from_start)
     if options["pieces"] == 8:
         some = {
             "positions": facts["positions_4_against_4"],
@@ -105,7 +109,7 @@ def published(options: Mapping[str, int | str]) -> Published:
             "states with a forbidden move": facts["states_with_forbidden_move_4_against_4"],
             "longest game, plies": facts["longest_plies_to_checkmate_4_against_4"] + 1,
         }
-        return Published(some, {name: count for name, count in tiers.items() if name.endswith(" 4 4")}, {}, ())
+        return Published(some, {name: count for name, count in tiers.items() if name.endswith(" 4 4")}, {}, (), {})
     raise GameError("nothing is published for these options of ostle")
 
 
@@ -140,6 +144,11 @@ def plies_of(about: Manifest) -> Counts:
         name = "draw" if value <= DRAW else str(dtm(value) - 1)
         counts[name] = counts.get(name, 0) + states
     return counts
+
+
+def distances_of(found: Reach) -> Counts:
+    """States by plies from the start, as table 3 counts them."""
+    return {str(plies): states for plies, states in enumerate(found.states)}
 
 
 def longest_games(table: Tablebase, progress: Progress) -> list[int]:
@@ -222,6 +231,7 @@ def page(table: Tablebase, beside: Published, progress: Progress) -> Page:
     if beside.plies:
         made.text("## Table 2: states by plies to a checkmate position", "", "One ply less than DTM.")
         made.comparison("plies", compare(plies_of(about), beside.plies), "states")
+    _show_distances(made, table, beside)
     made.text("## The longest games")
     made.text(f"DTM {about.longest_dtm}: positions with a state so far from the end, and all states of each.")
     _show_longest(made, table, keys, beside.diagrams)
@@ -247,6 +257,26 @@ def _run(about: Manifest, disk_bytes: int) -> list[tuple[str, str]]:
         ("SHA-256 of the values", f"`{about.files[VALUES].sha256}`"),
     ]
     return rows
+
+
+def _show_distances(made: Page, table: Tablebase, beside: Published) -> None:
+    """Table 3, if somebody searched."""
+    try:
+        found = distances.read(table.database.path, table.rules.digest)
+    except NotSolved:
+        return
+    counted = "Checkmates included; moves that rule 8 forbids are followed, too, as in the published search."
+    made.text("## Table 3: states by plies from the start", "", counted)
+    rows = [
+        ("states", f"{sum(found.states):,}"),
+        ("positions", f"{found.positions:,}"),
+        ("positions that no game comes to", f"{table.database.manifest.statistics.positions - found.positions:,}"),
+        ("time, distances written", f"{duration(found.seconds)} ({found.seconds:,.0f} s), {found.threads} threads"),
+        ("most memory held", f"{gigabytes(found.peak_rss_bytes)} ({found.peak_rss_bytes:,} bytes)"),
+    ]
+    made.table(("what", "measured"), rows)
+    if beside.distances:
+        made.comparison("plies", compare(distances_of(found), beside.distances), "states")
 
 
 def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], diagrams: Sequence[Diagram]) -> None:

@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro import values
+from retro.analysis import table as tables
 from retro.analysis.table import Table
 from retro.game import GameError, outcome_name, points
 from retro.progress import Progress
 from retro.rules import Rules, hashed, imported, source
 from retro.solving.tiers import Task, tasks_of
 
-TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.heuristic_kernels")
+TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")
 
 Lost = NDArray[np.int32]
 
@@ -99,13 +100,13 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
 
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
-    rules, planes = table.rules, (table.best, table.second, table.slot)
+    rules, records = table.rules, (table.fields, table.values)
     module = _kernels(table, heuristic)
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
         try:
-            module.points_lost(*task, *planes, lost, choice)
+            module.points_lost(*task, *records, lost, choice)
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
             raise _raised(rules, heuristic, task, error) from error
         return lost, int(np.count_nonzero(choice))
@@ -135,14 +136,13 @@ def _kernels(table: Table, heuristic: Heuristic) -> ModuleType:
     constants = {
         "HEURISTIC": heuristic.digest,  # part of what they are cached by
         "MAX_MOVES": rules.max_moves,
-        "REPETITION": rules.repetition,
-        "SCORES": rules.scores,
+        **tables.constants(rules),
     }
     nothing = np.empty((3, 0), np.int32), np.empty(0, np.bool_)
     with compiling.explained(rules):
         try:
             module = compiling.kernels(rules, TEMPLATES, constants, {"rating": heuristic.rating})
-            module.points_lost(0, 0, table.best, table.second, table.slot, *nothing)
+            module.points_lost(0, 0, table.fields, table.values, *nothing)
         except Exception as error:
             problem = _problem(heuristic)
             if not problem:

@@ -1,6 +1,6 @@
 """Kernel that lets a heuristic choose among the moves of every position, and tells what its choices give away.
 
-This source is compiled once per game and heuristic (`retro.compile.kernels`), after ``value_kernels``; the game's
+This source is compiled once per game and heuristic (`retro.compile.kernels`), after ``table_kernels``; the game's
 functions, the heuristic as `rating`, and the kernels of that are globals of the module it is copied to.
 """
 
@@ -14,50 +14,15 @@ from numba import njit
 from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
-        MAX_MOVES,
-        REPETITION,
-        SCORES,
-        first_to_move,
-        image,
-        image_code,
-        moves,
-        rank,
-        rating,
-        undo,
-        unrank,
-    )
-    from retro.solving.value_kernels import preference, turned
+    from retro.analysis.table_kernels import points_of, sign_of, worth
+    from retro.solving.kernel_names import MAX_MOVES, moves, rating, unrank
 
 NO_MOVE, EMPTY = -1, -2
 """In place of points lost: the position has no legal move; the slot holds no position."""
 
 
-@njit(nogil=True)
-def worth(key, code, successor, best, second, slot):
-    """The value of an edge for the player who moves, where nothing is forbidden before it."""
-    index, g, _ = rank(successor)
-    value = np.int64(best[index])
-    if REPETITION:
-        # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
-        # that is its own image is its own image, too: ``slot`` need not be looked for among images.
-        forbidden = undo(image(key, g), image_code(code, g), image(successor, g))
-        if forbidden != NONE and forbidden == slot[index]:
-            value = np.int64(second[index])
-    return turned(value)
-
-
-@njit(nogil=True)
-def points_of(value):
-    """Points; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
-    liked = preference(value)
-    if SCORES:
-        return liked
-    return 1 if liked > 0 else -1 if liked < 0 else 0
-
-
 @njit(nogil=True, cache=True)
-def points_lost(start, stop, best, second, slot, lost, choice):
+def points_lost(start, stop, fields, values, lost, choice):
     """What the moves with the highest rating lose in slots start..stop-1, and where there is more than one move.
 
     ``lost`` has three rows: points lost by the worst of them, by the best of them, by the one with the lowest code; or
@@ -75,12 +40,12 @@ def points_lost(start, stop, best, second, slot, lost, choice):
         if count == 0:
             continue
         choice[i] = count > 1
-        sign = -1 if SCORES == "first" and not first_to_move(key) else 1
+        sign = sign_of(key)
         top, most, least, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
         for j in range(count):
             value = out[j, 2]
             if value == ONGOING:
-                value = worth(key, out[j, 1], out[j, 0], best, second, slot)
+                value = worth(key, out[j, 1], out[j, 0], fields, values)
             points = sign * points_of(value)
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
             if j == 0 or points > perfect:

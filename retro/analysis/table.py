@@ -1,11 +1,15 @@
 """A solved game in memory: its rules with an index that compiled code can use, and the records of all its positions.
 
 For analyses that go through a whole database; single questions are for `retro.api`, which reads as little as it can.
+Records stay as narrow as they are in the database, where a value is its place in a list: all of Ostle takes three bytes
+a slot. The fields of a record lie side by side, so a look-up costs one access to memory.
 """
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,30 +22,45 @@ from retro.rules import Move, Rules
 from retro.storage import DatabaseError
 from retro.storage.database import Database
 
+TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.table_kernels")
+"""Kernels that look into a table; `constants` go with them."""
+
 PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and buffers."""
 KEY_BYTES = 20
 """Of an enumerated position: its key, and its part of a hash table at most."""
-PIECE = 1 << 20
-"""Slots read at once."""
+FIELDS = 3
+"""best, second and slot; without a repetition rule best is all there is."""
+
+Fields = NDArray[np.uint8] | NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
 class Table:
     """The records of all slots, as `retro.solving.solution` describes them.
 
-    In a game without a repetition rule ``best`` says it all, and ``slot`` is empty.
+    fields  by slot: the place of best in ``values`` and, with a repetition rule, the place of second (the same as best
+            if there is no slot) and the code of slot plus 1
+    values  uint16: every value that the solution has, packed
     """
 
     rules: Rules
-    best: NDArray[np.uint16]
-    second: NDArray[np.uint16]
-    slot: NDArray[np.int16]
+    fields: Fields
+    values: NDArray[np.uint16]
 
     @classmethod
     def of(cls, rules: Rules, best: NDArray[np.uint16]) -> Table:
-        """Of a game without a repetition rule."""
-        return cls(rules, best, best, np.empty(0, np.int16))
+        """Of a game without a repetition rule, from the values of all slots."""
+        distinct, places = np.unique(best, return_inverse=True)
+        return cls(rules, places.astype(_field(len(distinct), 0)), distinct)
+
+    def record(self, index: int) -> tuple[int, int, int]:
+        """best, second and slot of a slot."""
+        if not self.rules.repetition:
+            best = int(self.values[self.fields[index]])
+            return best, best, NONE
+        best, second, slot = self.fields[FIELDS * index : FIELDS * (index + 1)].tolist()
+        return int(self.values[best]), int(self.values[second]), slot - 1
 
     def worth(self, key: int, move: Move) -> int:
         """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
@@ -49,39 +68,58 @@ class Table:
             return move.outcome
         rules = self.rules
         index, g, _ = rules.rank(move.successor)
-        value = self.best[index]
-        if rules.repetition:
+        value, second, slot = self.record(index)
+        if slot != NONE:
             before, code, after = rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
-            forbidden = rules.undo(before, code, after)
-            if forbidden != NONE and forbidden == self.slot[index]:
-                value = self.second[index]
-        return values.of_move(rules, int(value))
+            if rules.undo(before, code, after) == slot:
+                value = second
+        return values.of_move(rules, value)
 
 
-def load(rules: Rules, database: Database, progress: Progress) -> Table:
-    """All of a database; ResourceError if memory does not hold it: two bytes per slot, or six with a repetition rule.
+def constants(rules: Rules) -> dict[str, Any]:
+    """What the kernels of TEMPLATES need to know."""
+    return {"REPETITION": rules.repetition, "SCORES": rules.scores}
 
-    Where positions are enumerated, 8 to 20 more for their index.
+
+def needed(rules: Rules, database: Database, more: int = 0) -> int:
+    """Bytes that a database takes in memory, and ``more``.
+
+    A byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or codes. Where
+    positions are enumerated, 8 to 20 more for their index.
     """
-    slots, repetition = database.slots, rules.repetition
-    check_memory(rules, slots * ((6 if repetition else 2) + (KEY_BYTES if rules.enumerated else 0)))
+    width, field = _shape(rules, database)
+    return database.slots * (width * field.itemsize + (KEY_BYTES if rules.enumerated else 0)) + more
+
+
+def load(rules: Rules, database: Database, progress: Progress, threads: int = 1) -> Table:
+    """All of a database; ResourceError if memory does not hold as much as `needed`."""
+    check_memory(rules, needed(rules, database))
+    slots, about = database.slots, database.manifest
+    width, field = _shape(rules, database)
     progress.phase("reading", slots, None)
     if rules.enumerated:
         if database.keys is None:
             raise DatabaseError(f"{database.path} is damaged: it has no keys; solve the game again")
         rules = bind(rules, Positions.of(database.keys.all()))
-    best = np.empty(slots, np.uint16)
-    second, slot = (
-        (np.empty(slots, np.uint16), np.empty(slots, np.int16)) if repetition else (best, np.empty(0, np.int16))
-    )
-    for start in range(0, slots, PIECE):
-        piece = slice(start, min(start + PIECE, slots))
-        planes = database.planes(piece.start, piece.stop)
-        best[piece] = planes[0]
-        if repetition:
-            second[piece], slot[piece] = planes[1:]
-        progress.advance(piece.stop - start, 0)
-    return Table(rules, best, second, slot)
+    listed = np.array(about.values, np.uint16)
+    places = np.zeros(1 << 16, field)
+    places[listed] = np.arange(len(listed))
+    fields = np.empty(slots * width, field)
+
+    def read(start: int) -> int:
+        stop = min(start + about.block, slots)
+        best, second, slot = database.planes(start, stop)
+        rows = fields[width * start : width * stop].reshape(-1, width)
+        rows[:, 0] = np.take(places, best)
+        if width > 1:
+            rows[:, 1] = np.take(places, second)
+            rows[:, 2] = slot + np.int16(1)
+        return stop - start
+
+    with ThreadPoolExecutor(threads) as pool:
+        for done in pool.map(read, range(0, slots, about.block)):
+            progress.advance(done, 0)
+    return Table(rules, fields, listed)
 
 
 def check_memory(rules: Rules, needed: int) -> None:
@@ -92,3 +130,14 @@ def check_memory(rules: Rules, needed: int) -> None:
         raise ResourceError(
             f"cannot analyse {rules.game.name}: {missing} ({needed + PROCESS_BYTES:,} needed, {there:,} available)"
         )
+
+
+def _shape(rules: Rules, database: Database) -> tuple[int, np.dtype[Any]]:
+    """Fields in a record, and their type."""
+    codes = rules.codes if rules.repetition else 0
+    return FIELDS if rules.repetition else 1, _field(len(database.manifest.values), codes)
+
+
+def _field(distinct: int, codes: int) -> np.dtype[Any]:
+    """The narrowest type for places of so many values, and for so many codes and none."""
+    return np.dtype(np.uint8 if distinct <= 256 and codes <= 255 else np.uint16)

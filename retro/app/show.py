@@ -161,12 +161,15 @@ def word(value: str | int) -> str:
     return str(Value(value, None))
 
 
-def query(position: str, value: Value, forbidden: str | None, moves: Sequence[MoveValue]) -> dict[str, Any]:
+def query(
+    position: str, value: Value, forbidden: str | None, from_start: int | None, moves: Sequence[MoveValue]
+) -> dict[str, Any]:
     """The answer of `retro query`."""
     return {
         "position": position,
         **value._asdict(),
         "forbidden": forbidden,
+        "from_start": from_start,
         "moves": [
             {"move": each.move, "value": each.value, "dtm": each.dtm, "forbidden": each.forbidden} for each in moves
         ],

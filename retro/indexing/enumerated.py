@@ -162,9 +162,20 @@ def _bound(template: Callable[..., Any], **names: Any) -> Any:
     return FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
 
 
+def _named(name: str) -> Callable[[Callable[..., Any]], Any]:
+    """Compiles a function under a name of its own for each game; `retro.compile.jit` says why."""
+    from numba import njit
+
+    def compiled(function: Callable[..., Any]) -> Any:
+        function.__qualname__ = f"{function.__qualname__}_{name}"
+        return njit(function, nogil=True)
+
+    return compiled
+
+
 def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
     """`find` and `key_at` for compiled code."""
-    from numba import carray, njit  # type: ignore[attr-defined]
+    from numba import carray  # type: ignore[attr-defined]
 
     from retro.compile import jit
     from retro.indexing import lookup, memory
@@ -174,17 +185,17 @@ def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
         memory.place(name, lookup.eytzinger_tree(positions.keys))
         eytzinger, place_of = jit(lookup.eytzinger, {}), jit(lookup.key_at, {})
 
-        @njit(nogil=True)
+        @_named(name)
         def find(key):  # type: ignore[no-untyped-def]
             return eytzinger(carray(keys_at(word(0)), (word(1),)), key)
 
-        @njit(nogil=True)
+        @_named(name)
         def key_at(index):  # type: ignore[no-untyped-def]
             return place_of(carray(keys_at(word(0)), (word(1),)), index)
 
         return find, key_at
 
-    @njit(nogil=True)
+    @_named(name)
     def key_in_order(index):  # type: ignore[no-untyped-def]
         return carray(keys_at(word(0)), (word(1),))[index]
 
@@ -193,7 +204,7 @@ def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
         memory.place(name, positions.keys, table)
         hashed, table_at = jit(lookup.hashed, {}), memory.pointer_to(table.dtype)
 
-        @njit(nogil=True)
+        @_named(name)
         def find_hashed(key):  # type: ignore[no-untyped-def]
             return hashed(carray(table_at(word(2)), (word(3),)), carray(keys_at(word(0)), (word(1),)), key)
 
@@ -201,7 +212,7 @@ def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
     memory.place(name, positions.keys)
     binary = jit(lookup.binary, {})
 
-    @njit(nogil=True)
+    @_named(name)
     def find_binary(key):  # type: ignore[no-untyped-def]
         return binary(carray(keys_at(word(0)), (word(1),)), key)
 
@@ -210,17 +221,17 @@ def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
 
 def _compiled_for_all(name: str, positions: Positions | None) -> Any:
     """`find_all` for compiled code."""
-    from numba import carray, njit  # type: ignore[attr-defined]
+    from numba import carray  # type: ignore[attr-defined]
 
     from retro.compile import jit
     from retro.indexing import lookup, memory
 
     if positions is None:
-        return njit(lambda wanted, count, found: None, nogil=True)
+        return _named(name)(lambda wanted, count, found: None)
     if positions.lookup != "binary":
         find = _compiled(name, positions)[0]
 
-        @njit(nogil=True)
+        @_named(name)
         def find_each(wanted, count, found):  # type: ignore[no-untyped-def]
             for place in range(count):
                 found[place] = find(wanted[place])
@@ -229,7 +240,7 @@ def _compiled_for_all(name: str, positions: Positions | None) -> Any:
     word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
     binary_all = jit(lookup.binary_all, {})
 
-    @njit(nogil=True)
+    @_named(name)
     def find_all(wanted, count, found):  # type: ignore[no-untyped-def]
         binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, found)
 

@@ -8,6 +8,7 @@ manifest    what is in a database, where it came from and how to check it
 location    where databases lie
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key
+distances   how far from the start every position is
 """
 
 from __future__ import annotations

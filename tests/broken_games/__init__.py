@@ -213,6 +213,26 @@ MISTAKES = {
         "text", ("parse(''", "IndexError", "not a ValueError"), "if len(text) != 3 or text[0]", "if text[0]", "text"
     ),
     "drawing": Mistake("text", ("draw returned the NoneType None",), '    return "".join(', "    str().join(", "text"),
+    "tags_range": Mistake(
+        "tags", ("tags returned 8, but TAGS has 3", "(code 3)"), "        return 4", "        return 8", "tags"
+    ),
+    "tags_asymmetric": Mistake(
+        "tags",
+        ("others for the image of the move", "(code "),
+        "if outcome != ONGOING",
+        "if outcome != ONGOING and code == 0",
+        "tags",
+    ),
+    "tags_float": Mistake("tags", ("tags in tags.py returns float64",), "return 4", "return 4 / 1", "tags"),
+    "tags_raise": Mistake("tags", ("tags of plugin corridor raised ",), "return 4", "return 4 // (key >> 4)", "tags"),
+    "tags_wrap": Mistake(
+        "tags",
+        ("compiled and", "as plain Python"),
+        "        return 4",
+        "        return (key + (1 << 62)) * 4 >> 62",
+        "tags",
+    ),
+    "no_tags": Mistake("tags", ("TAGS in tags.py is None",), "TAGS = (", "NAMES = (", "tags"),
     # declarations
     "parameters": Mistake(
         "declarations", ("tier in rules.py cannot be called as tier(key)",), "def tier(key):", "def tier(key, out):"

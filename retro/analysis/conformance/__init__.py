@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, text, values
+declarations, compiled, forward, symmetry, index, backward, text, tags, values
               the rules
 missing       functions that a plugin could define and what they would save
 
@@ -24,6 +24,7 @@ from retro.analysis.conformance import (
     index,
     missing,
     symmetry,
+    tags,
     text,
     values,
 )
@@ -46,6 +47,7 @@ _OTHERS = (
     Rule("tier", ("moves",), forward.tier),
     Rule("no_moves", ("moves",), forward.no_moves),
     Rule("text", ("moves",), text.check),
+    Rule("tags", ("moves", "symmetry"), tags.check),
 )
 RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), values.check))
 """In the order in which they run, each with the rules that must not have failed before it."""

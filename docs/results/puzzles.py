@@ -1,0 +1,243 @@
+"""Makes the page docs/results/puzzles.md: puzzles and extremes of a solved Ostle, beside what is published of them.
+
+    python docs/results/puzzles.py > docs/results/puzzles.md
+    python docs/results/puzzles.py --check > /dev/null      exit code 1 if anything differs from what is published
+
+The database is read into memory once, three bytes a position, and then scanned. Published: Takizawa 2023, DOI
+10.7717/peerj-cs.1560; the number in ``tests/data/ostle_facts.csv``, the puzzle here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from comparison import Page
+from ostle import PUBLISHED_NUMBERS
+
+import retro
+from retro import machine
+from retro.analysis import extremes, puzzles
+from retro.analysis import table as tables
+from retro.analysis.extremes import Longest
+from retro.analysis.puzzles import Conditions, Found, State
+from retro.analysis.table import Table
+from retro.api import Tablebase
+from retro.app import states
+from retro.app.console import Display
+from retro.app.errors import exit_code, one_line
+from retro.game import GameError, dtm, outcome_name
+from retro.progress import Progress
+from retro.rules import load
+from retro.storage.manifest import Manifest
+from retro.values import Value
+
+SAMPLES = 5
+
+
+@dataclass(frozen=True)
+class Question:
+    """A set of positions that the author of the published solution looked for; ``fact`` names its published size."""
+
+    says: str
+    command: str
+    conditions: Conditions
+    fact: str = ""
+
+
+QUESTIONS = (
+    Question(
+        "Drawn, some move captures a piece, and every such move loses",
+        "--forbidden no --value draw --losing captures",
+        Conditions(value="draw", loses=("captures",), forbidden="no"),
+    ),
+    Question(
+        "Won, and only by giving up a piece",
+        "--forbidden no --value win --only sacrifices",
+        Conditions(value="win", only=("sacrifices",), forbidden="no"),
+        "sacrifice_only_states",
+    ),
+    Question(
+        "Won, and only by moving the hole",
+        "--forbidden no --value win --only hole",
+        Conditions(value="win", only=("hole",), forbidden="no"),
+    ),
+)
+
+SOLUTION = ("d2L", "a1R", "c2L", "b1R", "b2R", "c1U", "c3U")
+"""Of the puzzle in figures 1B and 6 of the paper, which wins in seven plies."""
+WINNING = {"d2L": 7, "e2L": 9}
+"""The winning moves at its beginning and the plies they take."""
+
+
+def page(tablebase: Tablebase, threads: int, progress: Progress) -> Page:
+    """The whole page."""
+    about = tablebase.database.manifest
+    loaded = load(tablebase.rules.game, tablebase.rules.options)
+    table = tables.load(loaded, tablebase.database, progress, threads)
+    search = Search(table, about, threads, progress)
+    made = Page()
+    options = ", ".join(f"{name}={value}" for name, value in about.options.items())
+    made.text("# Ostle: puzzles and extremes")
+    made.text(
+        "Made by `python docs/results/puzzles.py` from the database; not written by hand.", f"Options: {options}."
+    )
+    made.text("What counts, and what the options mean: [puzzles and extremes](../reference/puzzles.md).")
+    _sets(made, search)
+    _puzzle(made, search)
+    _extremes(made, search)
+    progress.close()
+    return made
+
+
+@dataclass(frozen=True)
+class Search:
+    """A solved game in memory, and how to go through it."""
+
+    table: Table
+    about: Manifest
+    threads: int
+    progress: Progress
+
+    @property
+    def published(self) -> bool:
+        """Whether this is the game that the published numbers are about."""
+        options = self.about.options
+        return (options["size"], options["men"], options["left"], options["pieces"]) == (5, 5, 3, 10)
+
+    def find(self, conditions: Conditions, limit: int = SAMPLES) -> Found:
+        """The states that meet the conditions."""
+        return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
+
+
+def _sets(made: Page, search: Search) -> None:
+    made.text("## Three sets of positions")
+    made.text("The sets of the author's program, in his order; no position is in two. Nothing is forbidden in them.")
+    found = [search.find(each.conditions) for each in QUESTIONS]
+    rows = []
+    for each, some in zip(QUESTIONS, found, strict=True):
+        expected = _fact(each.fact) if each.fact and search.published else None
+        made.different += expected is not None and expected != some.count
+        told = "" if expected is None else f"{expected:,}"
+        rows.append((each.says, f"{some.count:,}", told, f"`retro puzzles ostle {each.command}`"))
+    made.table(("set", "positions>", "published>", "command"), rows)
+    for each, some in zip(QUESTIONS, found, strict=True):
+        made.text(f"### {each.says}")
+        lengths = [(str(Value.of(value)), f"{count:,}") for value, count in some.states.items()]
+        if len(lengths) > 1:
+            made.table(("value", "positions>"), lengths)
+        _samples(made, search.table, some.samples)
+
+
+def _puzzle(made: Page, search: Search) -> None:
+    plies = len(SOLUTION)
+    asked = Conditions(only=("sacrifices",), forbidden="no", min_dtm=plies, max_dtm=plies, line=SOLUTION)
+    found = search.find(asked) if search.published else None
+    if found is None:
+        return
+    made.text("## The puzzle of the paper")
+    made.text(
+        f"Figure 1B of the paper, from its solution: {', '.join(SOLUTION)} wins in {plies} plies, and of the other",
+        "moves only e2L wins, in nine. Both give up a piece. Positions with this solution:",
+    )
+    _samples(made, search.table, found.samples)
+    fitting = 0
+    for state in found.samples:
+        worth = _winning(search.table, state)
+        fitting += worth == WINNING
+        moves = ", ".join(f"{move} in {dtm}" for move, dtm in worth.items())
+        drawn = search.table.rules.text.draw(state.key)
+        made.text("```", *str(drawn).splitlines(), "```")
+        made.text(f"Winning moves: {moves}.")
+    made.different += not fitting
+    if not fitting:
+        made.text("**None of them has the published winning moves.**")
+
+
+def _winning(table: Table, state: State) -> dict[str, int]:
+    """The winning moves of a state and the plies they take."""
+    rules = table.rules
+    worth = {
+        str(rules.text.format_move(state.key, move.code)): table.worth(state.key, move)
+        for move in rules.moves(state.key)
+    }
+    return {move: dtm(value) for move, value in worth.items() if outcome_name(value) == "win"}
+
+
+def _extremes(made: Page, search: Search) -> None:
+    found = extremes.find(search.table, search.about, SAMPLES, search.threads, search.progress)
+    made.text("## Extremes")
+    made.text("`retro extremes ostle` prints them.")
+    for outcome, longest in found.longest[""].items():
+        if longest is not None:
+            made.text(f"### Longest {outcome}: {Value.of(longest.value)}, {longest.states:,} states")
+            _samples(made, search.table, longest.samples)
+    made.text("### Longest wins and losses by square of the hole and pieces of the mover and of the opponent")
+    made.table(
+        ("part", "longest win>", "states>", "longest loss>", "states>"),
+        [(name, *_cells(each["win"]), *_cells(each["loss"])) for name, each in found.longest.items() if name],
+    )
+    if found.single is not None:
+        made.text(
+            f"### One of {found.single.moves} moves wins: {found.single.states:,} positions, nothing being forbidden"
+        )
+        _samples(made, search.table, found.single.samples)
+    made.text("### States with another value because a move is forbidden")
+    made.table(
+        ("without", "with it forbidden", "states>", "such as", "forbidden", "without>", "with>"),
+        [
+            (
+                *each.outcomes,
+                f"{each.states:,}",
+                f"`{shown['position']}`",
+                str(shown["forbidden"]),
+                str(Value.of(each.before)),
+                str(Value.of(each.sample.value)),
+            )
+            for each in found.changes
+            for shown in [states.as_json(search.table, each.sample)]
+        ],
+    )
+
+
+def _cells(longest: Longest | None) -> tuple[str, str]:
+    return ("none", "") if longest is None else (str(Value.of(longest.value)), f"{longest.states:,}")
+
+
+def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
+    rows = [states.row(states.as_json(table, each)) for each in samples]
+    if rows:
+        made.table(states.COLUMNS, [(f"`{row[0]}`", *row[1:]) for row in rows])
+
+
+def _fact(name: str) -> int:
+    with (PUBLISHED_NUMBERS / "ostle_facts.csv").open(encoding="utf-8", newline="") as file:
+        return next(int(row["value"]) for row in csv.DictReader(file) if row["name"] == name)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the page; the exit code."""
+    parser = argparse.ArgumentParser(description="Make docs/results/puzzles.md from the database of Ostle.")
+    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
+    parser.add_argument("--threads", metavar="N", type=int, default=machine.cores(), help="by default one per core")
+    parser.add_argument("--check", action="store_true", help="exit code 1 if anything differs from what is published")
+    given = parser.parse_args(arguments)
+    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
+    try:
+        with retro.open("ostle", given.data, **options) as tablebase:
+            made = page(tablebase, given.threads, Display())
+    except (GameError, OSError) as error:
+        print(f"error: {one_line(str(error))}", file=sys.stderr)
+        return exit_code(error) or 2
+    print("\n".join(made.lines).rstrip())
+    if made.different:
+        print(f"different from what is published: {made.different}", file=sys.stderr)
+    return 1 if given.check and made.different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""What is extreme in a solved game: the longest wins, single winning moves among many, what a forbidden move changes.
+
+States are counted as in `retro.analysis.puzzles`. Where values are scores there is no DTM, and no longest win either:
+most points stand in for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.analysis import puzzles, scan, tags
+from retro.analysis import table as tables
+from retro.analysis.puzzles import Conditions, State
+from retro.analysis.scan import Entering, Part, Task
+from retro.analysis.table import Table
+from retro.game import DRAW, NONE, dtm, loss, points, score, win
+from retro.progress import Progress
+from retro.storage.manifest import Manifest
+
+TEMPLATES = (*puzzles.TEMPLATES, "retro.analysis.extremes_kernels")
+OUTCOMES = ("win", "draw", "loss")
+
+
+@dataclass(frozen=True)
+class Longest:
+    """The longest wins, or losses, of a part of the game: how many states there are, and some of them.
+
+    ``value`` is their packed value; a score is one for the player to move, whoever scores are for.
+    """
+
+    value: int
+    states: int
+    samples: list[State]
+
+
+@dataclass(frozen=True)
+class Single:
+    """Positions in which exactly one of most moves wins, nothing being forbidden."""
+
+    moves: int
+    states: int
+    samples: list[State]
+
+
+@dataclass(frozen=True)
+class Change:
+    """States whose value changes because a move is forbidden, by outcome without and with that.
+
+    sample  where the delay is longest, if the outcome stays; else where the ends come soonest
+    before  its value if nothing were forbidden
+    """
+
+    outcomes: tuple[str, str]
+    states: int
+    sample: State
+    before: int
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """All of them; longest wins and losses by name of the part, None where there are none, "" being the whole game."""
+
+    longest: dict[str, dict[str, Longest | None]]
+    single: Single | None
+    changes: list[Change]
+
+
+def find(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
+    """The extremes, with ``limit`` samples of each at most."""
+    return _Search(table, about, limit, threads, progress).all()
+
+
+class _Search:
+    """One pass after the other over the table."""
+
+    def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
+        self._table, self._rules, self._about = table, table.rules, about
+        self._limit, self._threads, self._progress = limit, threads, progress
+        known = tags.load(table.rules)
+        constants = {"TAGS": known.digest, **scan.constants(self._rules), **tables.constants(self._rules)}
+        with tags.explained(self._rules, known):
+            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, constants, {"tags": known.function})
+            self._entering: Entering = scan.entering(self._rules, threads, progress)
+            self._single(0, 0, 0, np.zeros(0, np.int64))
+            self._changes((0, 0))
+
+    def all(self) -> Extremes:
+        """Everything."""
+        return Extremes(self._longest(), self._singles(), self._changed())
+
+    # Longest.
+
+    def _longest(self) -> dict[str, dict[str, Longest | None]]:
+        parts = scan.parts(self._rules, self._about)
+        there = {part.name: self._there(part) for part in parts}
+        found = {name: self._extreme(values, (name,)) for name, values in there.items()}
+        if len(parts) == 1:
+            return {"": found[parts[0].name]}
+        return {"": self._extreme(set().union(*there.values()), ())} | found
+
+    def _there(self, part: Part) -> set[int]:
+        """Every value that a record of the part has."""
+        table, by_tier = self._table, part.tier >= 0
+        tasks = scan.tasks_of([(part.start, part.stop)])
+
+        def one(task: Task) -> NDArray[np.bool_]:
+            rows = np.zeros((256 if by_tier else 1, len(table.values)), np.bool_)
+            self._module.values_there(*task, table.fields, by_tier, rows)
+            row: NDArray[np.bool_] = rows[part.tier if by_tier else 0]
+            return row
+
+        self._progress.phase("values", part.stop - part.start, None)
+        found = np.zeros(len(table.values), np.bool_)
+        for _, row in scan.run(tasks, self._threads, one, self._progress):
+            found |= row
+        return set(table.values[found].tolist())
+
+    def _extreme(self, values: set[int], names: tuple[str, ...]) -> dict[str, Longest | None]:
+        return {outcome: self._longest_of(outcome, values, names) for outcome in ("win", "loss")}
+
+    def _longest_of(self, outcome: str, values: set[int], names: tuple[str, ...]) -> Longest | None:
+        """Longest first, for a value that only positions have that no move leads to is none of a state."""
+        rules = self._rules
+        bounds: list[dict[str, Any]]
+        if rules.scores:
+            numbers = sorted({abs(points(value)) for value in values} - {0}, reverse=True)
+            bounds = [{"min_margin": number} for number in numbers]
+            packed = [score(number if outcome == "win" else -number) for number in numbers]
+        else:
+            numbers = sorted({dtm(value) for value in values if value > DRAW and value & 1 == (outcome == "win")})
+            numbers.reverse()
+            bounds = [{"min_dtm": number} for number in numbers]
+            packed = [win(number) if outcome == "win" else loss(number) for number in numbers]
+        tiers = tuple(_literal(name) for name in names)
+        for value, bound in zip(packed, bounds, strict=True):
+            conditions = Conditions(value=outcome, tiers=tiers, **bound)
+            found = puzzles.find(self._table, self._about, conditions, self._limit, self._threads, self._progress)
+            if found.count:
+                return Longest(value, found.count, found.samples)
+        return None
+
+    # One winning move among many.
+
+    def _single(self, start: int, stop: int, least: int, found: NDArray[np.int64]) -> tuple[int, int, int]:
+        table, module = self._table, self._module
+        asked = np.zeros(8, np.int64)
+        asked[module.FORBIDDEN], asked[module.UNIQUE] = module.WITHOUT, 1
+        if self._rules.scores:
+            wanted = np.array([points(value) != 0 for value in table.values.tolist()])
+        else:
+            wanted = (table.values > DRAW) & (table.values & 1 == 1)
+        most, positions, many = module.single(
+            start, stop, table.fields, table.values, self._entering, asked, wanted, least, found
+        )
+        return most, positions, many
+
+    def _singles(self) -> Single | None:
+        most, positions = 2, 0
+        samples: list[int] = []
+
+        def one(task: Task) -> tuple[int, int, list[int]]:
+            found = np.empty(self._limit, np.int64)
+            moves, count, many = self._single(*task, most, found)
+            return moves, count, found[:many].tolist()
+
+        self._progress.phase("single winning moves", self._rules.slots, None)
+        tasks = scan.tasks_of([(0, self._rules.slots)])
+        for _, (moves, count, slots) in scan.run(tasks, self._threads, one, self._progress):
+            if count and moves > most:
+                most, positions, samples = moves, 0, []
+            if moves == most:
+                positions += count
+                samples += slots[: self._limit - len(samples)]
+        if not positions:
+            return None
+        states = [State(self._rules.unrank(slot), NONE, self._table.record(slot)[0]) for slot in samples]
+        return Single(most, positions * scan.players(self._rules), states)
+
+    # What a forbidden move changes.
+
+    def _changes(self, task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        states, most, where = (np.full((3, 3), number, np.int64) for number in (0, 0, -1))
+        self._module.changes(*task, self._table.fields, self._table.values, states, most, where)
+        return states, most, where
+
+    def _changed(self) -> list[Change]:
+        if not self._rules.repetition:
+            return []
+        total, most, where = self._changes((0, 0))
+        self._progress.phase("forbidden moves", self._rules.slots, None)
+        tasks = scan.tasks_of([(0, self._rules.slots)])
+        for _, (states, striking, slots) in scan.run(tasks, self._threads, self._changes, self._progress):
+            total += states
+            better = (slots >= 0) & ((where < 0) | (striking > most))
+            most[better], where[better] = striking[better], slots[better]
+        found = []
+        for row, column in np.argwhere(total).tolist():
+            index = int(where[row, column])
+            best, second, slot = self._table.record(index)
+            sample = State(self._rules.unrank(index), slot, second)
+            count = int(total[row, column]) * scan.players(self._rules)
+            found.append(Change((OUTCOMES[row], OUTCOMES[column]), count, sample, best))
+        return found
+
+
+def _literal(name: str) -> str:
+    """A pattern that fits this name and no other."""
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)

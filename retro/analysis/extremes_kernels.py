@@ -1,0 +1,117 @@
+"""Kernels that look for what is extreme in a solved game (`retro.analysis.extremes`).
+
+They come after ``puzzles_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.game import DRAW, NONE, SLACK, WIN
+
+if TYPE_CHECKING:
+    from retro.analysis.puzzles_kernels import judge
+    from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
+    from retro.analysis.table_kernels import best_of, first_field, liking, second_of, sign_of, slot_of
+    from retro.solving.kernel_names import MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+
+WINS, DRAWS, LOSSES = range(3)
+
+
+@njit(nogil=True, cache=True)
+def values_there(start, stop, fields, by_tier, there):
+    """Mark the places of the values that records of slots start..stop-1 have, in row 0 or in that of their tier."""
+    width = 1 if REPETITION else 0
+    for index in range(start, stop):
+        row = 0
+        if by_tier:
+            row = tier(unrank(index))
+        at = first_field(index)
+        there[row, fields[at]] = True
+        there[row, fields[at + width]] = True
+
+
+@njit(nogil=True)
+def kind(value):
+    if value <= DRAW:
+        return DRAWS
+    return WINS if value & 1 else LOSSES
+
+
+@njit(nogil=True)
+def plies(value):
+    return (value >> 1) - 1
+
+
+@njit(nogil=True)
+def striking(before, after):
+    """How striking a change of value by a forbidden move is: by the delay, or else by how soon the ends come."""
+    if kind(before) == DRAWS:
+        return -plies(after)
+    if kind(after) == DRAWS:
+        return -plies(before)
+    if kind(before) == kind(after):
+        return abs(plies(after) - plies(before))
+    return -plies(before) - plies(after)
+
+
+@njit(nogil=True, cache=True)
+def changes(start, stop, fields, values, states, most, where):
+    """Count the states of slots start..stop-1 that have another value because their position's slot is forbidden.
+
+    ``states[before, after]`` by outcome; ``most`` and ``where`` are the most striking one and its slot.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    for index in range(start, stop):
+        if slot_of(index, fields) == NONE:
+            continue
+        before, after = best_of(index, fields, values), second_of(index, fields, values)
+        if before == WIN and is_checkmate(moves(unrank(index), out), out):
+            continue
+        row, column = kind(before), kind(after)
+        states[row, column] += 1
+        found = striking(before, after)
+        if where[row, column] < 0 or found > most[row, column]:
+            most[row, column], where[row, column] = found, index
+
+
+@njit(nogil=True, cache=True)
+def single(start, stop, fields, values, entering, asked, wanted, least, found):
+    """Positions of slots start..stop-1, nothing being forbidden, in which exactly one move wins and many do not.
+
+    Only those with as many moves as any other, and not less than ``least``: how many moves, how many positions, and
+    how many of them are in ``found``, by slot. ``wanted`` has the places of values that are wins for some player.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    codes = np.empty(MAX_MOVES + SLACK, np.int64)
+    bits = np.zeros(MAX_MOVES + SLACK, np.int64)
+    marks = np.zeros(MAX_MOVES + SLACK, np.int64)
+    todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    most, positions, many = np.int64(least), 0, 0
+    for index in range(start, stop):
+        if not wanted[fields[first_field(index)]]:
+            continue
+        key = unrank(index)
+        if key < 0 or liking(best_of(index, fields, values), sign_of(key)) <= 0:
+            continue
+        count = moves(key, out)
+        if count < most or (REPETITION and is_checkmate(count, out)):
+            continue
+        if not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+            continue
+        entered = False
+        for i in range(states_of(index, key, edges, codes, entering, 0, -1)):
+            entered |= codes[i] == NONE
+        if not entered:
+            continue
+        if count > most:
+            most, positions, many = count, 0, 0
+        positions += weight_of(key)
+        if many < len(found):
+            found[many] = index
+            many += 1
+    return most, positions, many

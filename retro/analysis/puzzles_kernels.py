@@ -1,0 +1,226 @@
+"""Kernels that look for states by condition (`retro.analysis.puzzles`), in all positions of a solved game.
+
+A position is looked at in steps, and nearly all of them fall out in the first: its own value, the tags of its moves,
+what few moves are worth, all others, and last which of its states are there at all. This source is compiled once per
+game and tags, after ``states_kernels`` and ``table_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.game import NONE, ONGOING, SLACK, WIN
+
+if TYPE_CHECKING:
+    from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
+    from retro.analysis.table_kernels import (
+        ask_for,
+        best_of,
+        first_field,
+        liking,
+        second_of,
+        sign_of,
+        slot_of,
+        worth,
+        worth_at,
+    )
+    from retro.solving.kernel_names import (
+        MAX_MOVES,
+        MAX_UNMOVES,
+        REPETITION,
+        SCORES,
+        first_to_move,
+        moves,
+        rank,
+        tags,
+        tier,
+        undo,
+        unrank,
+    )
+
+FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
+"""What is asked (see `Conditions`): tags as bits, yes as 1."""
+ANY, WITHOUT, WITH = range(3)
+"""Of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
+WINS, WRONG = 1, 2
+"""Of a move: it wins; a state in which it may be played is not looked for."""
+AHEAD = 4
+"""Successors whose records are asked for together."""
+MOST_PLIES = 1 << 15
+
+
+@njit(nogil=True)
+def must_not_win(bits, asked):
+    """Whether a move with these tags is not to win."""
+    return (bits & asked[ONLY]) != asked[ONLY] or (bits & asked[NO]) != 0
+
+
+@njit(nogil=True)
+def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+    """Write tags into ``bits`` and WINS and WRONG into ``marks``, as far as needed; False if no state is looked for.
+
+    One wrong move, or one win too many, may be the forbidden one, where states with a forbidden move are looked for.
+    """
+    spare = 0 if asked[FORBIDDEN] == WITHOUT else 1
+    union, many = 0, 0
+    for j in range(count):
+        bits[j], marks[j] = tags(key, out[j, 1], out[j, 0], out[j, 2]) | 0, 0
+        union |= bits[j]
+        if asked[UNIQUE] or must_not_win(bits[j], asked) or (bits[j] & asked[LOSES]) != 0:
+            todo[many, 0] = j
+            many += 1
+    if (union & asked[LOSES]) != asked[LOSES]:
+        return False
+    sign = sign_of(key)
+    slot = slot_of(index, fields)
+    alone = False
+    if slot != NONE and liking(best_of(index, fields, values), sign) > 0:
+        alone = liking(second_of(index, fields, values), sign) <= 0
+        if asked[UNIQUE] and not alone and not spare:
+            return False
+    alone = alone and not asked[LOSES]  # whether only the move ``slot`` wins says nothing of which others lose
+    wrong, wins = 0, 0
+    for begin in range(0, many, AHEAD):
+        end = min(begin + AHEAD, many)
+        for i in range(begin, end):
+            j = todo[i, 0]
+            if not alone and out[j, 2] == ONGOING:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[i, 1], todo[i, 2] = target, g
+        for i in range(begin, end):
+            j = todo[i, 0]
+            if alone:
+                liked = 1 if out[j, 1] == slot else 0
+            else:
+                value = out[j, 2]
+                if value == ONGOING:
+                    value = worth_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], fields, values)
+                liked = liking(value, sign)
+            if liked > 0:
+                marks[j] |= WINS
+                wins += 1
+            if (liked > 0 and must_not_win(bits[j], asked)) or (liked >= 0 and (bits[j] & asked[LOSES]) != 0):
+                marks[j] |= WRONG
+                wrong += 1
+            if wrong > spare or (asked[UNIQUE] and wins > 1 + spare):
+                return False
+    return True
+
+
+@njit(nogil=True)
+def fits(forbidden, count, out, bits, marks, asked):
+    """Whether the moves that may be played in a state are as they are looked for."""
+    union, wins = 0, 0
+    for j in range(count):
+        if out[j, 1] != forbidden:
+            if marks[j] & WRONG:
+                return False
+            union |= bits[j]
+            wins += marks[j] & WINS
+    return (union & asked[LOSES]) == asked[LOSES] and (not asked[UNIQUE] or wins == 1)
+
+
+@njit(nogil=True)
+def unique_line(key, forbidden, fields, values, out):
+    """Whether the winner has one winning move at every move of best play; of equally good moves the lowest code's."""
+    for ply in range(MOST_PLIES):
+        count, sign = moves(key, out), sign_of(key)
+        wins, chosen, top = 0, -1, 0
+        for j in range(count):
+            code, value = out[j, 1], out[j, 2]
+            if code == forbidden:
+                continue
+            if value == ONGOING:
+                value = worth(key, code, out[j, 0], fields, values)
+            liked = liking(value, sign)
+            if liked > 0:
+                wins += 1
+            if chosen < 0 or liked > top or (liked == top and code < out[chosen, 1]):
+                chosen, top = j, liked
+        if chosen < 0:
+            return True
+        if ply & 1 == 0 and wins != 1:
+            return False
+        if out[chosen, 2] != ONGOING:
+            return True
+        successor = out[chosen, 0]
+        forbidden = undo(key, out[chosen, 1], successor) if REPETITION else NONE
+        key = successor
+    return False
+
+
+@njit(nogil=True, cache=True)
+def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
+    """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
+
+    entering  see `states_of`
+    wanted    which values are, by place; the second row is for the second player to move, where scores are for the
+              first
+    order     what samples are sorted by, likewise
+    tiers     which tiers are; of no length if all are
+    moving    whether moves have to be looked at
+    least     states above that in ``order`` are written down
+    counts    states by the place of their value, then positions
+    found     rows of slot, forbidden move, packed value, place in the order
+
+    Returns the first slot that was not looked at because ``found`` is full, and how many rows it has.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    codes = np.empty(MAX_MOVES + SLACK, np.int64)
+    bits = np.zeros(MAX_MOVES + SLACK, np.int64)
+    marks = np.zeros(MAX_MOVES + SLACK, np.int64)
+    todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    distances = entering[3]
+    width = 1 if REPETITION else 0
+    many = 0
+    for index in range(start, stop):
+        if many + MAX_MOVES + 1 > len(found):
+            return index, many
+        at = first_field(index)
+        best, second = np.int64(fields[at]), np.int64(fields[at + width])
+        if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
+            continue
+        if asked[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
+            continue
+        if len(distances) and distances[index] > asked[WITHIN]:
+            continue
+        key = unrank(index)
+        if key < 0 or (len(tiers) and not tiers[tier(key)]):
+            continue
+        row = 1 if SCORES == "first" and not first_to_move(key) else 0
+        if not (wanted[row, best] or wanted[row, second]):
+            continue
+        count = 0
+        if moving or values[best] == WIN:
+            count = moves(key, out)
+            if REPETITION and is_checkmate(count, out):
+                continue
+        if moving and not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+            continue
+        slot = slot_of(index, fields)
+        weight = weight_of(key)
+        states = 0
+        for i in range(states_of(index, key, edges, codes, entering, asked[WITHIN], asked[HOME])):
+            code = codes[i]
+            if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
+                continue
+            place = second if code != NONE and code == slot else best
+            if not wanted[row, place] or (moving and not fits(code, count, out, bits, marks, asked)):
+                continue
+            if asked[UNIQUE_LINE] and not unique_line(key, code, fields, values, other):
+                continue
+            states += 1
+            counts[place] += weight
+            if order[row, place] > least:
+                found[many, 0], found[many, 1] = index, code
+                found[many, 2], found[many, 3] = values[place], order[row, place]
+                many += 1
+        if states:
+            counts[-1] += weight
+    return stop, many

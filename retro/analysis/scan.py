@@ -1,0 +1,123 @@
+"""What all scans of a solved game share: which slots, dealt out to threads, and how positions are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatchcase
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import GameError
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.solving import reverse
+from retro.storage.manifest import Manifest
+
+TASK_SLOTS = 1 << 17
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.states_kernels")
+"""Kernels that know the states of a position; `constants` go with them."""
+
+Task = tuple[int, int]
+Result = TypeVar("Result")
+
+
+class Entering(NamedTuple):
+    """What `states_of` asks to know the states of a position.
+
+    first, sources, undos   the edges turned around (`retro.solving.reverse`); empty if the game takes moves back
+    distances               of positions from the start, by slot; empty if they do not matter
+    """
+
+    first: NDArray[np.int64]
+    sources: NDArray[np.unsignedinteger[Any]]
+    undos: NDArray[np.int16]
+    distances: NDArray[np.uint8]
+
+
+class Part(NamedTuple):
+    """A part of a game: slots, of which those positions belong to it whose tier is ``tier``, or all if that is -1."""
+
+    name: str
+    start: int
+    stop: int
+    tier: int
+
+
+def constants(rules: Rules) -> dict[str, Any]:
+    """What the kernels of TEMPLATES need to know."""
+    return {
+        "BUILT": built(rules),
+        "GROUP": rules.group,
+        "MAX_MOVES": rules.max_moves,
+        "MAX_UNMOVES": rules.max_unmoves,
+        "ORBITS": rules.counted == "positions",
+        "REPETITION": rules.repetition,
+    }
+
+
+def players(rules: Rules) -> int:
+    """How often a state counts that a kernel counted once."""
+    return 2 if rules.counted == "positions" else 1
+
+
+def weight(rules: Rules, key: int) -> int:
+    """How often a kernel counts a state of a position."""
+    if rules.counted == "classes" or rules.repetition:
+        return 1
+    return len({rules.image(key, g) for g in range(rules.group)})
+
+
+def built(rules: Rules) -> bool:
+    """Whether edges have to be turned around in memory to know the states of a position."""
+    return rules.repetition and not rules.defines("unmoves")
+
+
+def entering(rules: Rules, threads: int, progress: Progress, distances: NDArray[np.uint8] | None = None) -> Entering:
+    """How positions are entered; memory as `retro.solving.reverse` needs it where the game does not take moves back."""
+    edges = reverse.turned_around(rules, threads, progress, lookahead=False) if built(rules) else reverse.none(rules)
+    none = np.zeros(0, np.uint8)
+    return Entering(edges.first, edges.sources, edges.undos, none if distances is None else distances)
+
+
+def parts(rules: Rules, about: Manifest) -> list[Part]:
+    """The parts of a game as its statistics have them."""
+    if rules.tiers:
+        return [Part(name, start, stop, -1) for name, start, stop in rules.tiers]
+    found = []
+    for name in about.statistics.tiers:
+        number = name.removeprefix("tier ")
+        found.append(Part(name, 0, rules.slots, int(number) if number != name else -1))
+    return found
+
+
+def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Part]:
+    """The parts whose names fit one of the patterns, in which ``*`` and ``?`` stand for anything; GameError if none."""
+    known, wanted = parts(rules, about), list(patterns)
+    found = [part for part in known if any(fnmatchcase(part.name, pattern) for pattern in wanted)]
+    if not found:
+        names = ", ".join(part.name for part in known)
+        raise GameError(f"no part of {rules.game.name} is called {' or '.join(wanted)[:80]}; its parts: {names}")
+    return found
+
+
+def tasks_of(ranges: Iterable[Task]) -> list[Task]:
+    """Ranges of slots, in order and each slot once, in pieces of TASK_SLOTS."""
+    tasks, last = [], 0
+    for first, stop in sorted(ranges):
+        for start in range(max(first, last), stop, TASK_SLOTS):
+            tasks.append((start, min(start + TASK_SLOTS, stop)))
+        last = max(last, stop)
+    return tasks
+
+
+def run(
+    tasks: list[Task], threads: int, one: Callable[[Task], Result], progress: Progress
+) -> Iterator[tuple[Task, Result]]:
+    """The result of every task, in order."""
+    with ThreadPoolExecutor(threads) as pool:
+        for task, result in zip(tasks, pool.map(one, tasks), strict=True):
+            yield task, result
+            progress.advance(task[1] - task[0], 0)

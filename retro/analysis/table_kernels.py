@@ -1,0 +1,91 @@
+"""Kernels that look up what moves are worth in a table of all records (`retro.analysis.table`).
+
+They come after ``value_kernels`` and are shared by the templates of all analyses of a whole solution.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.game import NONE
+from retro.intrinsics import prefetch
+
+if TYPE_CHECKING:
+    from retro.solving.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
+    from retro.solving.value_kernels import preference, turned
+
+FIELDS = 3
+
+
+@njit(nogil=True)
+def first_field(index):
+    """Where the record of a slot begins."""
+    return index * FIELDS if REPETITION else index
+
+
+@njit(nogil=True)
+def best_of(index, fields, values):
+    """Value of a position with nothing forbidden."""
+    return np.int64(values[fields[first_field(index)]])
+
+
+@njit(nogil=True)
+def second_of(index, fields, values):
+    """Value of a position with its slot forbidden; the same as best if it has none."""
+    return np.int64(values[fields[first_field(index) + (1 if REPETITION else 0)]])
+
+
+@njit(nogil=True)
+def slot_of(index, fields):
+    """The only best move of a position where forbidding it makes a difference, or NONE."""
+    return np.int64(fields[first_field(index) + 2]) - 1 if REPETITION else NONE
+
+
+@njit(nogil=True)
+def ask_for(index, fields):
+    """A record that will soon be looked at."""
+    prefetch(fields, first_field(index))
+
+
+@njit(nogil=True)
+def worth_at(index, g, key, code, successor, fields, values):
+    """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
+    value = best_of(index, fields, values)
+    if REPETITION:
+        # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
+        # that is its own image is its own image, too: the slot need not be looked for among images.
+        slot = slot_of(index, fields)
+        if slot != NONE and slot == undo(image(key, g), image_code(code, g), image(successor, g)):
+            value = second_of(index, fields, values)
+    return turned(value)
+
+
+@njit(nogil=True)
+def worth(key, code, successor, fields, values):
+    """The value of an edge for the player who moves, where nothing is forbidden before it."""
+    index, g, _ = rank(successor)
+    return worth_at(index, g, key, code, successor, fields, values)
+
+
+@njit(nogil=True)
+def sign_of(key):
+    """-1 if high scores are bad for the player to move, else 1."""
+    return -1 if SCORES == "first" and not first_to_move(key) else 1
+
+
+@njit(nogil=True)
+def liking(value, sign):
+    """How the player to move likes a value: above 0 a win, the quicker the better, 0 a draw, below 0 a loss."""
+    return sign * preference(value)
+
+
+@njit(nogil=True)
+def points_of(value):
+    """Points; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    liked = preference(value)
+    if SCORES:
+        return liked
+    return 1 if liked > 0 else -1 if liked < 0 else 0

@@ -1,0 +1,109 @@
+"""Tags of a game's moves: what a move does in the words of the game, as bits (tags.py, see `retro.game`)."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from retro import compile as compiling
+from retro.game import GameError
+from retro.rules import Rules, hashed, imported, source
+
+MOST_TAGS = 62
+
+
+@dataclass(frozen=True)
+class Tags:
+    """A game's tags and the function that gives them; ``digest`` changes with its source."""
+
+    names: tuple[str, ...]
+    function: Callable[[int, int, int, int], int]
+    digest: str
+
+    def of(self, bits: int) -> tuple[str, ...]:
+        """The names that bits stand for."""
+        return tuple(name for place, name in enumerate(self.names) if bits >> place & 1)
+
+
+def _none(key: int, code: int, successor: int, outcome: int) -> int:
+    """`tags` of a game that has none."""
+    return 0
+
+
+def load(rules: Rules) -> Tags:
+    """The tags of a game, none if it has no tags.py; GameError, naming the plugin, if it is not as it must be."""
+    game = rules.game
+    if importlib.util.find_spec(f"{game.package}.tags") is None:
+        return Tags((), _none, "")
+    module = imported(game, rules.module.__name__.rpartition(".")[0], "tags")
+    names, function = getattr(module, "TAGS", None), getattr(module, "tags", None)
+    if not isinstance(names, tuple) or not all(isinstance(name, str) and name.isidentifier() for name in names):
+        raise GameError(f"plugin {game.name}: TAGS in tags.py is {names!r:.40}, not a tuple of words")
+    if len(names) > MOST_TAGS or len(set(names)) < len(names):
+        raise GameError(f"plugin {game.name}: TAGS in tags.py are more than {MOST_TAGS}, or one is there twice")
+    if not callable(function):
+        raise GameError(f"plugin {game.name}: tags.py does not define a function tags")
+    return Tags(names, function, hashed([source(module.__name__)]))
+
+
+def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:
+    """The bits of some tags; GameError if the game has no such tag."""
+    bits = 0
+    for name in wanted:
+        if name not in tags.names:
+            known = ", ".join(tags.names) or "none"
+            raise GameError(f"moves of {rules.game.name} have no tag {name[:40]!r}; its tags: {known}")
+        bits |= 1 << tags.names.index(name)
+    return bits
+
+
+def compiled(tags: Tags) -> Any:
+    """`tags` in compiled code, now; whatever numba raises if it cannot be compiled."""
+    from numba import int64
+
+    dispatcher = compiling.jit(tags.function, {})
+    dispatcher.compile((int64,) * 4)
+    return dispatcher
+
+
+@contextmanager
+def explained(rules: Rules, tags: Tags) -> Iterator[None]:
+    """Where kernels with tags may be compiled for the first time: says why the game or its tags cannot be."""
+    with compiling.explained(rules):
+        try:
+            yield
+        except Exception as error:
+            told = problem(tags)
+            if not told:
+                raise
+            raise GameError(f"plugin {rules.game.name}: tags {told}") from error
+
+
+def problem(tags: Tags) -> str:
+    """Why tags cannot be used in compiled code, in words; empty if they can."""
+    from numba import types
+
+    try:
+        returned = compiled(tags).nopython_signatures[0].return_type
+    except Exception as error:  # numba raises whatever it stumbles over
+        return f"cannot be compiled: {compiling.gist(error)}"
+    return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
+
+
+def raised(rules: Rules, tags: Tags, slots: range, error: Exception) -> GameError:
+    """Of what compiled code raised somewhere in ``slots``: the position in which tags raise it."""
+    for slot in slots:
+        key = rules.unrank(slot)
+        for move in rules.moves(key) if key >= 0 else ():
+            try:
+                tags.function(key, move.code, move.successor, move.outcome)
+            except Exception as found:
+                return rules.wrong("tags", f"raised {_told(found)}", key)
+    return GameError(f"plugin {rules.game.name}: something raised {_told(error)}, compiled, but tags did not in Python")
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"

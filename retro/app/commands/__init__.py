@@ -1,0 +1,8 @@
+"""The commands of `retro`: each module registers its own with the application in `arguments`.
+
+arguments   the application, and what several commands take
+solving     what there is, solving, and what is known of a solution
+asking      one state: its value, best play, how a game comes to it
+analysing   a whole game: distances, puzzles, extremes, heuristics, playouts
+making      for the author of a game
+"""

@@ -1,0 +1,51 @@
+"""What the commands share: the application, arguments and options that several of them take, and what these mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from retro.game import Game, GameError
+
+app = typer.Typer(
+    help="Strongly solve two-player games by retrograde analysis, and ask the solutions.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."),
+]
+Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one per core.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+def remark(line: str) -> None:
+    """Something to know while a command works."""
+    typer.echo(line, err=True)
+
+
+def choose(name: str, settings: list[str] | None, data: Path | None) -> tuple[Game, dict[str, int | str], Path]:
+    """The game, all its options and the place of its database."""
+    from retro import plugins
+    from retro.storage.location import data_directory, database_path
+
+    given: dict[str, str] = {}
+    for setting in settings or []:
+        key, equals, value = setting.partition("=")
+        if not equals or not key:
+            raise GameError(f"--set wants KEY=VALUE, not {setting[:40]!r}")
+        if given.setdefault(key, value) != value:
+            raise GameError(f"--set {key[:40]} is given twice, with different values")
+    game = plugins.load(name)
+    options = game.choose(given)
+    return game, options, database_path(data_directory(data), game, options)

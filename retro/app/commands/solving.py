@@ -1,0 +1,119 @@
+"""Commands about games and their databases: what there is, solving, and what is known of a solution.
+
+What a command needs is imported when it runs: listing games takes no compiler.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, choose, remark
+from retro.app.errors import guarded
+
+
+class Backend(StrEnum):
+    """How to solve; all give the same values."""
+
+    AUTO = "auto"
+    REFERENCE = "reference"
+    SWEEP = "sweep"
+    QUEUE = "queue"
+    ACYCLIC = "acyclic"
+
+
+@app.command()
+@guarded
+def games() -> None:
+    """List the installed games."""
+    from retro import plugins
+    from retro.app import show
+
+    rows = [
+        (each.name, each.game.title if each.game else f"cannot be used: {each.reason}") for each in plugins.listing()
+    ]
+    show.table(("name", "title"), rows)
+
+
+@app.command()
+@guarded
+def solve(
+    game: GameName,
+    settings: Settings = None,
+    backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = Backend.AUTO,
+    threads: Threads = None,
+    data: Data = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Solve a game and write its database."""
+    from retro import machine, rules
+    from retro.app import show
+    from retro.app import solve as solving
+    from retro.app.console import Display
+
+    chosen, options, path = choose(game, settings, data)
+    job = solving.Job(rules.load(chosen, options), path, backend, threads or machine.cores(), Display(), remark)
+    if dry_run:
+        needed = job.needs()
+        if json:
+            show.as_json(show.planned(chosen, options, needed))
+        else:
+            show.facts(show.planned_facts(needed))
+        return
+    about = job.solve()
+    if json:
+        show.as_json(show.solved(about, path))
+    else:
+        show.facts(show.solved_facts(about, path))
+
+
+@app.command()
+@guarded
+def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
+    """Show a game's options and what is known of its database."""
+    from retro import api, rules
+    from retro.app import show
+    from retro.storage import DatabaseError
+
+    chosen, options, path = choose(game, settings, data)
+    show.facts([("game", f"{chosen.name}: {chosen.title}")])
+    rows = [
+        (option.name, str(options[option.name]), str(option.default), " ".join(map(str, option.choices)), option.help)
+        for option in chosen.options
+    ]
+    if rows:
+        show.table(("option", "chosen", "default", "choices", "meaning"), rows)
+    else:
+        show.facts([("options", "none")])
+    try:
+        with api.open_at(path, rules.load(chosen, options)) as tablebase:
+            show.facts(show.solved_facts(tablebase.database.manifest, path))
+    except DatabaseError as error:
+        show.facts([("database", str(error))])
+    show.facts([("note", note) for note in chosen.notes])
+
+
+@app.command()
+@guarded
+def stats(game: GameName, settings: Settings = None, data: Data = None, json: AsJson = False) -> None:
+    """Show how many positions and states there are, by value and DTM."""
+    from retro import api, rules
+    from retro.app import show
+
+    chosen, options, path = choose(game, settings, data)
+    with api.open_at(path, rules.load(chosen, options)) as tablebase:
+        about = tablebase.database.manifest
+    answer = show.statistics(about)
+    if json:
+        show.as_json(answer)
+        return
+    show.facts(show.solved_facts(about, path))
+    show.facts([(name, f"{answer[name]:,}") for name in ("checkmates", "forbidding", "unentered")])
+    show.table(("tier", "positions>"), [(tier["name"], f"{tier['positions']:,}") for tier in answer["tiers"]])
+    show.histogram("states", answer["histogram"])
+    if answer["final"]:
+        show.histogram("without a move", answer["final"])
+    show.facts([("note", note) for note in about.notes])

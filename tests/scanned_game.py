@@ -1,0 +1,250 @@
+"""Every state of a small solved game, looked up one by one through `retro.api`: what scans are compared with."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+
+from retro import api, plugins
+from retro.analysis import tags
+from retro.analysis.table import Table, load
+from retro.app import cli
+from retro.game import NONE, ONGOING, WIN, Game, outcome_name, points
+from retro.progress import Silent
+from retro.rules import Move
+from retro.rules import load as load_rules
+from retro.storage.location import database_path
+
+GAMES = {
+    "ostle": {"size": "3", "men": "3", "left": "1"},
+    "ostle few": {"size": "3", "men": "2", "left": "0"},
+    "ostle exact": {"size": "3", "men": "3", "left": "1", "rule8": "exact"},
+    "ostle on 4x4": {"size": "4", "men": "3", "left": "1", "pieces": "5"},
+    "walking": {"seed": "30"},
+    "walking draws": {"seed": "4"},
+    "lgame": {},
+    "british_square": {"size": "3"},
+}
+"""Games for scans, by a name that begins with the game's."""
+
+
+OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that may be played in a state: its outcome for the player who makes it, and its tags."""
+
+    move: Move
+    outcome: str
+    tags: frozenset[str]
+
+
+class Scanned:
+    """A solved game with its table and, from single look-ups, everything about its states."""
+
+    def __init__(self, tablebase: api.Tablebase) -> None:
+        self.tablebase = tablebase
+        self.about = tablebase.database.manifest
+        self.table: Table = load(
+            load_rules(tablebase.rules.game, tablebase.rules.options), tablebase.database, Silent()
+        )
+        self.rules = self.table.rules
+        self.tags = tags.load(self.rules)
+        self._known: dict[tuple[int, int], str | int] = {}
+
+    @cached_property
+    def states(self) -> list[State]:
+        """All states that the database counts, by slot and forbidden move."""
+        rules, entering = self.rules, self._entering()
+        found = []
+        for slot in range(rules.slots):
+            key = rules.unrank(slot)
+            if key < 0 or (rules.repetition and any(move.outcome == WIN for move in rules.moves(key))):
+                continue
+            fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
+            codes = {
+                code if code == NONE else min(rules.image_code(code, g) for g in fixing)
+                for code in (entering[key] if rules.repetition else (NONE,))
+            }
+            found += [State(self, slot, key, code) for code in sorted(codes)]
+        return found
+
+    def weight(self, key: int) -> int:
+        """How often a state of a position counts."""
+        if self.rules.counted == "classes":
+            return 1
+        return 2 * len({self.rules.image(key, g) for g in range(self.rules.group)})
+
+    def tier(self, state: State) -> str:
+        """Name of the part that a position belongs to."""
+        if self.rules.tiers:
+            return next(name for name, start, stop in self.rules.tiers if start <= state.slot < stop)
+        return f"tier {self.rules.tier(state.key)}"
+
+    def outcome(self, key: int, move: Move) -> str:
+        """What a move brings the player who makes it."""
+        if move.outcome != ONGOING:
+            if self.rules.scores:
+                return self.by_points(key, points(move.outcome))
+            return outcome_name(move.outcome)
+        undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
+        value = self._after(move.successor, undo)
+        return self.by_points(key, value) if isinstance(value, int) else OPPOSITE[value]
+
+    def by_points(self, key: int, points: int) -> str:
+        """What points that the player to move may count on, as `retro query` shows them, are to him."""
+        gain = -points if self.rules.scores == "first" and not self.rules.first_to_move(key) else points
+        return "win" if gain > 0 else "loss" if gain < 0 else "draw"
+
+    def _after(self, key: int, undo: int) -> str | int:
+        """Value of a state for the player to move there, each class of states looked up once."""
+        index, g, _ = self.rules.rank(key)
+        code = undo if undo == NONE else self.rules.image_code(undo, g)
+        if (index, code) not in self._known:
+            canonical = self.rules.unrank(index)
+            self._known[index, code] = self.tablebase.probe(canonical, None if code == NONE else code).value
+        return self._known[index, code]
+
+    def _entering(self) -> dict[int, set[int]]:
+        """The moves that are forbidden after the moves into a position, by key."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for key, move in self._moves():
+            undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
+            found[move.successor].add(undo)
+        return found
+
+    def _moves(self) -> Iterator[tuple[int, Move]]:
+        rules = self.rules
+        canonical = [key for key in map(rules.unrank, range(rules.slots)) if key >= 0]
+        for key in sorted({rules.image(key, g) for key in canonical for g in range(rules.group)}):
+            yield from ((key, move) for move in rules.moves(key) if move.outcome == ONGOING)
+
+    @cached_property
+    def distances(self) -> dict[tuple[int, int], int]:
+        """Plies from the start to the states that a game comes to, by slot and forbidden move of canonical positions.
+
+        The rule that forbids moves is not obeyed on the way, as in the published search.
+        """
+        rules = self.rules
+        plies = {rules.initial: 0}
+        queue = [rules.initial]
+        for key in queue:
+            for move in rules.moves(key):
+                if move.outcome == ONGOING and move.successor not in plies:
+                    plies[move.successor] = plies[key] + 1
+                    queue.append(move.successor)
+        found = {}
+        for key, distance in plies.items():
+            for move in rules.moves(key):
+                if move.outcome == ONGOING:
+                    undo = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
+                    for g in range(rules.group):
+                        image = rules.image(move.successor, g)
+                        if image == rules.unrank(rules.rank(image)[0]):
+                            code = undo if undo == NONE else rules.image_code(undo, g)
+                            state = image, code
+                            found[state] = min(found.get(state, distance + 1), distance + 1)
+        for g in range(rules.group):
+            found[rules.image(rules.initial, g), NONE] = 0
+        return found
+
+
+@dataclass(frozen=True)
+class State:
+    """A state, and all that is asked of states."""
+
+    game: Scanned
+    slot: int
+    key: int
+    forbidden: int
+
+    @property
+    def code(self) -> int | None:
+        """The forbidden move as `retro.api` takes it."""
+        return None if self.forbidden == NONE else self.forbidden
+
+    @cached_property
+    def value(self) -> tuple[str, int | None, int | None]:
+        """Outcome for the player to move, DTM, points."""
+        found = self.game.tablebase.probe(self.key, self.code)
+        if isinstance(found.value, str):
+            return found.value, found.dtm, None
+        return self.game.by_points(self.key, found.value), None, found.value
+
+    @property
+    def order(self) -> int:
+        """What samples are sorted by."""
+        outcome, dtm, points = self.value
+        if points is not None:
+            return abs(points) if outcome == "win" else -abs(points)
+        return dtm or 0
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The moves that may be played."""
+        game, found = self.game, []
+        for move in game.rules.moves(self.key):
+            if move.code != self.forbidden:
+                bits = game.tags.function(self.key, move.code, move.successor, move.outcome)
+                found.append(Choice(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
+        return found
+
+    @property
+    def winning(self) -> list[Choice]:
+        """The moves that win."""
+        return [choice for choice in self.choices if choice.outcome == "win"]
+
+    @cached_property
+    def unique_line(self) -> bool:
+        """Whether one move wins at every move of the winner in best play."""
+        rules, tablebase = self.game.rules, self.game.tablebase
+        state, ours = self, True
+        for played in tablebase.line(self.key, self.code):
+            if ours and len(state.winning) != 1:
+                return False
+            if played.after is None:
+                break
+            key = rules.text.parse(played.after)
+            undo = rules.undo(state.key, played.code, key) if rules.repetition else NONE
+            state, ours = State(self.game, -1, key, undo), not ours
+        return True
+
+
+def counted(states: list[State]) -> Counter[tuple[str, int | None, int | None]]:
+    """States by value, in the game's own counting."""
+    found: Counter[tuple[str, int | None, int | None]] = Counter()
+    for state in states:
+        found[state.value] += state.game.weight(state.key)
+    return found
+
+
+def game_of(name: str) -> Game:
+    """The game of a name in GAMES."""
+    plain = name.split()[0]
+    return walking_game() if plain == "walking" else plugins.load(plain)
+
+
+@contextmanager
+def scanned(name: str, data: Path) -> Iterator[Scanned]:
+    """A game of GAMES, solved in the directory ``data``."""
+    game = game_of(name)
+    rules = load_rules(game, game.choose(GAMES[name]))
+    path = database_path(data, game, rules.options)
+    if game.name == "walking":
+        store(path, rules, NaiveSolution(rules))
+    else:
+        settings = [word for key, value in GAMES[name].items() for word in ("--set", f"{key}={value}")]
+        result = CliRunner().invoke(cli.app, ["solve", game.name, "--data", str(data), *settings])
+        assert result.exit_code == 0, result.output
+    with api.open_at(path, rules) as tablebase:
+        yield Scanned(tablebase)

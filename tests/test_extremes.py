@@ -1,0 +1,136 @@
+"""What is extreme in a solved game, once more from all its states."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from scanned_game import Scanned, State, scanned
+from test_puzzles import BOARD, ask
+
+from retro.analysis.extremes import Extremes, Longest, find
+from retro.game import NONE
+from retro.progress import Silent
+from retro.values import Value
+
+ALL = 10**9
+
+
+@pytest.fixture(scope="module", params=["ostle", "walking", "walking draws", "lgame", "british_square"])
+def game(request, tmp_path_factory):
+    with scanned(request.param, tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def found(game) -> Extremes:
+    return find(game.table, game.about, ALL, 2, Silent())
+
+
+def length(state: State) -> int:
+    """DTM, or points whoever has them."""
+    _, dtm, points = state.value
+    return dtm if points is None else abs(points)
+
+
+def compare(game: Scanned, longest: Longest | None, states: list[State], outcome: str) -> None:
+    states = [state for state in states if state.value[0] == outcome]
+    if not states:
+        assert longest is None
+        return
+    most = max(map(length, states))
+    states = [state for state in states if length(state) == most]
+    dtm = None if game.rules.scores else most
+    value = outcome if not game.rules.scores else most if outcome == "win" else -most
+    assert Value.of(longest.value, game.rules.scores) == (value, dtm)
+    assert longest.states == sum(game.weight(state.key) for state in states)
+    expected = [(state.key, state.forbidden) for state in states]
+    assert [(each.key, each.forbidden) for each in longest.samples] == expected
+
+
+@pytest.mark.parametrize("outcome", ["win", "loss"])
+def test_the_longest(game, found, outcome):
+    compare(game, found.longest[""][outcome], game.states, outcome)
+
+
+@pytest.mark.parametrize("outcome", ["win", "loss"])
+def test_the_longest_of_every_part(game, found, outcome):
+    known = set(found.longest) - {""}
+    assert known >= {game.tier(state) for state in game.states} - {"all"}
+    for name in known:
+        compare(
+            game, found.longest[name][outcome], [state for state in game.states if game.tier(state) == name], outcome
+        )
+
+
+def test_one_move_of_many(game, found):
+    states = [
+        state
+        for state in game.states
+        if state.code is None and len(state.choices) > 1 and state.value[0] == "win" and len(state.winning) == 1
+    ]
+    if not states:
+        assert found.single is None
+        return
+    most = max(len(state.choices) for state in states)
+    states = [state for state in states if len(state.choices) == most]
+    assert found.single.moves == most
+    assert found.single.states == sum(game.weight(state.key) for state in states)
+    assert [each.key for each in found.single.samples] == [state.key for state in states]
+
+
+def test_what_a_forbidden_move_changes(game, found):
+    changed: dict[tuple[str, str], list[tuple[State, State]]] = {}
+    for state in game.states:
+        if state.code is not None:
+            free = State(game, state.slot, state.key, NONE)
+            if state.value != free.value:
+                changed.setdefault((free.value[0], state.value[0]), []).append((state, free))
+    assert {each.outcomes: each.states for each in found.changes} == Counter(
+        {outcomes: len(states) for outcomes, states in changed.items()}
+    )
+    for each in found.changes:
+        best = max(striking(state, free) for state, free in changed[each.outcomes])
+        state, free = next(pair for pair in changed[each.outcomes] if striking(*pair) == best)
+        assert (each.sample.key, each.sample.forbidden) == (state.key, state.forbidden)
+        assert Value.of(each.sample.value)[:2] == state.value[:2]
+        assert Value.of(each.before)[:2] == free.value[:2]
+
+
+def striking(state: State, free: State) -> int:
+    """How much longer it takes or how much sooner it ends, if the outcome stays; or else how soon the ends come."""
+    (before, plies_before, _), (after, plies_after, _) = free.value, state.value
+    if before == after:
+        return abs(plies_after - plies_before)
+    return -(plies_before or 0) - (plies_after or 0)
+
+
+def test_fewer_samples_are_the_first_ones(game, found):
+    some = find(game.table, game.about, 1, 1, Silent())
+    for outcome, longest in some.longest[""].items():
+        whole = found.longest[""][outcome]
+        assert longest == (whole and Longest(whole.value, whole.states, whole.samples[:1]))
+    if some.single is not None:
+        assert some.single.samples == found.single.samples[:1]
+    assert some.changes == found.changes
+
+
+def test_the_command(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
+    with scanned("ostle", tmp_path) as game:
+        found = find(game.table, game.about, 2, 1, Silent())
+        told = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
+        assert told["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == game.about.longest_dtm
+        assert told["longest_win"]["states"] == found.longest[""]["win"].states
+        assert len(told["parts"]) == len(game.rules.tiers)
+        assert told["single_winning_move"]["moves"] == found.single.moves
+        assert len(told["single_winning_move"]["samples"][0]["winning"]) == 1
+        assert [(each["without"], each["with"], each["states"]) for each in told["forbidden_changes"]] == [
+            (*each.outcomes, each.states) for each in found.changes
+        ]
+        shown = ask("extremes", "ostle", *BOARD)
+        assert f"longest win: win in {told['longest_win']['dtm']}" in shown
+        assert f"one of {found.single.moves} moves wins" in shown
+        assert "states with another value because a move is forbidden" in shown
+    assert "retro solve ostle" in ask("extremes", "ostle", "--set", "size=4", code=5)

@@ -1,0 +1,385 @@
+"""The search for states by condition: every count and sample once more, state by state, through single look-ups."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scanned_game import GAMES, Scanned, State, counted, scanned
+from typer.testing import CliRunner
+
+from retro.analysis import reach
+from retro.analysis.puzzles import Conditions, Found, find
+from retro.app import cli
+from retro.compile import jit
+from retro.game import NONE, SLACK, WIN, GameError, outcome_name
+from retro.progress import Silent
+from retro.values import Value
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
+import puzzles as page
+
+ALL = 10**9
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory):
+    """The games, solved when they are asked for."""
+    opened = []
+
+    @cache
+    def one(name: str) -> Scanned:
+        context = scanned(name, tmp_path_factory.mktemp("data"))
+        opened.append(context)
+        return context.__enter__()
+
+    yield one
+    for context in opened:
+        context.__exit__(None, None, None)
+
+
+def meets(state: State, asked: Conditions) -> bool:
+    """The conditions by their definition; but for parts and distances."""
+    outcome, dtm, points = state.value
+    if asked.value and outcome != asked.value:
+        return False
+    if (asked.only or asked.none or asked.unique or asked.unique_line) and outcome != "win":
+        return False
+    for number, least, most in ((dtm, asked.min_dtm, asked.max_dtm), (points, asked.min_score, asked.max_score)):
+        if (least is not None and (number is None or number < least)) or (
+            most is not None and (number is None or number > most)
+        ):
+            return False
+    if (asked.forbidden == "yes") == (state.code is None) and asked.forbidden != "any":
+        return False
+    if any(not set(asked.only) <= move.tags or set(asked.none) & move.tags for move in state.winning):
+        return False
+    for tag in asked.loses:
+        having = [move for move in state.choices if tag in move.tags]
+        if not having or any(move.outcome != "loss" for move in having):
+            return False
+    return (not asked.unique or len(state.winning) == 1) and (not asked.unique_line or state.unique_line)
+
+
+def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> Found:
+    found = find(game.table, game.about, asked, ALL, 2, Silent(), distances)
+    shown = by_value(game, found)
+    assert shown == counted(expected)
+    assert found.count == sum(shown.values())
+    positions = {state.slot: state.key for state in expected}
+    players = 2 if game.rules.counted == "positions" else 1
+    assert found.positions == sum(game.weight(key) // players for key in positions.values())
+    in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
+    assert [(each.key, each.forbidden) for each in found.samples] == [(each.key, each.forbidden) for each in in_order]
+    for limit in (0, 1, 5):
+        some = find(game.table, game.about, asked, limit, 1, Silent(), distances)
+        assert some == replace(found, samples=found.samples[:limit])
+    return found
+
+
+def by_value(game: Scanned, found: Found):
+    """What was found, by value as `State.value` has it; scores by sign of both players."""
+    if game.rules.scores:
+        return counted([_state(game, each) for each in found.samples])
+    return {(*Value.of(value), None): count for value, count in found.states.items()}
+
+
+def _state(game, sample):
+    return State(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
+
+
+SMALL = [name for name in GAMES if name != "ostle on 4x4"]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_without_conditions_every_state_of_the_database_is_there(known, name):
+    game = known(name)
+    found = compare(game, Conditions(), game.states)
+    assert found.states == {value: count for value, count in game.about.statistics.states.items() if count}
+
+
+ASKED = {
+    "only sacrifices win": Conditions(value="win", only=("sacrifices",)),
+    "captures lose": Conditions(value="draw", loses=("captures",), forbidden="no"),
+    "only hole moves win": Conditions(only=("hole",), forbidden="no"),
+    "no capture wins": Conditions(none=("captures",), forbidden="yes"),
+    "one move wins": Conditions(unique=True),
+    "one move wins with nothing forbidden": Conditions(unique=True, forbidden="no"),
+    "a line of single moves": Conditions(unique_line=True),
+    "everything loses": Conditions(loses=("captures", "sacrifices", "hole")),
+    "one hole move wins": Conditions(only=("hole",), unique=True),
+    "sacrifices lose and captures do not win": Conditions(none=("captures",), loses=("sacrifices",)),
+    "a sacrifice that nothing else replaces": Conditions(only=("sacrifices",), none=("hole",), min_dtm=3),
+    "long losses": Conditions(value="loss", min_dtm=6, max_dtm=8),
+    "draws": Conditions(value="draw"),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("name", ["ostle", "ostle few", "ostle exact"])
+def test_what_is_asked_of_ostle(known, name, asked):
+    game = known(name)
+    compare(game, asked, [state for state in game.states if meets(state, asked)])
+
+
+def test_there_is_something_to_be_found(known):
+    """Each of these questions has an answer on some board, or they would test little."""
+    games = [known(name) for name in GAMES if name.startswith("ostle")]
+    for label, asked in ASKED.items():
+        counts = [find(game.table, game.about, asked, 0, 1, Silent()).count for game in games]
+        assert any(counts), label
+
+
+def test_the_three_published_questions(known):
+    """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
+
+    Here on a board of 4 x 4 with three pieces against two, or two against two.
+    """
+    game = known("ostle on 4x4")
+    rules, table, men = game.rules, game.table, 3
+    sets: dict[str, list[int]] = {"captures": [], "sacrifices": [], "hole": []}
+    edges = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
+    unmoves = jit(rules.functions["unmoves"], {})
+    for slot in range(rules.slots):
+        key = rules.unrank(slot)
+        best = outcome_name(table.record(slot)[0]) if key >= 0 else "loss"
+        if best == "loss":
+            continue
+        moves = rules.moves(key)
+        if any(move.outcome == WIN for move in moves) or NONE not in edges[: unmoves(key, edges), 2]:
+            continue
+        text = rules.text.format(key)
+        known_tags = {move: game.tags.of(game.tags.function(key, *_rest(move))) for move in moves}
+        if best == "draw":
+            captures = [move for move in moves if "captures" in known_tags[move]]
+            losing = all(outcome_name(table.worth(key, move)) == "loss" for move in captures)
+            if text.count("2") == men and captures and losing:
+                sets["captures"].append(slot)
+            continue
+        keeping = [move for move in moves if "sacrifices" not in known_tags[move]]
+        dropping = len(keeping) < len(moves)
+        if text.count("1") == men and dropping and not _one_wins(table, key, keeping):
+            sets["sacrifices"].append(slot)
+        elif not _one_wins(table, key, [move for move in moves if "hole" not in known_tags[move]]):
+            sets["hole"].append(slot)
+    questions = {
+        "captures": Conditions(value="draw", loses=("captures",), forbidden="no"),
+        "sacrifices": Conditions(value="win", only=("sacrifices",), forbidden="no"),
+        "hole": Conditions(value="win", only=("hole",), forbidden="no"),
+    }
+    for name, asked in questions.items():
+        found = find(table, game.about, asked, ALL, 2, Silent())
+        assert sorted(rules.rank(each.key)[0] for each in found.samples) == sets[name]
+        assert found.count == found.positions == len(sets[name]) > 0
+
+
+def _one_wins(table, key, moves):
+    return any(outcome_name(table.worth(key, move)) == "win" for move in moves)
+
+
+def _rest(move):
+    return move.code, move.successor, move.outcome
+
+
+@st.composite
+def conditions(draw, tags):
+    some = st.sets(st.sampled_from(tags), max_size=2).map(tuple) if tags else st.just(())
+    asked = Conditions(
+        only=draw(some),
+        none=draw(some),
+        loses=draw(some),
+        unique=draw(st.booleans()),
+        unique_line=draw(st.booleans()),
+        forbidden=draw(st.sampled_from(["any", "yes", "no"])),
+    )
+    values = ["", "win"] if asked.about_wins else ["", "win", "draw", "loss"]
+    return replace(asked, value=draw(st.sampled_from(values)))
+
+
+@pytest.mark.parametrize("name", ["ostle", "ostle few", "walking", "walking draws", "british_square"])
+@settings(max_examples=25)
+@given(data=st.data())
+def test_any_conditions(known, name, data):
+    game = known(name)
+    asked = data.draw(conditions(game.tags.names))
+    compare(game, asked, [state for state in game.states if meets(state, asked)])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
+)
+def test_what_is_asked_of_the_lgame(known, asked):
+    """Positions count with all their images and either player to move; there is no forbidden move."""
+    game = known("lgame")
+    compare(game, asked, [state for state in game.states if meets(state, asked)])
+    assert find(game.table, game.about, replace(asked, forbidden="yes"), 5, 1, Silent()).count == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [Conditions(min_score=2), Conditions(max_score=-1, value="win"), Conditions(unique=True, only=("joins",))],
+)
+def test_what_is_asked_of_scores(known, asked):
+    game = known("british_square")
+    compare(game, asked, [state for state in game.states if meets(state, asked)])
+
+
+@pytest.mark.parametrize(
+    ("name", "patterns"), [("ostle", ("* 3 3", "b2 *")), ("ostle", ("* 2 ?",)), ("british_square", ("tier [1-4]",))]
+)
+def test_parts_of_a_game(known, name, patterns):
+    game = known(name)
+    expected = [state for state in game.states if any(fnmatchcase(game.tier(state), each) for each in patterns)]
+    assert expected
+    compare(game, Conditions(tiers=patterns), expected)
+
+
+@pytest.mark.parametrize("name", ["ostle few", "walking", "british_square"])
+@pytest.mark.parametrize("within", [0, 1, 3, 6])
+def test_states_near_the_start(known, name, within):
+    game = known(name)
+    distances = reach.search(game.rules, 1, Silent()).distances
+    expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), ALL) <= within]
+    compare(game, Conditions(within=within), expected, distances)
+
+
+@pytest.mark.parametrize("name", ["ostle", "lgame"])
+def test_a_position_is_found_from_its_solution(known, name):
+    """The line of any state that has one is found again, in one of its images, and only where it is best play."""
+    game = known(name)
+    won = [state for state in game.states if state.value[0] == "win" and state.code is None]
+    longest = max(state.value[1] for state in won)
+    state = next(state for state in won if state.value[1] == min(longest, 7))
+    line = tuple(move.move for move in game.tablebase.line(state.key))
+    asked = Conditions(value="win", max_dtm=len(line), forbidden="no", line=line)
+    found = find(game.table, game.about, asked, ALL, 1, Silent())
+    assert state.slot in {game.rules.rank(each.key)[0] for each in found.samples}
+    for each in found.samples:
+        key, forbidden = each.key, None
+        for move in line:
+            moves = [known for known in game.tablebase.moves(key, forbidden) if not known.forbidden]
+            played = next(known for known in moves if known.move == move)
+            assert (played.value, played.dtm) == (moves[0].value, moves[0].dtm)
+            if played.after is not None:
+                before, key = key, game.rules.text.parse(played.after)
+                undo = game.rules.undo(before, played.code, key) if game.rules.repetition else -1
+                forbidden = None if undo < 0 else undo
+    shorter = replace(asked, line=line[:3])
+    assert find(game.table, game.about, shorter, 0, 1, Silent()).count >= found.count > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "told"),
+    [
+        ("ostle", Conditions(only=("blunders",)), "ostle have no tag 'blunders'; its tags: captures, sacrifices, hole"),
+        ("walking", Conditions(loses=("hole",)), "walking have no tag 'hole'; its tags: none"),
+        ("ostle", Conditions(value="draw", unique=True), "the value cannot be a draw"),
+        ("ostle", Conditions(min_score=1), "values of ostle are no scores"),
+        ("british_square", Conditions(max_dtm=1), "values of british_square are scores: they have no DTM"),
+        ("ostle", Conditions(tiers=("z*",)), "no part of ostle is called z*; its parts: a1 3 3, a2 3 3"),
+    ],
+)
+def test_conditions_that_make_no_sense(known, name, asked, told):
+    game = known(name)
+    with pytest.raises(GameError) as caught:
+        find(game.table, game.about, asked, 1, 1, Silent())
+    assert told in str(caught.value)
+
+
+def ask(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(cli.app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == code, result.stderr
+    if code:
+        assert result.stdout == "" and len(result.stderr.splitlines()) == 1
+    return result.stderr if code else result.stdout
+
+
+BOARD = ("--set", "size=3", "--set", "men=3", "--set", "left=1")
+
+
+@pytest.fixture
+def stored(known, monkeypatch):
+    game = known("ostle")
+    monkeypatch.setenv("RETRO_DATA", str(game.tablebase.database.path.parent))
+    return game
+
+
+def test_the_command_in_json_lines(stored):
+    told = ask("puzzles", "ostle", *BOARD, "--only", "hole", "--forbidden", "no", "--limit", "2", "--json")
+    first, second, summary = map(json.loads, told.splitlines())
+    asked = Conditions(only=("hole",), forbidden="no")
+    found = find(stored.table, stored.about, asked, 2, 1, Silent())
+    assert (summary["states"], summary["positions"]) == (found.count, found.positions)
+    assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
+    assert {each["dtm"]: each["states"] for each in summary["histogram"]} == {
+        Value.of(value).dtm: count for value, count in found.states.items()
+    }
+    for shown, sample in zip((first, second), found.samples, strict=True):
+        state = _state(stored, sample)
+        assert shown == {
+            "position": stored.rules.text.format(state.key),
+            "forbidden": None,
+            "value": "win",
+            "dtm": state.value[1],
+            "moves": len(state.choices),
+            "winning": [stored.rules.text.format_move(state.key, choice.move.code) for choice in state.winning],
+        }
+
+
+def test_the_command_for_people(stored):
+    told = ask("puzzles", "ostle", *BOARD, "--unique", "--limit", "1")
+    assert "states" in told and "winning moves" in told
+    assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
+
+
+def test_a_line_on_the_command_line(stored):
+    state = next(each for each in stored.states if each.value[:2] == ("win", 7) and each.code is None)
+    line = ", ".join(move.move for move in stored.tablebase.line(state.key))
+    told = ask("puzzles", "ostle", *BOARD, "--line", line, "--max-dtm", "7", "--forbidden", "no", "--json")
+    assert stored.rules.text.format(state.key) in told
+
+
+def test_states_near_the_start_on_the_command_line(known):
+    game = known("ostle few")
+    board = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--set", "men=2", "--set", "left=0")
+    ask("reach", "ostle", *board)
+    told = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
+    expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), ALL) <= 3]
+    assert json.loads(told)["states"] == len(expected) > 0
+
+
+def test_the_page_of_results(stored, capsys):
+    """The published sets and the extremes of a small board; nothing is published of that."""
+    assert page.main(["--threads", "1", *BOARD]) == 0
+    shown = capsys.readouterr().out
+    for question in page.QUESTIONS:
+        found = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
+        assert f"| {question.says} | {found.count:,} |  | `retro puzzles ostle {question.command}` |" in shown
+        told = ask("puzzles", "ostle", *BOARD, *question.command.split(), "--count-only", "--json")
+        assert json.loads(told)["states"] == found.count
+    assert f"### Longest win: win in {stored.about.longest_dtm}, " in shown
+    assert "The puzzle of the paper" not in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("--only", "blunders"), 2, "have no tag 'blunders'"),
+        (("--within", "3"), 5, "retro reach ostle"),
+        (("--tier", "z*"), 2, "no part of ostle is called z*"),
+        (("--set", "rule8=exact"), 5, "retro solve ostle"),
+    ],
+)
+def test_a_refusal_is_one_line(stored, arguments, code, told):
+    assert told in ask("puzzles", "ostle", *BOARD, *arguments, code=code)

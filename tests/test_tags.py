@@ -1,0 +1,93 @@
+"""Tags of moves: what the games say of their moves, against plain look-alikes."""
+
+from __future__ import annotations
+
+import naive_ostle as naive
+import pytest
+from scanned_game import game_of
+
+from retro.analysis import tags
+from retro.game import GameError
+from retro.rules import load
+
+LEFT = {"size": "3", "men": "3", "left": "1"}
+
+
+def test_tags_of_ostle_are_what_happens_on_the_board():
+    game = game_of("ostle")
+    rules = load(game, game.choose(LEFT))
+    known = tags.load(rules)
+    assert known.names == ("captures", "sacrifices", "hole")
+    seen = set()
+    for slot in range(0, rules.slots, 3):
+        key = rules.unrank(slot)
+        if key < 0:
+            continue
+        board = naive.board(rules.text.format(key))
+        for move in rules.moves(key):
+            text = rules.text.format_move(key, move.code)
+            after = naive.swap(naive.apply(board, text))
+            expected = {
+                name
+                for name, there in (
+                    ("captures", after.count("2") < board.count("2")),
+                    ("sacrifices", after.count("1") < board.count("1")),
+                    ("hole", after.index("3") != board.index("3")),
+                )
+                if there
+            }
+            bits = known.function(key, move.code, move.successor, move.outcome)
+            assert set(known.of(bits)) == expected, (rules.text.format(key), text)
+            seen.add((move.outcome, bits))
+    assert {bits for outcome, bits in seen if outcome} == {1, 2}
+    assert {bits for outcome, bits in seen if not outcome} == {0, 1, 2, 4}
+
+
+def test_tags_of_the_lgame_tell_moves_of_neutral_pieces():
+    game = game_of("lgame")
+    rules = load(game, {})
+    known = tags.load(rules)
+    for slot in range(0, rules.slots, 50):
+        key = rules.unrank(slot)
+        for move in rules.moves(key):
+            moved = "," in rules.text.format_move(key, move.code)
+            assert known.of(known.function(key, *_rest(move))) == (("neutral",) if moved else ())
+
+
+def test_tags_of_british_square():
+    game = game_of("british_square")
+    rules = load(game, game.choose({"size": "3"}))
+    known = tags.load(rules)
+
+    def shown(key):
+        text = rules.text.format_move
+        return {text(key, move.code): known.of(known.function(key, *_rest(move))) for move in rules.moves(key)}
+
+    found = shown(rules.text.parse("000-000-102 turn 3"))
+    assert found["a2"] == ("joins",)
+    assert found["a3"] == ()
+    keys, seen = [rules.initial], set()
+    for key in keys:
+        seen |= {(text == "pass", names) for text, names in shown(key).items()}
+        keys += [move.successor for move in rules.moves(key) if move.successor not in keys]
+    assert seen == {(True, ("passes",)), (False, ()), (False, ("joins",))}
+
+
+def _rest(move):
+    return move.code, move.successor, move.outcome
+
+
+def test_a_game_without_tags_has_none():
+    rules = load(game_of("walking"), {"seed": 0})
+    known = tags.load(rules)
+    assert known.names == ()
+    assert known.function(0, 0, 1, 0) == 0
+    with pytest.raises(GameError, match="moves of walking have no tag 'hole'; its tags: none"):
+        tags.mask(rules, known, ("hole",))
+
+
+def test_tags_are_no_part_of_the_rules():
+    """An edited tags.py leaves databases as they are."""
+    from retro.rules import NOT_RULES
+
+    assert "tags.py" in NOT_RULES
