@@ -2,8 +2,8 @@
 
     python docs/command_line.py > docs/reference/command-line.md
 
-Commands, arguments and options are read off the functions in `retro.app.commands`: what they take, what it means, defaults
-and environment variables.
+Commands, arguments and options are read off the functions in `retro.app.commands`: what they take, what it means,
+defaults and environment variables.
 """
 
 from __future__ import annotations
