@@ -13,7 +13,8 @@ import typer
 
 from retro import machine, plugins
 from retro.app import show
-from retro.rules import Rules, load
+from retro.loading import load
+from retro.rules import Rules
 from retro.solving import queue, reverse
 from retro.solving.record import Layout
 from retro.storage.location import data_directory, database_path

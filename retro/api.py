@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from retro import plugins, rules, states, values
+from retro import loading, plugins, states, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
 from retro.indexing import enumerated
 from retro.rules import Move, Rules
@@ -62,7 +62,7 @@ def open(name: str, data: Path | str | None = None, **options: int | str) -> Tab
     """
     game = plugins.load(name)
     chosen = game.choose({option: str(choice) for option, choice in options.items()})
-    return open_at(database_path(data_directory(data), game, chosen), rules.load(game, chosen))
+    return open_at(database_path(data_directory(data), game, chosen), loading.load(game, chosen))
 
 
 def open_at(path: Path, chosen: Rules) -> Tablebase:
@@ -70,17 +70,7 @@ def open_at(path: Path, chosen: Rules) -> Tablebase:
     try:
         return Tablebase(chosen, Database(path, chosen.digest))
     except DatabaseError as error:
-        raise type(error)(f"{error} ({_command('solve', chosen)})") from error
-
-
-def _command(name: str, chosen: Rules) -> str:
-    """The command that mends an error."""
-    changed = [
-        f" --set {option.name}={chosen.options[option.name]}"
-        for option in chosen.game.options
-        if chosen.options[option.name] != option.default
-    ]
-    return f"retro {name} {chosen.game.name}{''.join(changed)}"
+        raise type(error)(f"{error} ({chosen.command('solve')})") from error
 
 
 class Tablebase:
@@ -219,7 +209,7 @@ class Tablebase:
             try:
                 self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
             except DatabaseError as error:
-                raise type(error)(f"{error} ({_command('reach', self.rules)})") from error
+                raise type(error)(f"{error} ({self.rules.command('reach')})") from error
         return self._distances
 
     def _game(self, key: int, forbidden: str | int | None) -> Game | None:

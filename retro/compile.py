@@ -20,7 +20,8 @@ from typing import Any
 
 import retro
 from retro.game import GameError
-from retro.rules import FUNCTIONS, Rules, hashed, source
+from retro.loading import hashed, source
+from retro.rules import FUNCTIONS, Rules
 
 SHARED = ("game", "compile", "intrinsics", "indexing.enumerated", "indexing.lookup", "indexing.memory")
 """Modules that go into kernels or make them, besides the game's own and the kernels' templates."""

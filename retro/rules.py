@@ -1,32 +1,21 @@
-"""A game with its options chosen: its modules imported for them, looked through, and called from ordinary Python.
+"""A game with its options chosen, as ordinary Python calls it: the plugin's functions, and what they return checked.
 
-For each choice of options the game's modules are imported afresh under a package of their own, beside an ``options``
-module that holds the chosen values. What a plugin's functions do wrong is told in one line that names plugin, function
-and position; compiled code is not looked after like that, so solvers come here when something looks wrong.
+What a plugin's functions do wrong is told in one line that names plugin, function and position; compiled code is not
+looked after like that, so solvers come here when something looks wrong.
 """
 
 from __future__ import annotations
 
-import hashlib
-import importlib
-import importlib.util
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro import text
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss
 from retro.text import Text
 
-DEFAULT_CODES = 255
-NOT_RULES = ("__init__.py", "heuristics.py", "options.py", "plugin.py", "tags.py", "text.py")
-INDEXING = {True: ("enumerated",), False: ("bitvector", "combinatorial", "dense")}
-"""Modules of `retro.indexing` that take part in a game, by whether its positions are enumerated."""
 FUNCTIONS = {
     "moves": ("key", "out"),
     "no_moves": ("key",),
@@ -144,6 +133,15 @@ class Rules:
         """Whether the game itself brings the function ``name``."""
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
+    def command(self, name: str) -> str:
+        """The command line that does ``name`` with this game and these options."""
+        changed = [
+            f" --set {option.name}={self.options[option.name]}"
+            for option in self.game.options
+            if self.options[option.name] != option.default
+        ]
+        return f"retro {name} {self.game.name}{''.join(changed)}"
+
     def moves(self, key: int) -> list[Move]:
         """All moves of a position sorted by code, which is the game's order, whatever is forbidden.
 
@@ -230,132 +228,3 @@ class Rules:
         if self.scores:
             return outcome == ONGOING or 0 < outcome < 1 << 15
         return outcome in (ONGOING, WIN, LOSS, DRAW)
-
-
-def load(game: Game, options: dict[str, int | str]) -> Rules:
-    """The rules of ``game`` for ``options`` (all of them, see `Game.choose`).
-
-    GameError, naming the plugin, if its modules cannot be imported or do not define what belongs together.
-    """
-    sources = [*_package_sources(game.package), source("retro.bits"), repr(sorted(options.items()))]
-    package = _shell(game, options, f"{game.package}__{hashed(sources)[:16]}")
-    module, words = imported(game, package, "rules"), imported(game, package, "text")
-    known = vars(module)
-    problem = _problem(game, known)
-    if problem:
-        raise GameError(f"plugin {game.name}: {problem}")
-    indexing = [source(f"retro.indexing.{name}") for name in INDEXING["rank" not in known]]
-    functions = DEFAULTS | {name: known[name] for name in FUNCTIONS if name in known}
-    codes, slots = known.get("CODES", DEFAULT_CODES), known.get("SLOTS", -1)
-
-    def codes_of(key: int) -> list[int]:
-        return [move.code for move in rules.moves(key)]
-
-    rules = Rules(
-        game,
-        options,
-        hashed([*sources, *indexing]),
-        module,
-        text.of(game.name, words, codes_of),
-        functions,
-        max_moves=known.get("MAX_MOVES", codes),
-        max_unmoves=known.get("MAX_UNMOVES", 0),
-        codes=codes,
-        initial=known["INITIAL"],
-        slots=slots,
-        tiers=tuple(known.get("TIERS", (("all", 0, slots),))),
-        group=known.get("GROUP", 1),
-        repetition=bool(known.get("REPETITION", False)),
-        scores=known.get("SCORES", ""),
-        counted=known.get("COUNTED", "classes"),
-    )
-    return rules
-
-
-def _problem(game: Game, known: dict[str, Any]) -> str:
-    """What is wrong with the declarations and functions of rules.py, in words; empty if nothing is."""
-    for name in ("INITIAL", "moves"):
-        if name not in known:
-            return f"rules.py does not define {name}"
-    for name in FUNCTIONS:
-        if name in known and not callable(known[name]):
-            return f"{name} in rules.py is no function"
-    whole = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
-    for name, least in whole.items():
-        if name in known and (not isinstance(known[name], int | np.integer) or not least <= known[name] < 1 << 63):
-            return f"{name} in rules.py is {known[name]!r:.40}, not a whole number of at least {least}"
-    if known.get("SCORES", "") not in ("", "mover", "first"):
-        return f'SCORES in rules.py is {known["SCORES"]!r:.40}; choose from "", "mover" and "first"'
-    if known.get("COUNTED", "classes") not in ("classes", "positions"):
-        return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes" and "positions"'
-    indexed = [name for name in ("SLOTS", "rank", "unrank") if name in known]
-    if 0 < len(indexed) < 3:
-        return f"rules.py defines {' and '.join(indexed)}; an index needs SLOTS, rank and unrank"
-    if not indexed and known["INITIAL"] < 0:
-        return f"with these options {game.name} has no start, so its positions cannot be enumerated; define rank"
-    scores, group = known.get("SCORES", ""), known.get("GROUP", 1) > 1
-    repetition, unmoves = known.get("REPETITION", False), "unmoves" in known
-    if scores and repetition:
-        return "values cannot be scores in a game with a repetition rule"
-    wanted = {
-        "MAX_UNMOVES": (unmoves, "unmoves"),
-        "undo": (repetition, "REPETITION"),
-        "image": (group, "GROUP > 1"),
-        "image_code": (group and (repetition or unmoves), "GROUP > 1 and unmoves or REPETITION"),
-        "no_moves": (scores, "SCORES"),
-        "tier": (scores, "SCORES"),
-        "first_to_move": (scores == "first", 'SCORES = "first"'),
-    }
-    for name, (needed, why) in wanted.items():
-        if needed and name not in known:
-            return f"rules.py does not define {name}, which {why} asks for"
-    return ""
-
-
-def _shell(game: Game, options: dict[str, int | str], package: str) -> str:
-    """A package beside the game's own in which its modules find the chosen options; its name."""
-    if package not in sys.modules:
-        shell = ModuleType(package)
-        shell.__path__ = list(importlib.import_module(game.package).__path__)
-        given = ModuleType(f"{package}.options")
-        for name, value in options.items():
-            setattr(given, name.upper(), value)
-        sys.modules[package], sys.modules[given.__name__] = shell, given
-        vars(shell)["options"] = given
-    return package
-
-
-def imported(game: Game, package: str, name: str) -> ModuleType:
-    """A module of the game for its chosen options; GameError if it cannot be imported."""
-    try:
-        return importlib.import_module(f"{package}.{name}")
-    except Exception as error:
-        for known in [known for known in sys.modules if known.split(".")[0] == package]:
-            del sys.modules[known]
-        why = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise GameError(f"plugin {game.name}: {name}.py cannot be imported: {why}") from error
-
-
-def source(module: str) -> str:
-    """The text of a module, which need not be imported."""
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None:
-        raise GameError(f"module {module} has no source file")
-    return Path(spec.origin).read_text(encoding="utf-8")
-
-
-def hashed(texts: list[str]) -> str:
-    """SHA-256 of several texts in hexadecimal."""
-    digest = hashlib.sha256()
-    for each in texts:
-        digest.update(each.encode() + b"\0")
-    return digest.hexdigest()
-
-
-def _package_sources(package: str) -> list[str]:
-    spec = importlib.util.find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise GameError(f"package {package} cannot be found")
-    folder = Path(spec.submodule_search_locations[0])
-    rules = [path for path in sorted(folder.glob("*.py")) if path.name not in NOT_RULES]
-    return [f"{path.name}\n{path.read_text(encoding='utf-8')}" for path in rules]

@@ -19,9 +19,9 @@ from retro.analysis import tags
 from retro.analysis.table import Table, load
 from retro.app import cli
 from retro.game import NONE, ONGOING, WIN, Game, outcome_name, points
+from retro.loading import load as load_rules
 from retro.progress import Silent
 from retro.rules import Move
-from retro.rules import load as load_rules
 from retro.storage.location import database_path
 
 GAMES = {

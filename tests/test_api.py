@@ -11,7 +11,7 @@ import retro
 from retro import api, plugins
 from retro.api import Tablebase, Value
 from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
-from retro.rules import load
+from retro.loading import load
 from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.storage.location import database_path

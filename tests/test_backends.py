@@ -25,8 +25,9 @@ from walking_game.plugin import retro_game as walking_game
 
 from retro.compile import jit
 from retro.game import DRAW, NONE, UNKNOWN, Game, GameError, dtm, loss, win
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules, load
+from retro.rules import Rules
 from retro.solving import queue, reference, sweep
 from retro.solving.solution import Solution
 from retro_lgame.plugin import retro_game as lgame
@@ -214,7 +215,7 @@ def test_reference_refuses_what_it_would_never_finish():
 
 
 PRINT_PLANES = """
-from retro.rules import load
+from retro.loading import load
 from retro.intrinsics import PORTABLE
 from retro.solving import queue
 from retro.progress import Silent
@@ -275,7 +276,7 @@ def unrank(index):
 
 SOLVE_HEAP = """
 import json
-from retro.rules import load
+from retro.loading import load
 from retro.game import Game
 from retro.solving import queue
 from retro.progress import Silent
@@ -351,7 +352,7 @@ import json, sys
 from retro.game import Game
 from retro.indexing.discovery import enumerate_positions
 from retro.progress import Silent
-from retro.rules import load
+from retro.loading import load
 from retro.solving import queue
 answers = {}
 for name in sys.argv[1:]:

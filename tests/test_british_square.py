@@ -14,8 +14,9 @@ from test_british_square_rules import ALLOWED, positions
 
 from retro.game import points
 from retro.indexing.discovery import enumerate_positions
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules, load
+from retro.rules import Rules
 from retro.solving import acyclic
 from retro.solving.solution import Statistics
 from retro_british_square.plugin import retro_game

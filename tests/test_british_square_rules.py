@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from retro.compile import jit
 from retro.game import ONGOING, OptionError, points
-from retro.rules import Rules, load
+from retro.loading import load
+from retro.rules import Rules
 from retro_british_square.plugin import retro_game
 
 ALLOWED = {"centre": "allowed"}

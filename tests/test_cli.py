@@ -16,7 +16,7 @@ from retro import api, machine, solving
 from retro.app import cli
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
-from retro.rules import load
+from retro.loading import load
 from retro.storage.database import Database
 from retro.storage.location import database_path
 

@@ -13,7 +13,8 @@ from numba import njit
 from retro import plugins
 from retro.compile import jit
 from retro.indexing.combinatorial import PairIndex
-from retro.rules import Rules, load
+from retro.loading import load
+from retro.rules import Rules
 
 
 def turned(n: int, square: int, g: int) -> int:

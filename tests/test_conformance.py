@@ -15,8 +15,8 @@ from walking_game.plugin import retro_game as walking_game
 from retro.analysis.conformance import RULES, Report, check, values
 from retro.app import cli
 from retro.game import Game
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import load
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle

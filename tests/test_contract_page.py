@@ -13,8 +13,9 @@ from retro import game, plugins
 from retro.analysis import conformance
 from retro.game import Game, GameError, Option
 from retro.indexing.discovery import enumerate_positions
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import FUNCTIONS, load
+from retro.rules import FUNCTIONS
 from retro.solving import solve
 from retro.text import Text
 

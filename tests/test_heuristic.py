@@ -20,8 +20,8 @@ from retro.analysis.heuristic import Heuristic, Losses, find, measure
 from retro.analysis.table import Table, load
 from retro.app import cli
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, points, win
+from retro.loading import load as load_rules
 from retro.progress import Silent
-from retro.rules import load as load_rules
 from retro.storage.database import Database
 
 

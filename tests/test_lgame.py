@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from retro.compile import jit
 from retro.game import NONE, ONGOING, loss, win
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import load
 from retro.solving import queue
 from retro_lgame import rules, text
 from retro_lgame.plugin import retro_game

@@ -16,8 +16,9 @@ from walking_game.plugin import retro_game as walking_game
 from retro.game import NONE, GameError, ResourceError
 from retro.indexing.discovery import enumerate_positions
 from retro.indexing.enumerated import Positions, bind
+from retro.loading import hashed, load
 from retro.progress import Silent
-from retro.rules import DEFAULTS, Rules, hashed, load
+from retro.rules import DEFAULTS, Rules
 from retro.solving import plan
 
 PLENTY = 1 << 22

@@ -20,8 +20,9 @@ from retro.analysis.playouts import Playouts, count
 from retro.analysis.table import check_memory
 from retro.app import cli
 from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules, load
+from retro.rules import Rules
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 

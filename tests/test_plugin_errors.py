@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from retro.app import cli
 from retro.game import GameError
-from retro.rules import load
+from retro.loading import load
 
 RULES = """
 from retro.game import DRAW, ONGOING, WIN, loss, score

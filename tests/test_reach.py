@@ -25,8 +25,9 @@ from retro.analysis import path, reach
 from retro.app import cli
 from retro.game import NONE, ONGOING, GameError, ResourceError
 from retro.indexing.discovery import enumerate_positions
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules, load
+from retro.rules import Rules
 from retro.storage import DatabaseError, NotSolved, distances
 from retro.storage.block import BLOCK
 from retro.storage.distances import UNREACHED, DistanceFile, Reach

@@ -15,8 +15,8 @@ from retro.api import Value, open_at
 from retro.app import reach as searching
 from retro.app import solve as solving
 from retro.game import GameError, dtm
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import load
 from retro.storage import DatabaseError
 from retro.storage.location import database_path
 

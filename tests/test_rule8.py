@@ -11,7 +11,8 @@ import pytest
 
 from retro import plugins
 from retro.game import NONE, SLACK
-from retro.rules import Rules, load
+from retro.loading import load
+from retro.rules import Rules
 
 BOARDS = [
     row["position"]

@@ -8,7 +8,7 @@ from scanned_game import game_of
 
 from retro.analysis import tags
 from retro.game import GameError
-from retro.rules import load
+from retro.loading import load
 
 LEFT = {"size": "3", "men": "3", "left": "1"}
 
@@ -88,6 +88,6 @@ def test_a_game_without_tags_has_none():
 
 def test_tags_are_no_part_of_the_rules():
     """An edited tags.py leaves databases as they are."""
-    from retro.rules import NOT_RULES
+    from retro.loading import NOT_RULES
 
     assert "tags.py" in NOT_RULES

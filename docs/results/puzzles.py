@@ -30,8 +30,8 @@ from retro.app import states
 from retro.app.console import Display
 from retro.app.errors import exit_code, one_line
 from retro.game import GameError, dtm, outcome_name
+from retro.loading import load
 from retro.progress import Progress
-from retro.rules import load
 from retro.storage.manifest import Manifest
 from retro.values import Value
 

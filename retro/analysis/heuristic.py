@@ -22,8 +22,9 @@ from retro import values
 from retro.analysis import table as tables
 from retro.analysis.table import Table
 from retro.game import GameError, outcome_name, points
+from retro.loading import hashed, imported, source
 from retro.progress import Progress
-from retro.rules import Rules, hashed, imported, source
+from retro.rules import Rules
 from retro.solving.tiers import Task, tasks_of
 
 TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")

@@ -10,7 +10,8 @@ from typing import Any
 
 from retro import compile as compiling
 from retro.game import GameError
-from retro.rules import Rules, hashed, imported, source
+from retro.loading import hashed, imported, source
+from retro.rules import Rules
 
 MOST_TAGS = 62
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro import api
 from retro.analysis import table as tables
 from retro.analysis.puzzles import Conditions, Found
 from retro.analysis.table import Table
 from retro.app import show, states
 from retro.rules import Rules
 from retro.storage import DatabaseError
-from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.values import Value
 
@@ -26,18 +27,17 @@ def words(text: str | None) -> tuple[str, ...]:
     return tuple((text or "").replace(",", " ").split())
 
 
-def distances(rules: Rules, database: Database) -> NDArray[np.uint8]:
+def distances(rules: Rules, path: Path) -> NDArray[np.uint8]:
     """Plies from the start by slot; errors name the command that finds them. ResourceError if memory will not do."""
-    tables.check_memory(rules, tables.needed(rules, database, database.slots))
+    with api.open_at(path, rules) as tablebase:
+        database = tablebase.database
+        tables.check_memory(rules, tables.needed(rules, database, database.slots))
+        slots = database.slots
     try:
-        with contextlib.closing(DistanceFile(database.path, database.slots, rules.digest)) as known:
-            return known.distances(0, database.slots)
+        with contextlib.closing(DistanceFile(path, slots, rules.digest)) as known:
+            return known.distances(0, slots)
     except DatabaseError as error:
-        game, chosen = rules.game, rules.options
-        changed = [
-            f" --set {each.name}={chosen[each.name]}" for each in game.options if chosen[each.name] != each.default
-        ]
-        raise type(error)(f"{error} (retro reach {game.name}{''.join(changed)})") from error
+        raise type(error)(f"{error} ({rules.command('reach')})") from error
 
 
 def lines(table: Table, conditions: Conditions, found: Found) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The rule `declarations`: numbers in their ranges, functions of the right shape, and what belongs together is there.
 
-What would keep the game from being loaded at all is told by `retro.rules.load`.
+What would keep the game from being loaded at all is told by `retro.loading.load`.
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.subject import Subject
 from retro.game import NONE, ONGOING, GameError, OptionError
 from retro.indexing.discovery import enumerate_positions
+from retro.loading import hashed, load
 from retro.progress import Silent
-from retro.rules import DEFAULTS, Rules, hashed, load
+from retro.rules import DEFAULTS, Rules
 from retro.solving import plan, solve
 from retro.solving.solution import Solution, Statistics
 from retro.values import Value

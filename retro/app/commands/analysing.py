@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, choose
+from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, load, whole
 from retro.app.errors import guarded
 
 TagNames = list[str] | None
@@ -35,13 +35,13 @@ def reach(
     game: GameName, settings: Settings = None, threads: Threads = None, data: Data = None, json: AsJson = False
 ) -> None:
     """Find how far from the start every position of a solved game is, and count the states by that."""
-    from retro import api, machine, rules
+    from retro import api, machine
     from retro.app import reach as searching
     from retro.app import show
     from retro.app.console import Display
 
-    chosen, options, path = choose(game, settings, data)
-    with api.open_at(path, rules.load(chosen, options)) as tablebase:
+    rules, path = load(game, settings, data)
+    with api.open_at(path, rules) as tablebase:
         found = searching.search(tablebase, threads or machine.cores(), Display())
         about = tablebase.database.manifest
     if json:
@@ -94,14 +94,13 @@ def puzzles(
     json: Annotated[bool, typer.Option("--json", help="Answer in JSON lines: the samples, then what sums up.")] = False,
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
-    from retro import api, machine, rules
+    from retro import machine
     from retro.analysis import puzzles as finding
-    from retro.analysis import table, tags
+    from retro.analysis import tags
     from retro.app import puzzles as showing
     from retro.app.console import Display
 
-    chosen, options, path = choose(game, settings, data)
-    loaded = rules.load(chosen, options)
+    rules, path = load(game, settings, data)
     conditions = finding.Conditions(
         value=value or "",
         min_dtm=min_dtm,
@@ -118,20 +117,18 @@ def puzzles(
         within=within,
         line=showing.words(line),
     )
-    finding.check(loaded, conditions, tags.load(loaded))
+    finding.check(rules, conditions, tags.load(rules))
     display, workers = Display(), threads or machine.cores()
     try:
-        with api.open_at(path, loaded) as tablebase:
-            database = tablebase.database
-            near = None if within is None else showing.distances(loaded, database)
-            whole, about = table.load(loaded, database, display, workers), database.manifest
-        found = finding.find(whole, about, conditions, 0 if count_only else limit, workers, display, near)
+        near = None if within is None else showing.distances(rules, path)
+        table, about = whole(rules, path, workers, display)
+        found = finding.find(table, about, conditions, 0 if count_only else limit, workers, display, near)
     finally:
         display.close()
     if json:
-        showing.as_json(whole, conditions, found)
+        showing.as_json(table, conditions, found)
     else:
-        showing.write(whole, conditions, found)
+        showing.write(table, conditions, found)
 
 
 @app.command()
@@ -145,25 +142,23 @@ def extremes(
     json: AsJson = False,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
-    from retro import api, machine, rules
+    from retro import machine
     from retro.analysis import extremes as finding
-    from retro.analysis import table
     from retro.app import extremes as showing
     from retro.app import show
     from retro.app.console import Display
 
-    chosen, options, path = choose(game, settings, data)
-    loaded, display, workers = rules.load(chosen, options), Display(), threads or machine.cores()
+    rules, path = load(game, settings, data)
+    display, workers = Display(), threads or machine.cores()
     try:
-        with api.open_at(path, loaded) as tablebase:
-            whole, about = table.load(loaded, tablebase.database, display, workers), tablebase.database.manifest
-        found = finding.find(whole, about, limit, workers, display)
+        table, about = whole(rules, path, workers, display)
+        found = finding.find(table, about, limit, workers, display)
     finally:
         display.close()
     if json:
-        show.as_json(showing.as_json(whole, found))
+        show.as_json(showing.as_json(table, found))
     else:
-        showing.write(whole, found)
+        showing.write(table, found)
 
 
 @app.command()
@@ -178,42 +173,39 @@ def heuristic(
     json: AsJson = False,
 ) -> None:
     """Show in how many positions of a solved game a heuristic loses points, with examples."""
-    from retro import api, machine, rules
+    from retro import machine
     from retro.analysis import heuristic as testing
-    from retro.analysis import table
     from retro.app import heuristic as showing
     from retro.app import show
     from retro.app.console import Display
 
-    chosen, options, path = choose(game, settings, data)
-    loaded = rules.load(chosen, options)
-    tested, display = testing.find(loaded, name), Display()
+    rules, path = load(game, settings, data)
+    tested, display, workers = testing.find(rules, name), Display(), threads or machine.cores()
     try:
-        with api.open_at(path, loaded) as tablebase:
-            whole = table.load(loaded, tablebase.database, display)
-        losses = testing.measure(whole, tested, threads or machine.cores(), limit, display)
+        table, _ = whole(rules, path, workers, display)
+        losses = testing.measure(table, tested, workers, limit, display)
     finally:
         display.close()
     if json:
-        show.as_json(showing.as_json(whole.rules, name, losses))
+        show.as_json(showing.as_json(table.rules, name, losses))
     else:
-        showing.write(whole.rules, name, losses)
+        showing.write(table.rules, name, losses)
 
 
 @app.command()
 @guarded
 def playouts(game: GameName, settings: Settings = None, threads: Threads = None, json: AsJson = False) -> None:
     """Count the different games from the start, and who wins them; the game need not be solved."""
-    from retro import machine, rules
+    from retro import machine
     from retro.analysis import playouts as counting
     from retro.app import show
     from retro.app.console import Display
 
-    chosen, options, _ = choose(game, settings, None)
-    found = counting.count(rules.load(chosen, options), threads or machine.cores(), Display())
+    rules, _ = load(game, settings, None)
+    found = counting.count(rules, threads or machine.cores(), Display())
     counts = {"games": found.games, "first": found.first, "second": found.second, "draws": found.draws}
     if json:
-        show.as_json({"game": chosen.name, "options": options, **counts})
+        show.as_json({"game": rules.game.name, "options": rules.options, **counts})
         return
     words = ("games", "  won by the first player", "  won by the second", "  drawn")
     show.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True)))

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from retro.game import Game, GameError
+from retro.game import GameError
+
+if TYPE_CHECKING:
+    from retro.analysis.table import Table
+    from retro.app.console import Display
+    from retro.rules import Rules
+    from retro.storage.manifest import Manifest
 
 app = typer.Typer(
     help="Strongly solve two-player games by retrograde analysis, and ask the solutions.",
@@ -34,9 +40,9 @@ def remark(line: str) -> None:
     typer.echo(line, err=True)
 
 
-def choose(name: str, settings: list[str] | None, data: Path | None) -> tuple[Game, dict[str, int | str], Path]:
-    """The game, all its options and the place of its database."""
-    from retro import plugins
+def load(name: str, settings: list[str] | None, data: Path | None) -> tuple[Rules, Path]:
+    """The rules of a game with its options chosen, and the place of its database."""
+    from retro import loading, plugins
     from retro.storage.location import data_directory, database_path
 
     given: dict[str, str] = {}
@@ -48,4 +54,16 @@ def choose(name: str, settings: list[str] | None, data: Path | None) -> tuple[Ga
             raise GameError(f"--set {key[:40]} is given twice, with different values")
     game = plugins.load(name)
     options = game.choose(given)
-    return game, options, database_path(data_directory(data), game, options)
+    return loading.load(game, options), database_path(data_directory(data), game, options)
+
+
+def whole(rules: Rules, path: Path, threads: int, display: Display) -> tuple[Table, Manifest]:
+    """All of a game's database in memory, and what is known of it."""
+    from retro import api
+    from retro.analysis import table
+
+    try:
+        with api.open_at(path, rules) as tablebase:
+            return table.load(rules, tablebase.database, display, threads), tablebase.database.manifest
+    finally:
+        display.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, app, choose
+from retro.app.commands.arguments import AsJson, Data, GameName, Settings, app, load
 from retro.app.errors import guarded
 from retro.game import NONE, GameError
 
@@ -38,12 +38,10 @@ def query(
 ) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro import api
-    from retro import rules as loading
     from retro.app import reach as ways
     from retro.app import show
 
-    chosen, options, path = choose(game, settings, data)
-    rules = loading.load(chosen, options)
+    rules, path = load(game, settings, data)
     text = rules.text
     key, code = _state(rules, position, previous, forbid)
     forbidden = None if code in (None, NONE) else str(text.format_move(key, code))
@@ -87,12 +85,10 @@ def line(
 ) -> None:
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro import api
-    from retro import rules as loading
     from retro.app import reach as ways
     from retro.app import show
 
-    chosen, options, path = choose(game, settings, data)
-    rules = loading.load(chosen, options)
+    rules, path = load(game, settings, data)
     key, code = _state(rules, position, previous, forbid)
     forbidden = None if code in (None, NONE) else str(rules.text.format_move(key, code))
     with api.open_at(path, rules) as tablebase:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, GameName, Settings, app, choose
+from retro.app.commands.arguments import AsJson, GameName, Settings, app, load
 from retro.app.errors import guarded
 
 
@@ -33,14 +33,13 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Check a plugin, rule by rule, and tell what it lacks; exit code 1 if a rule is broken."""
-    from retro import rules
     from retro.analysis import conformance
     from retro.app import check as checking
     from retro.app import show
     from retro.app.console import Display
 
-    chosen, options, _ = choose(game, settings, None)
-    report = conformance.check(rules.load(chosen, options), seconds, Display())
+    rules, _ = load(game, settings, None)
+    report = conformance.check(rules, seconds, Display())
     if json:
         show.as_json(checking.as_json(report))
     else:

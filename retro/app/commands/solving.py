@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, choose, remark
+from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, load, remark
 from retro.app.errors import guarded
 
 
@@ -49,17 +49,17 @@ def solve(
     json: AsJson = False,
 ) -> None:
     """Solve a game and write its database."""
-    from retro import machine, rules
+    from retro import machine
     from retro.app import show
     from retro.app import solve as solving
     from retro.app.console import Display
 
-    chosen, options, path = choose(game, settings, data)
-    job = solving.Job(rules.load(chosen, options), path, backend, threads or machine.cores(), Display(), remark)
+    rules, path = load(game, settings, data)
+    job = solving.Job(rules, path, backend, threads or machine.cores(), Display(), remark)
     if dry_run:
         needed = job.needs()
         if json:
-            show.as_json(show.planned(chosen, options, needed))
+            show.as_json(show.planned(rules.game, rules.options, needed))
         else:
             show.facts(show.planned_facts(needed))
         return
@@ -74,11 +74,12 @@ def solve(
 @guarded
 def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     """Show a game's options and what is known of its database."""
-    from retro import api, rules
+    from retro import api
     from retro.app import show
     from retro.storage import DatabaseError
 
-    chosen, options, path = choose(game, settings, data)
+    rules, path = load(game, settings, data)
+    chosen, options = rules.game, rules.options
     show.facts([("game", f"{chosen.name}: {chosen.title}")])
     rows = [
         (option.name, str(options[option.name]), str(option.default), " ".join(map(str, option.choices)), option.help)
@@ -89,7 +90,7 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     else:
         show.facts([("options", "none")])
     try:
-        with api.open_at(path, rules.load(chosen, options)) as tablebase:
+        with api.open_at(path, rules) as tablebase:
             show.facts(show.solved_facts(tablebase.database.manifest, path))
     except DatabaseError as error:
         show.facts([("database", str(error))])
@@ -100,11 +101,11 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
 @guarded
 def stats(game: GameName, settings: Settings = None, data: Data = None, json: AsJson = False) -> None:
     """Show how many positions and states there are, by value and DTM."""
-    from retro import api, rules
+    from retro import api
     from retro.app import show
 
-    chosen, options, path = choose(game, settings, data)
-    with api.open_at(path, rules.load(chosen, options)) as tablebase:
+    rules, path = load(game, settings, data)
+    with api.open_at(path, rules) as tablebase:
         about = tablebase.database.manifest
     answer = show.statistics(about)
     if json:
