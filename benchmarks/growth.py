@@ -19,23 +19,25 @@ from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
 from retro.storage import NotSolved, manifest
+from retro.storage.database import Database
 from retro.storage.manifest import Manifest
+from retro.storage.run import Run
 
 
-def row(pieces: int, about: Manifest, database_bytes: int) -> Row:
-    positions, edges = about.statistics.positions, about.statistics.edges
+def row(pieces: int, about: Manifest, run: Run, database_bytes: int) -> Row:
+    positions, edges = about.statistics.positions, run.edges
     return {
         "pieces": pieces,
         "positions": positions,
         "edges": edges,
         "per position": edges / positions,
-        "seconds": about.seconds,
-        "s per million": about.seconds / positions * 1e6,
-        "ns per edge": about.seconds / max(edges, 1) * 1e9,
-        "in the levels": about.phases["level"] / max(edges, 1) * 1e9,
-        "RSS bytes": about.peak_rss_bytes / positions,
+        "seconds": run.seconds,
+        "s per million": run.seconds / positions * 1e6,
+        "ns per edge": run.seconds / max(edges, 1) * 1e9,
+        "in the levels": run.phases["level"] / max(edges, 1) * 1e9,
+        "RSS bytes": run.peak_rss_bytes / positions,
         "disk bytes": database_bytes / positions,
-        "threads": about.threads,
+        "threads": run.threads,
     }
 
 
@@ -53,14 +55,17 @@ def main(
     for number in pieces or (8, 9, 10):
         rules, path = choose([*(settings or []), f"pieces={number}"], data)
         try:
-            about = manifest.read(path)
+            with Database(path) as database:
+                about, run = database.manifest, database.run
         except NotSolved as error:
             if not solve:
                 say(f"pieces={number} is left out: {error}")
                 continue
             warm(rules)
-            about = solving.Job(rules, path, "queue", threads or machine.cores(), Display(), say).solve()
-        rows.append(row(number, about, manifest.disk_bytes(path, about)))
+            about, run = solving.Job(rules, path, "queue", threads or machine.cores(), Display(), say).solve(
+                restart=True
+            )
+        rows.append(row(number, about, run, manifest.disk_bytes(path, about)))
     report({"machine": machine_figures(), "growth": rows}, json)
 
 

@@ -29,50 +29,53 @@ from retro.solving.record import Layout
 from retro.storage import manifest
 from retro.storage.database import Database
 from retro.storage.manifest import Manifest
+from retro.storage.run import Run
 
 LEVELS = "level"
 """The phase in which edges are walked."""
 
 
-def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, dict[str, float]]:
+def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, Run, dict[str, float]]:
     """Solve with the queue backend and write the database; processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
-    about = solving.Job(rules, path, "queue", threads, times, say).solve()
-    return about, times.seconds
+    about, run = solving.Job(rules, path, "queue", threads, times, say).solve(restart=True)
+    return about, run, times.seconds
 
 
-def phase_rows(about: Manifest, processor: dict[str, float]) -> list[Row]:
+def phase_rows(run: Run, processor: dict[str, float]) -> list[Row]:
     return [
         {
             "phase": name if name != LEVELS else "levels",
             "seconds": seconds,
             "processor seconds": processor.get(name),
-            "share": f"{seconds / about.seconds:.0%}",
+            "share": f"{seconds / run.seconds:.0%}",
         }
-        for name, seconds in about.phases.items()
+        for name, seconds in run.phases.items()
     ]
 
 
-def figures(about: Manifest, path: Path, rules: Rules, processor: dict[str, float], updates: float) -> list[Row]:
+def figures(
+    about: Manifest, run: Run, path: Path, rules: Rules, processor: dict[str, float], updates: float
+) -> list[Row]:
     """Everything that can be said of one run; ``updates`` per second are the yardstick's."""
-    counted, levels = about.statistics, about.phases[LEVELS]
+    counted, levels = about.statistics, run.phases[LEVELS]
     word = np.dtype(Layout.of(rules).dtype).itemsize
-    edges = max(counted.edges, 1)
+    edges = max(run.edges, 1)
     rows = [
         figure("options", " ".join(f"{name}={value}" for name, value in about.options.items())),
-        figure("threads", about.threads),
+        figure("threads", run.threads),
         figure("positions", counted.positions),
         figure("slots", counted.slots),
         figure("states", sum(counted.states.values())),
-        figure("edges walked", counted.edges),
-        figure("solved and written", about.seconds, "s"),
+        figure("edges walked", run.edges),
+        figure("solved and written", run.seconds, "s"),
         figure("record table", counted.slots * word / counted.positions, "bytes per position"),
         figure("database", manifest.disk_bytes(path, about) / counted.positions, "bytes per position"),
         figure("database", manifest.disk_bytes(path, about) / 1e9, "GB"),
-        figure("peak resident memory", about.peak_rss_bytes / 2**30, "GiB"),
+        figure("peak resident memory", run.peak_rss_bytes / 2**30, "GiB"),
         figure("an edge, in the levels", levels / edges * 1e9, "ns"),
-        figure("an edge, whole run", about.seconds / edges * 1e9, "ns"),
+        figure("an edge, whole run", run.seconds / edges * 1e9, "ns"),
     ]
     if LEVELS in processor:
         rows.append(figure("an edge, in the levels, thread time", processor[LEVELS] / edges * 1e9, "ns"))
@@ -85,12 +88,12 @@ def figures(about: Manifest, path: Path, rules: Rules, processor: dict[str, floa
     return rows
 
 
-def profile_rows(rules: Rules, path: Path, about: Manifest, seconds: float, blocks: int) -> list[Row]:
+def profile_rows(rules: Rules, path: Path, run: Run, seconds: float, blocks: int) -> list[Row]:
     """Thread time per edge by stage; the rest is what the levels' ``seconds`` (of all threads) have beyond them."""
     with Database(path, rules.digest) as database:
         sampled = sample(rules, database, blocks)
-    measured = profile(warm(rules), sampled, about.threads)
-    edges = max(about.statistics.edges, 1)
+    measured = profile(warm(rules), sampled, run.threads)
+    edges = max(run.edges, 1)
     whole = seconds / edges * 1e9
     costs = measured.nanoseconds | {REST: whole - sum(measured.nanoseconds.values()), "all": whole}
     say(
@@ -114,18 +117,19 @@ def main(
     rules, path = choose(settings, data)
     processor: dict[str, float] = {}
     if reuse:
-        about = manifest.read(path)
+        with Database(path) as database:
+            about, run = database.manifest, database.run
     else:
-        about, processor = solve(rules, path, threads or machine.cores())
-    updates = updates_per_second(rules.slots, Layout.of(rules).dtype, about.threads)
+        about, run, processor = solve(rules, path, threads or machine.cores())
+    updates = updates_per_second(rules.slots, Layout.of(rules).dtype, run.threads)
     tables = {
         "machine": machine_figures(),
-        "figures": figures(about, path, rules, processor, updates),
-        "phases": phase_rows(about, processor),
+        "figures": figures(about, run, path, rules, processor, updates),
+        "phases": phase_rows(run, processor),
     }
     if stages:
-        seconds = processor.get(LEVELS, about.threads * about.phases[LEVELS])
-        tables["profile"] = profile_rows(rules, path, about, seconds, blocks)
+        seconds = processor.get(LEVELS, run.threads * run.phases[LEVELS])
+        tables["profile"] = profile_rows(rules, path, run, seconds, blocks)
     report(tables, json)
 
 

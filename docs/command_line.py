@@ -32,11 +32,13 @@ the arguments. `retro COMMAND --help` says what is said here.
 
 EXIT_CODES = {
     0: "done",
-    check.FAILED: "`retro check`: the plugin breaks a rule",
+    check.FAILED: "`retro check`: the plugin breaks a rule; `retro verify`: a record is wrong",
     errors.BAD_USAGE: "wrong usage, no such game, option, position or move, or a plugin that cannot be used",
+    errors.DAMAGED: "files of a database are damaged or missing; the line names them",
     errors.NO_ROOM: "not enough memory or disk",
-    errors.NOT_SOLVED: "not solved yet, or a database that cannot be used: solve the game (again)",
-    errors.INTERRUPTED: "interrupted; databases are as they were",
+    errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
+    errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
+    errors.ENDED: "asked to end (SIGTERM), likewise",
 }
 
 ENVIRONMENT = {

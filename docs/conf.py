@@ -4,7 +4,7 @@
 
 Every page can be read as it is, too, and links to others and to sources by their places in the repository. The site
 has the pages only. So a page may be another Markdown file, included whole (``games/ostle.md`` is the game's own
-README), and a link to a file that is no page becomes a link to a copy of it.
+README), and a link to a file that is no page becomes a link to a copy of it; pictures are shown.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 4
 
 INCLUDED = re.compile(r"\s*```\{include\} (\S+)\n```\s*")
+PICTURES = (".png", ".svg")
 LINK = re.compile(r"(?<=\]\()(?!\w+:)([^)\s#]+)")
 
 
@@ -56,7 +57,7 @@ def _text(app: Any, name: str, source: list[str]) -> None:
         target = (file.parent / found[1]).resolve()
         if target.is_dir():
             target /= "README.md"
-        shown = target if target in PAGES.values() else PAGES.get(target)
+        shown = target if target in PAGES.values() or target.suffix in PICTURES else PAGES.get(target)
         if shown is None and target.is_file() and target.is_relative_to(ROOT):
             return f"path:{os.path.relpath(target, page.parent)}"
         return os.path.relpath(shown, page.parent) if shown else found[1]

@@ -18,7 +18,7 @@ from retro import loading, plugins, states, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
 from retro.indexing import enumerated
 from retro.rules import Move, Rules
-from retro.storage import DatabaseError
+from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
@@ -61,8 +61,12 @@ def open(name: str, data: Path | str | None = None, **options: int | str) -> Tab
     the system has for the user's data. GameError for an unknown game or option, NotSolved if there is no database.
     """
     game = plugins.load(name)
-    chosen = game.choose({option: str(choice) for option, choice in options.items()})
+    chosen = game.choose({option: _text(choice) for option, choice in options.items()})
     return open_at(database_path(data_directory(data), game, chosen), loading.load(game, chosen))
+
+
+def _text(choice: int | str) -> str:
+    return states.shown(choice) if isinstance(choice, int) else str(choice)
 
 
 def open_at(path: Path, chosen: Rules) -> Tablebase:
@@ -71,6 +75,14 @@ def open_at(path: Path, chosen: Rules) -> Tablebase:
         return Tablebase(chosen, Database(path, chosen.digest))
     except DatabaseError as error:
         raise type(error)(f"{error} ({chosen.command('solve')})") from error
+
+
+def _check(rules: Rules, database: Database) -> None:
+    """Damaged if records are not such as the rules have; compiled code would not look where it reads."""
+    about = database.manifest
+    told = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
+    if told != (rules.game.name, rules.slots, rules.codes, rules.repetition, rules.scores):
+        raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
 
 
 class Tablebase:
@@ -82,8 +94,9 @@ class Tablebase:
     def __init__(self, rules: Rules, database: Database) -> None:
         if rules.enumerated:
             if database.keys is None:
-                raise DatabaseError(f"{database.path} is damaged: it has no keys; solve the game again")
+                raise Damaged(f"{database.path} is damaged: it has no keys; solve the game again")
             rules = enumerated.bind(rules, database.keys)
+        _check(rules, database)
         self.rules = rules
         self.database = database
         self._distances: DistanceFile | None = None

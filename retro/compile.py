@@ -8,6 +8,7 @@ globals, compiled on the way; small tables are frozen into the code.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -19,7 +20,7 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 import retro
-from retro.game import GameError
+from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 
@@ -119,12 +120,22 @@ def _keep(path: Path, source: str) -> None:
     """Write a module's source into the cache, whole or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
-            file.write(source)
-        os.replace(file.name, path)
+        descriptor, name = tempfile.mkstemp(".tmp", dir=path.parent)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(source)
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise GameError(f"cannot keep compiled code in {path.parent}: {reason}; set RETRO_CACHE") from error
+        raise _unkept(path.parent, error) from error
+
+
+def _unkept(folder: Path, error: OSError) -> GameError:
+    kind = ResourceError if error.errno in (errno.ENOSPC, errno.EDQUOT) else GameError
+    reason = error.strerror or type(error).__name__
+    return kind(f"cannot keep compiled code in {folder}: {reason}; set RETRO_CACHE")
 
 
 @contextmanager
@@ -132,6 +143,10 @@ def explained(rules: Rules) -> Iterator[None]:
     """Where kernels of a game may be compiled for the first time: says which of its functions cannot be, and why."""
     try:
         yield
+    except OSError as error:
+        if error.filename is None and error.errno in (errno.ENOSPC, errno.EDQUOT):  # as numba writes its cache
+            raise _unkept(cache_directory(), error) from error
+        raise
     except Exception as error:
         from numba.core.errors import NumbaError
 

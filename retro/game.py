@@ -81,6 +81,8 @@ text.py
     format_move(key, code) -> text      default the code in digits
     parse_move(key, text) -> code       ValueError with one clear line if there is no such move; default: the move that
                                         format_move writes so
+    part(name) -> text                  what plots call a part of the game, which TIERS, or else ``tier 7``, name; parts
+                                        that they call the same are one there; default the name
 
 heuristics.py
 -------------

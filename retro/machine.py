@@ -32,7 +32,7 @@ def memory() -> int:
 
 
 def available_memory() -> int:
-    """Bytes of memory that can still be used, the limits of the process's control groups included.
+    """Bytes of memory that can still be used, the limits of the process and of its control groups included.
 
     Where the system does not say what is in use, all of main memory.
     """
@@ -40,7 +40,13 @@ def available_memory() -> int:
     for line in _lines(Path("/proc/meminfo")):
         if line.startswith("MemAvailable:"):
             available = int(line.split()[1]) * 1024
-    return max(0, min([available, *_group_allowances()]))
+    return max(0, min([available, *_group_allowances(), *_own_allowances()]))
+
+
+def held_memory() -> int:
+    """Bytes of memory that this process holds; where the system does not say, the most that it has held so far."""
+    pages = _pages()
+    return pages[1] * resource.getpagesize() if pages else peak_memory()
 
 
 def free_disk(path: Path) -> int:
@@ -52,8 +58,25 @@ def free_disk(path: Path) -> int:
 
 def peak_memory() -> int:
     """Most bytes of memory that this process has held so far."""
+    for line in _lines(Path("/proc/self/status")):
+        if line.startswith("VmHWM:"):  # what `getrusage` says may be that of the process which started this one
+            return int(line.split()[1]) * 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _own_allowances() -> list[int]:
+    """What the process's own limits (``ulimit -v``, ``ulimit -d``) still allow."""
+    pages = _pages()
+    size, data = (pages[0], pages[5]) if pages else (0, 0)
+    limits = (resource.RLIMIT_AS, size), (resource.RLIMIT_DATA, data)
+    allowances = [(resource.getrlimit(kind)[0], used * resource.getpagesize()) for kind, used in limits]
+    return [most - used for most, used in allowances if most != resource.RLIM_INFINITY]
+
+
+def _pages() -> list[int]:
+    """Pages of this process: size, resident, shared, text, library, data; empty if the system does not say."""
+    return [int(number) for number in "".join(_lines(Path("/proc/self/statm"))).split()]
 
 
 def _group_allowances() -> list[int]:

@@ -6,6 +6,11 @@ reaches the rules' own functions, which do not look at what they are given.
 
 from __future__ import annotations
 
+import operator
+from typing import Any
+
+import numpy as np
+
 from retro.game import NONE, ONGOING, GameError
 from retro.rules import Rules
 
@@ -21,30 +26,52 @@ def position_key(rules: Rules, position: str | int) -> int:
 
 def _parsed(rules: Rules, position: str) -> int:
     try:
-        return int(rules.text.parse(position))
+        key = int(rules.text.parse(position))
     except ValueError as error:
         raise GameError(f"no position of {rules.game.name}: {error}") from error
+    except Exception as error:  # a stranger's code: whatever else it raises is its own failure, not ours
+        raise _raised(rules, "parse", error) from error
+    if not 0 <= key < 1 << 63:
+        raise GameError(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
+    return key
 
 
 def _checked(rules: Rules, position: int) -> int:
     try:
-        if 0 <= position < 1 << 63 and rules.text.parse(rules.text.format(position)) == position:
-            return position
-    except (ValueError, LookupError, ArithmeticError):  # what text makes of a number that is no key
+        key = _whole(position)
+        if 0 <= key < 1 << 63 and rules.text.parse(rules.text.format(key)) == key:
+            return key
+    except Exception:  # what text makes of a number that is no key
         pass
-    raise GameError(f"no position of {rules.game.name}: {_shown(position)} is not the key of one")
+    raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
 
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
     """The code of a move. GameError if the position has no such move."""
-    shown = rules.text.format(key)
-    try:
-        code = int(rules.text.parse_move(key, move)) if isinstance(move, str) else move
-    except ValueError as error:
-        raise GameError(f"no move of {shown}: {error}") from error
+    code = _move_parsed(rules, key, move) if isinstance(move, str) else _move_checked(move)
     if all(known.code != code for known in rules.moves(key)):
-        raise GameError(f"no move of {shown}: {move[:40] if isinstance(move, str) else _shown(move)}")
+        raise GameError(f"no move of {rules.text.format(key)}: {shown(move)}")
     return code
+
+
+def _move_parsed(rules: Rules, key: int, move: str) -> int:
+    try:
+        return int(rules.text.parse_move(key, move))
+    except ValueError as error:
+        raise GameError(f"no move of {rules.text.format(key)}: {error}") from error
+    except Exception as error:  # as above
+        raise _raised(rules, "parse_move", error) from error
+
+
+def _move_checked(move: int) -> int:
+    try:
+        return _whole(move)
+    except TypeError:
+        return NONE  # which no move is
+
+
+def _raised(rules: Rules, name: str, error: Exception) -> GameError:
+    return GameError(f"plugin {rules.game.name}: {name} raised {type(error).__name__}: {' '.join(str(error).split())}")
 
 
 def forbidden_after(rules: Rules, previous: int, key: int) -> int:
@@ -71,5 +98,19 @@ def undo(rules: Rules, key: int, code: int, successor: int) -> int:
     return rules.undo(key, code, successor) if rules.repetition else NONE
 
 
-def _shown(number: int) -> str:
-    return str(number) if abs(number) < 1 << 64 else "a number of more than 64 bits"
+def shown(given: Any) -> str:
+    """What somebody gave, whatever it is, in a few printable characters."""
+    if isinstance(given, int | np.integer):
+        return str(given) if abs(int(given)) < 1 << 64 else "a number of more than 64 bits"
+    if isinstance(given, str):
+        return ascii(given[:40])
+    if given is None or isinstance(given, float):
+        return str(given)
+    return f"something of type {type(given).__name__}"
+
+
+def _whole(number: Any) -> int:
+    """A number as Python's own kind, which does not overflow; TypeError if it is no whole number."""
+    if isinstance(number, bool):
+        raise TypeError
+    return operator.index(number)

@@ -13,13 +13,14 @@ MOST_DIGITS = 19
 
 
 class Text(NamedTuple):
-    """The five functions of text.py (see `retro.game`)."""
+    """The six functions of text.py (see `retro.game`)."""
 
     draw: Callable[[int], str]
     format: Callable[[int], str]
     parse: Callable[[str], int]
     format_move: Callable[[int, int], str]
     parse_move: Callable[[int, str], int]
+    part: Callable[[str], str]
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
@@ -36,20 +37,32 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     format_move = getattr(module, "format_move", _number)
 
     def parse_move(key: int, text: str) -> int:
+        wanted = text.strip()
         for code in codes(key):
-            if format_move(key, code) == text.strip():
+            if format_move(key, code) == wanted:
                 return code
-        raise ValueError(f"{text[:40]!r} is none of its moves")
+        raise ValueError(f"{text[:40]!a} is none of its moves")
 
-    return Text(draw or write, write or str, read or _key, format_move, getattr(module, "parse_move", parse_move))  # type: ignore[arg-type]
+    return Text(
+        draw or write,  # type: ignore[arg-type]
+        write or str,
+        read or _key,
+        format_move,
+        getattr(module, "parse_move", parse_move),
+        getattr(module, "part", _same),
+    )
 
 
 def _number(key: int, code: int) -> str:
     return str(code)
 
 
+def _same(name: str) -> str:
+    return name
+
+
 def _key(text: str) -> int:
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS and int(digits) < 1 << 63):
-        raise ValueError(f"a position is written as its key, a number from 0 to 2**63 - 1, not {text[:40]!r}")
+        raise ValueError(f"a position is written as its key, a number from 0 to 2**63 - 1, not {text[:40]!a}")
     return int(digits)

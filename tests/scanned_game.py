@@ -16,6 +16,7 @@ from walking_game.stored import store
 
 from retro import api, plugins
 from retro.analysis import tags
+from retro.analysis.conditions import Conditions
 from retro.analysis.table import Table, load
 from retro.app import cli
 from retro.game import NONE, ONGOING, WIN, Game, outcome_name, points
@@ -65,7 +66,8 @@ class Scanned:
     @cached_property
     def states(self) -> list[State]:
         """All states that the database counts, by slot and forbidden move."""
-        rules, entering = self.rules, self._entering()
+        rules = self.rules
+        entering = self._entering() if rules.repetition else {}
         found = []
         for slot in range(rules.slots):
             key = rules.unrank(slot)
@@ -218,6 +220,29 @@ class State:
             undo = rules.undo(state.key, played.code, key) if rules.repetition else NONE
             state, ours = State(self.game, -1, key, undo), not ours
         return True
+
+
+def meets(state: State, asked: Conditions) -> bool:
+    """The conditions by their definition; but for parts and distances."""
+    outcome, dtm, points = state.value
+    if asked.value and outcome != asked.value:
+        return False
+    if (asked.only or asked.none or asked.unique or asked.unique_line) and outcome != "win":
+        return False
+    for number, least, most in ((dtm, asked.min_dtm, asked.max_dtm), (points, asked.min_score, asked.max_score)):
+        if (least is not None and (number is None or number < least)) or (
+            most is not None and (number is None or number > most)
+        ):
+            return False
+    if (asked.forbidden == "yes") == (state.code is None) and asked.forbidden != "any":
+        return False
+    if any(not set(asked.only) <= move.tags or set(asked.none) & move.tags for move in state.winning):
+        return False
+    for tag in asked.loses:
+        having = [move for move in state.choices if tag in move.tags]
+        if not having or any(move.outcome != "loss" for move in having):
+            return False
+    return (not asked.unique or len(state.winning) == 1) and (not asked.unique_line or state.unique_line)
 
 
 def counted(states: list[State]) -> Counter[tuple[str, int | None, int | None]]:

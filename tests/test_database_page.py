@@ -5,7 +5,7 @@ import hashlib
 import importlib.util
 import json
 import re
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +20,10 @@ from retro.app import cli
 from retro.game import NONE, ONGOING
 from retro.solving.solution import Statistics
 from retro.storage import keys as keys_file
+from retro.storage import sealed
 from retro.storage.distances import Reach
 from retro.storage.manifest import Manifest
+from retro.storage.run import Run
 from retro.values import Value
 
 REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
@@ -91,7 +93,9 @@ def test_the_reader_knows_distances(solved):
     with retro.open("ostle", solved, size=3) as table:
         reader, rules = READER.Database(table.database.path), table.rules
         found = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
-        assert found["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
+        assert (
+            found["file"]["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
+        )
         for index in range(rules.slots):
             key = rules.unrank(index)
             assert reader.distance(index) == (None if key < 0 else table.distance(key))
@@ -128,8 +132,9 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
     store_given(tmp_path / "walk", plain, repetition=False)
     written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 3, 1, lambda count: None)
     about = json.loads((tmp_path / "walk" / "manifest.json").read_text())
-    about["files"]["keys.zst"] = {"bytes": written.bytes, "sha256": written.sha256}
-    (tmp_path / "walk" / "manifest.json").write_text(json.dumps(about))
+    del about["checksum"]
+    about["files"]["keys.zst"] = asdict(written)
+    (tmp_path / "walk" / "manifest.json").write_text(sealed.sealed(about))
     reader = READER.Database(tmp_path / "walk")
     reader.check()
     for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):
@@ -141,10 +146,13 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
 def test_every_field_of_the_manifest_has_an_entry(both):
     page = (REFERENCE / "database.md").read_text(encoding="utf-8")
     rows = {name for row in re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
-    known = {field.name for field in (*fields(Manifest), *fields(Statistics), *fields(Reach))} | {"format"}
+    known = {field.name for field in (*fields(Manifest), *fields(Statistics), *fields(Reach), *fields(Run))} | {
+        "format",
+        "checksum",
+    }
     assert known <= rows
     manifest = both[1].manifest
-    assert set(manifest) == {field.name for field in fields(Manifest)} | {"format"}
+    assert set(manifest) == {field.name for field in fields(Manifest)} | {"format", "checksum"}
     assert 1 not in manifest["values"]
 
 

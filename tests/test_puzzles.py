@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scanned_game import GAMES, Scanned, State, counted, scanned
+from scanned_game import GAMES, Scanned, State, counted, meets, scanned
 from typer.testing import CliRunner
 
 from retro.analysis import reach
-from retro.analysis.puzzles import Conditions, Found, find
+from retro.analysis.conditions import Conditions
+from retro.analysis.puzzles import Found, find
 from retro.app import cli
 from retro.compile import jit
 from retro.game import NONE, SLACK, WIN, GameError, outcome_name
@@ -44,29 +45,6 @@ def known(tmp_path_factory):
     yield one
     for context in opened:
         context.__exit__(None, None, None)
-
-
-def meets(state: State, asked: Conditions) -> bool:
-    """The conditions by their definition; but for parts and distances."""
-    outcome, dtm, points = state.value
-    if asked.value and outcome != asked.value:
-        return False
-    if (asked.only or asked.none or asked.unique or asked.unique_line) and outcome != "win":
-        return False
-    for number, least, most in ((dtm, asked.min_dtm, asked.max_dtm), (points, asked.min_score, asked.max_score)):
-        if (least is not None and (number is None or number < least)) or (
-            most is not None and (number is None or number > most)
-        ):
-            return False
-    if (asked.forbidden == "yes") == (state.code is None) and asked.forbidden != "any":
-        return False
-    if any(not set(asked.only) <= move.tags or set(asked.none) & move.tags for move in state.winning):
-        return False
-    for tag in asked.loses:
-        having = [move for move in state.choices if tag in move.tags]
-        if not having or any(move.outcome != "loss" for move in having):
-            return False
-    return (not asked.unique or len(state.winning) == 1) and (not asked.unique_line or state.unique_line)
 
 
 def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> Found:

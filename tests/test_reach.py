@@ -28,10 +28,12 @@ from retro.indexing.discovery import enumerate_positions
 from retro.loading import load
 from retro.progress import Silent
 from retro.rules import Rules
-from retro.storage import DatabaseError, NotSolved, distances
+from retro.storage import DatabaseError, NotSolved, distances, sealed
 from retro.storage.block import BLOCK
 from retro.storage.distances import UNREACHED, DistanceFile, Reach
 from retro.storage.location import database_path
+from retro.storage.manifest import BlockFile
+from retro.storage.run import Run
 
 WALKS = range(60)
 BOARDS = ((3, 2, 1, "paper"), (3, 2, 1, "exact"), (3, 2, 0, "paper"), (4, 1, 0, "paper"))
@@ -206,18 +208,18 @@ def test_threads_and_tasks_make_no_difference(monkeypatch):
     monkeypatch.setattr(reach, "TASK_SLOTS", 100)
     for threads in (1, 3):
         found = reach.search(rules, threads, Silent())
-        assert np.array_equal(found.distances, expected.distances) and found[1:] == expected[1:]
+        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
 
 
 def test_a_game_that_cannot_take_moves_back_is_counted_the_same():
     found, expected = search(without_unmoves(ostle_rules(*BOARDS[0]))), found_on(BOARDS[0])
-    assert np.array_equal(found.distances, expected.distances) and found[1:] == expected[1:]
+    assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
 
 
 def test_enumerated_positions_are_counted_the_same():
     rules = without_unmoves(without_index(ostle_rules(*BOARDS[0])))
     found, expected = search(rules), found_on(BOARDS[0])
-    assert found[1:] == expected[1:]
+    assert found[1:3] == expected[1:3]
     full = ostle_rules(*BOARDS[0])
     for index in range(rules.slots):
         assert found.distances[index] == expected.distances[full.rank(rules.unrank(index))[0]]
@@ -348,14 +350,19 @@ def test_too_large_a_game_is_not_turned_around_for_a_question(monkeypatch):
 
 # Files
 
+FILES = ["distances.zst", "reach-run.json", "reach.json"]
+
 
 def about(**changes) -> Reach:
-    plain = Reach("d", [1, 2], 3, 1.5, 2, 100, "0", "2025-01-01T00:00:00+00:00")
-    return replace(plain, **changes)
+    return replace(Reach("d", (1, 2), 3, BlockFile(0, "", "")), **changes)
 
 
 def write(place, found: np.ndarray, **changes) -> Reach:
-    return distances.write(place, found, lambda: about(**changes), 2, lambda slots: None)
+    run = Run.now("search", 2, 1.5, {})
+    with distances.alone(place):
+        return distances.write(
+            place, found, lambda file: about(file=file, **changes), lambda: run, 2, lambda slots: None
+        )
 
 
 @pytest.mark.parametrize("slots", [1, BLOCK, BLOCK + 1, 3 * BLOCK - 5])
@@ -363,7 +370,7 @@ def test_distances_are_read_as_they_were_written(tmp_path, slots):
     found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
     written = write(tmp_path, found)
     assert distances.read(tmp_path, "d") == written
-    assert written.bytes == (tmp_path / distances.FILE).stat().st_size
+    assert written.file.bytes == (tmp_path / distances.FILE).stat().st_size
     file = DistanceFile(tmp_path, slots, "d")
     assert file.about == written
     for index in {0, slots // 2, slots - 1, min(BLOCK - 1, slots - 1), min(BLOCK, slots - 1)}:
@@ -376,7 +383,7 @@ def test_distances_are_read_as_they_were_written(tmp_path, slots):
         with pytest.raises(IndexError):
             file.distances(0, slots + 1)
     file.close()
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["distances.zst", "reach.json"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
 
 
 def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
@@ -387,22 +394,19 @@ def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
         raise RuntimeError("memory is gone")
 
     with pytest.raises(RuntimeError):
-        distances.write(tmp_path, new, fails, 1, lambda slots: None)
+        distances.write(tmp_path, new, lambda file: about(file=file), fails, 1, lambda slots: None)
     assert DistanceFile(tmp_path, 9, "d").about == first
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["distances.zst", "reach.json"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
     (tmp_path / ".distances.zst.writing").write_text("left by a crash")
     second = write(tmp_path, new, positions=4)
     assert DistanceFile(tmp_path, len(new), "d").about == second != first
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["distances.zst", "reach.json"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
 
 
 def test_one_writes_at_a_time(tmp_path):
-    def at_the_same_time():
+    with distances.alone(tmp_path), pytest.raises(DatabaseError, match="another process is searching"):
         write(tmp_path, np.zeros(9, np.uint8))
-
-    with pytest.raises(DatabaseError, match="another process is writing distances"):
-        distances.write(tmp_path, np.ones(9, np.uint8), at_the_same_time, 1, lambda slots: None)
-    with pytest.raises(DatabaseError, match="any more"):
+    with pytest.raises(DatabaseError, match="was replaced in the meantime"):
         write(tmp_path / "gone", np.zeros(9, np.uint8))
 
 
@@ -410,12 +414,13 @@ SPOILT = {
     "no JSON": lambda place: (place / "reach.json").write_text("{"),
     "a list": lambda place: (place / "reach.json").write_text("[]"),
     "no text": lambda place: (place / "reach.json").write_bytes(b"\xff\xfe"),
-    "another format": lambda place: change(place, format=2),
+    "another format": lambda place: change(place, format=1),
     "no states": lambda place: change(place, states=None),
     "negative counts": lambda place: change(place, states=[1, -2]),
-    "an unknown field": lambda place: change(place, more=1),
     "other rules": lambda place: change(place, digest="e"),
-    "another length": lambda place: change(place, bytes=7),
+    "no file": lambda place: change(place, file=None),
+    "another file": lambda place: change(place, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
+    "no run": lambda place: (place / "reach-run.json").unlink(),
     "nothing but words": lambda place: (place / "distances.zst").unlink(),
     "cut short": lambda place: (place / "distances.zst").write_bytes((place / "distances.zst").read_bytes()[:-1]),
     "another game's": lambda place: (
@@ -427,7 +432,9 @@ SPOILT = {
 
 def change(place, **fields) -> None:
     file = place / "reach.json"
-    file.write_text(json.dumps(json.loads(file.read_text()) | fields))
+    about = json.loads(file.read_text())
+    del about["checksum"]
+    file.write_text(sealed.sealed(about | fields))
 
 
 @pytest.mark.parametrize("how", SPOILT)
@@ -435,7 +442,7 @@ def test_spoilt_files_are_told_in_one_line(tmp_path, how):
     (tmp_path / "other").mkdir()
     write(tmp_path, np.zeros(9, np.uint8))
     SPOILT[how](tmp_path)
-    with pytest.raises(DatabaseError, match=r"reach.json cannot be used: [^\n]*; search again$") as told:
+    with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as told:
         DistanceFile(tmp_path, 9, "d")
     assert not isinstance(told.value, NotSolved)
 
@@ -525,7 +532,9 @@ def test_reach_as_json_and_for_people(solved):
     assert sorted(each.name for each in place.iterdir()) == [
         "distances.zst",
         "manifest.json",
+        "reach-run.json",
         "reach.json",
+        "run.json",
         "values.zst",
     ]
 
@@ -604,13 +613,13 @@ def test_what_can_go_wrong(solved, monkeypatch, data):
     (place / "distances.zst").write_bytes(b"")
     for command in ("query", "line"):
         extra = ("--from-start",) if command == "line" else ()
-        told = refused(run(command, "walking", "n0", *SETTING, *extra), 5)
+        told = refused(run(command, "walking", "n0", *SETTING, *extra), 3)
         assert "distances.zst is missing or damaged; search again (retro reach walking" in told
     assert run("line", "walking", "n0", *SETTING)[0] == 0
     assert run("reach", "walking", *SETTING)[0] == 0
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
     monkeypatch.setattr(machine, "free_disk", lambda path: 3)
-    assert "1 bytes of disk are missing (4 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
+    assert "9 bytes of disk are missing (12 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
     monkeypatch.undo()
     monkeypatch.setattr(plugins, "load", lambda name: walking_game())
     monkeypatch.setattr(machine, "available_memory", lambda: 0)

@@ -1,4 +1,4 @@
-"""Reads databases of retro in format 2 with nothing of retro: what docs/reference/database.md says is enough.
+"""Reads databases of retro in format 3 with nothing of retro: what docs/reference/database.md says is enough.
 
 database = Database("/home/me/.local/share/retro/lgame")
 database.value(17)
@@ -43,7 +43,7 @@ class Database:
     def __init__(self, place):
         self.place = Path(place)
         self.manifest = json.loads((self.place / "manifest.json").read_text(encoding="utf-8"))
-        assert self.manifest["format"] == 2
+        assert self.manifest["format"] == 3
         self.frames = Frames(self.place / "values.zst")
         self.keys = Frames(self.place / "keys.zst") if "keys.zst" in self.manifest["files"] else None
 
@@ -52,6 +52,9 @@ class Database:
         for name, listed in self.manifest["files"].items():
             data = (self.place / name).read_bytes()
             assert len(data) == listed["bytes"] and hashlib.sha256(data).hexdigest() == listed["sha256"]
+        text = (self.place / "manifest.json").read_bytes()
+        body = text[: text.rindex(b',\n "checksum"')]
+        assert hashlib.sha256(body).hexdigest() == self.manifest["checksum"]
 
     def block(self, number):
         """best, second and slot of the records of a frame: packed values, packed values, codes (-1 for none)."""

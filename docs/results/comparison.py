@@ -1,9 +1,19 @@
-"""Pages of results in Markdown: what was found beside what is published, and how many numbers differ."""
+"""Pages of results in Markdown: what was found beside what is published, and how many numbers differ.
+
+The scripts that make them are called in the same way and end in the same way, and both are here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from retro.app.errors import exit_code, one_line
+from retro.game import GameError
+
+Options = dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -57,3 +67,28 @@ class Page:
 
 def _number(shown: int | str) -> str:
     return f"{shown:,}" if isinstance(shown, int) else shown
+
+
+def arguments(name: str, wrong: str = "any number differs from the published one") -> argparse.ArgumentParser:
+    """What a script that makes the page ``name`` may be given; ``wrong`` is what ``--check`` is for."""
+    parser = argparse.ArgumentParser(description=f"Make docs/results/{name} from the database of Ostle.")
+    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
+    parser.add_argument("--check", action="store_true", help=f"exit code 1 if {wrong}")
+    return parser
+
+
+def write(
+    given: argparse.Namespace, make: Callable[[Options], Page], wrong: str = "different from what is published"
+) -> int:
+    """Print the page that ``make`` makes for the options of the game; the exit code."""
+    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
+    try:
+        made = make(options)
+    except (GameError, OSError) as error:
+        print(f"error: {one_line(str(error))}", file=sys.stderr)
+        return exit_code(error) or 2
+    print("\n".join(made.lines).rstrip())
+    if made.different:
+        print(f"{wrong}: {made.different}", file=sys.stderr)
+    return 1 if given.check and made.different else 0

@@ -11,7 +11,6 @@ alone (``--set pieces=8``).
 
 from __future__ import annotations
 
-import argparse
 import csv
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,20 +18,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from comparison import Page, compare
+from comparison import Options, Page, arguments, compare, write
 
 import retro
 from retro.api import Tablebase, Value
 from retro.app.console import Display, duration
-from retro.app.errors import exit_code, one_line
 from retro.app.show import gigabytes
 from retro.game import DRAW, NONE, GameError, dtm
 from retro.progress import Progress
-from retro.storage import NotSolved, distances
+from retro.storage import NotSolved, distances, run
 from retro.storage.distances import Reach
 from retro.storage.manifest import VALUES, Manifest
+from retro.storage.run import Run
 
 PUBLISHED_NUMBERS = Path(__file__).resolve().parents[2] / "tests" / "data"
+PLOTS = Path(__file__).resolve().parent / "plots"
+"""Where `retro plot ostle --out docs/results/plots --format svg` writes; plots that are not there are left out."""
 READ_AT_ONCE = 1 << 20
 """Records read together: a few MiB."""
 
@@ -223,13 +224,16 @@ def page(table: Tablebase, beside: Published, progress: Progress) -> Page:
         "stand in [tests/data](../../tests/data/README.md).",
     )
     made.text("## The run")
-    made.table(("what", "measured"), _run(about, table.database.disk_bytes))
+    made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     made.text("## Positions and states")
     made.comparison("what", compare({name: facts[name] for name in beside.facts}, beside.facts))
+    _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
     made.text("## Table 1: positions by square of the hole and pieces of the mover and of the opponent")
     made.comparison("hole, mover, opponent", compare(about.statistics.tiers, beside.tiers), "positions")
     if beside.plies:
         made.text("## Table 2: states by plies to a checkmate position", "", "One ply less than DTM.")
+        _show_plot(made, table, "dtm", "States won and lost, by DTM")
+        _show_plot(made, table, "decided", "Share of states that are decided within so many plies")
         made.comparison("plies", compare(plies_of(about), beside.plies), "states")
     _show_distances(made, table, beside)
     made.text("## The longest games")
@@ -240,19 +244,19 @@ def page(table: Tablebase, beside: Published, progress: Progress) -> Page:
     return made
 
 
-def _run(about: Manifest, disk_bytes: int) -> list[tuple[str, str]]:
-    machine, counts = about.machine, about.statistics
+def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
+    machine = how.machine
     rows = [
         ("machine", f"{machine['processor']}, {machine['cores']} cores, {gigabytes(int(machine['memory_bytes']))}"),
-        ("backend", f"{about.backend}, {about.threads} threads"),
-        ("time, database written", f"{duration(about.seconds)} ({about.seconds:,.0f} s)"),
-        *((f"of that, {name}", duration(seconds)) for name, seconds in about.phases.items()),
-        ("most memory held", f"{gigabytes(about.peak_rss_bytes)} ({about.peak_rss_bytes:,} bytes)"),
+        ("backend", f"{how.backend}, {how.threads} threads"),
+        ("time, database written", f"{duration(how.seconds)} ({how.seconds:,.0f} s)"),
+        *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items()),
+        ("most memory held", f"{gigabytes(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
         ("database", f"{gigabytes(disk_bytes)} ({disk_bytes:,} bytes)"),
-        ("slots of the index", f"{counts.slots:,}"),
-        ("edges walked", f"{counts.edges:,}"),
-        ("date", about.date),
-        ("versions", f"retro {about.engine}, Python {about.python}, numba {about.numba}"),
+        ("slots of the index", f"{about.statistics.slots:,}"),
+        ("edges walked", f"{how.edges:,}"),
+        ("date", how.date),
+        ("versions", f"retro {how.engine}, Python {how.python}, numba {how.numba}"),
         ("rules", f"`{about.digest}`"),
         ("SHA-256 of the values", f"`{about.files[VALUES].sha256}`"),
     ]
@@ -263,6 +267,7 @@ def _show_distances(made: Page, table: Tablebase, beside: Published) -> None:
     """Table 3, if somebody searched."""
     try:
         found = distances.read(table.database.path, table.rules.digest)
+        searched = run.read(table.database.path / run.REACHED, distances.REMEDY)
     except NotSolved:
         return
     counted = "Checkmates included; moves that rule 8 forbids are followed, too, as in the published search."
@@ -271,12 +276,23 @@ def _show_distances(made: Page, table: Tablebase, beside: Published) -> None:
         ("states", f"{sum(found.states):,}"),
         ("positions", f"{found.positions:,}"),
         ("positions that no game comes to", f"{table.database.manifest.statistics.positions - found.positions:,}"),
-        ("time, distances written", f"{duration(found.seconds)} ({found.seconds:,.0f} s), {found.threads} threads"),
-        ("most memory held", f"{gigabytes(found.peak_rss_bytes)} ({found.peak_rss_bytes:,} bytes)"),
+        (
+            "time, distances written",
+            f"{duration(searched.seconds)} ({searched.seconds:,.0f} s), {searched.threads} threads",
+        ),
+        ("most memory held", f"{gigabytes(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
     ]
     made.table(("what", "measured"), rows)
+    _show_plot(made, table, "distance", "States by plies from the start")
     if beside.distances:
         made.comparison("plies", compare(distances_of(found), beside.distances), "states")
+
+
+def _show_plot(made: Page, table: Tablebase, name: str, shown: str) -> None:
+    """A plot of the whole game, if somebody made it."""
+    rules, file = table.rules, f"{table.rules.game.name}-{name}.svg"
+    if rules.options == rules.game.choose({}) and (PLOTS / file).is_file():
+        made.text(f"![{shown}]({PLOTS.name}/{file})")
 
 
 def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], diagrams: Sequence[Diagram]) -> None:
@@ -314,24 +330,15 @@ def _states_table(states: States, diagram: Diagram | None) -> tuple[Sequence[str
     return ("forbidden", "value", "DTM>", "plies to a checkmate>", "published", "equal"), rows
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Print the page; the exit code."""
-    parser = argparse.ArgumentParser(description="Make docs/results/ostle.md from the database of Ostle.")
-    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
-    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
-    parser.add_argument("--check", action="store_true", help="exit code 1 if any number differs from the published one")
-    given = parser.parse_args(arguments)
-    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
-    try:
-        with retro.open("ostle", given.data, **options) as table:
-            made = page(table, published(table.rules.options), Display())
-    except (GameError, OSError) as error:
-        print(f"error: {one_line(str(error))}", file=sys.stderr)
-        return exit_code(error) or 2
-    print("\n".join(made.lines).rstrip())
-    if made.different:
-        print(f"different from what is published: {made.different}", file=sys.stderr)
-    return 1 if given.check and made.different else 0
+    asked = arguments("ostle.md").parse_args(given)
+
+    def make(options: Options) -> Page:
+        with retro.open("ostle", asked.data, **options) as table:
+            return page(table, published(table.rules.options), Display())
+
+    return write(asked, make)
 
 
 if __name__ == "__main__":

@@ -9,27 +9,26 @@ The database is read into memory once, three bytes a position, and then scanned.
 
 from __future__ import annotations
 
-import argparse
 import csv
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from comparison import Page
+from comparison import Options, Page, arguments, write
 from ostle import PUBLISHED_NUMBERS
 
 import retro
 from retro import machine
 from retro.analysis import extremes, puzzles
 from retro.analysis import table as tables
+from retro.analysis.conditions import Conditions
 from retro.analysis.extremes import Longest
-from retro.analysis.puzzles import Conditions, Found, State
+from retro.analysis.puzzles import Found, State
 from retro.analysis.table import Table
 from retro.api import Tablebase
 from retro.app import states
 from retro.app.console import Display
-from retro.app.errors import exit_code, one_line
-from retro.game import GameError, dtm, outcome_name
+from retro.game import dtm, outcome_name
 from retro.loading import load
 from retro.progress import Progress
 from retro.storage.manifest import Manifest
@@ -67,8 +66,12 @@ QUESTIONS = (
     ),
 )
 
-SOLUTION = ("d2L", "a1R", "c2L", "b1R", "b2R", "c1U", "c3U")
-"""Of the puzzle in figures 1B and 6 of the paper, which wins in seven plies."""
+SOLUTION = ("d2L", "a1R", "c2L", "b1R", "a2R", "c1U", "c3U")
+"""Of the puzzle in figures 1B and 6 of the paper, which wins in seven plies.
+
+The fifth move is printed as b2R, in both versions of the paper. No position has a solution with that; with a2R one has.
+"""
+PRINTED = "b2R"
 WINNING = {"d2L": 7, "e2L": 9}
 """The winning moves at its beginning and the plies they take."""
 
@@ -141,7 +144,9 @@ def _puzzle(made: Page, search: Search) -> None:
     made.text("## The puzzle of the paper")
     made.text(
         f"Figure 1B of the paper, from its solution: {', '.join(SOLUTION)} wins in {plies} plies, and of the other",
-        "moves only e2L wins, in nine. Both give up a piece. Positions with this solution:",
+        "moves only e2L wins, in nine. Both give up a piece. (The fifth move is printed as",
+        f"{PRINTED}, which is a slip: the piece stands on a2 then. No position has a solution with {PRINTED}.)",
+        "Positions with this solution:",
     )
     _samples(made, search.table, found.samples)
     fitting = 0
@@ -218,25 +223,17 @@ def _fact(name: str) -> int:
         return next(int(row["value"]) for row in csv.DictReader(file) if row["name"] == name)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Print the page; the exit code."""
-    parser = argparse.ArgumentParser(description="Make docs/results/puzzles.md from the database of Ostle.")
-    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
-    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
+    parser = arguments("puzzles.md", "anything differs from what is published")
     parser.add_argument("--threads", metavar="N", type=int, default=machine.cores(), help="by default one per core")
-    parser.add_argument("--check", action="store_true", help="exit code 1 if anything differs from what is published")
-    given = parser.parse_args(arguments)
-    options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
-    try:
-        with retro.open("ostle", given.data, **options) as tablebase:
-            made = page(tablebase, given.threads, Display())
-    except (GameError, OSError) as error:
-        print(f"error: {one_line(str(error))}", file=sys.stderr)
-        return exit_code(error) or 2
-    print("\n".join(made.lines).rstrip())
-    if made.different:
-        print(f"different from what is published: {made.different}", file=sys.stderr)
-    return 1 if given.check and made.different else 0
+    asked = parser.parse_args(given)
+
+    def make(options: Options) -> Page:
+        with retro.open("ostle", asked.data, **options) as tablebase:
+            return page(tablebase, asked.threads, Display())
+
+    return write(asked, make)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import re
 from retro.bits import lowest
 
 from .options import SIZE
-from .rules import BARRED, BOARD, PASS, SQUARES, TURN, first_to_move, neighbours, usable
+from .rules import BARRED, BOARD, LAST_TURN, PASS, SQUARES, TURN, first_to_move, neighbours, usable
 
 FILES = "abcde"[:SIZE]
 READING_ORDER = tuple(SIZE * rank + file for rank in reversed(range(SIZE)) for file in range(SIZE))
@@ -163,6 +163,11 @@ def parse_move(key: int, text: str) -> int:
 def format_move(key: int, code: int) -> str:
     """The square, or pass."""
     return "pass" if code == PASS else _name(code)
+
+
+def part(name: str) -> str:
+    """Tiers count the turns that are left, people those that were: of ``tier 31``, ``turn 1``."""
+    return f"turn {LAST_TURN - int(name.removeprefix('tier '))}"
 
 
 def _name(square: int) -> str:

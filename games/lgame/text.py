@@ -21,17 +21,21 @@ import numpy as np
 
 from . import rules
 
+LONGEST_TEXT = 200
 _TO_MOVE = re.compile(r"(?<!\S)(?:player\s+)?([*#])\s+to\s+move\b:?", re.IGNORECASE)
 _SQUARE = re.compile(r"[a-d][1-4]")
 _MOVE = re.compile(r"((?:[a-d][1-4]){4})(?:,?([a-d][1-4])-([a-d][1-4]))?")
 
 
 def _quoted(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
+    shown = ascii(text[:60])
+    return shown if len(text) <= 60 and len(shown) <= 62 else f"{shown[:57]}..."
 
 
 def parse(text: str) -> int:
     """The key of a position; ValueError says what is wrong."""
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"a position is four rows of four characters; this text has {len(text)}")
     turns = _TO_MOVE.findall(text)
     if len(turns) > 1:
         raise ValueError(f"who is to move is said more than once in {_quoted(text)}")
@@ -92,7 +96,7 @@ def _moves(key: int) -> dict[str, int]:
 
 def parse_move(key: int, text: str) -> int:
     """Code of the move; ValueError if it is not written as a move or not legal in the position."""
-    match = _MOVE.fullmatch("".join(text.lower().split()))
+    match = _MOVE.fullmatch("".join(text.lower().split())) if len(text) <= LONGEST_TEXT else None
     if match is None:
         raise ValueError(f"a move is written as a1a2a3b3 or a1a2a3b3,c4-d1, not as {_quoted(text)}")
     squares, start, end = match.groups()

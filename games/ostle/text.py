@@ -102,3 +102,9 @@ def format_move(key: int, code: int) -> str:
     """Square and direction, as in d2L."""
     square, direction = divmod(code, 4)
     return f"{FILES[square // SIZE]}{square % SIZE + 1}{DIRECTIONS[direction]}"
+
+
+def part(name: str) -> str:
+    """Pieces of both players, wherever the hole is: of ``a1 5 4``, ``mover 5, opponent 4``."""
+    _, mover, opponent = name.split()
+    return f"mover {mover}, opponent {opponent}"

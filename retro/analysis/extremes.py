@@ -1,6 +1,6 @@
 """What is extreme in a solved game: the longest wins, single winning moves among many, what a forbidden move changes.
 
-States are counted as in `retro.analysis.puzzles`. Where values are scores there is no DTM, and no longest win either:
+States are counted as in `retro.analysis.matching`. Where values are scores there is no DTM, and no longest win either:
 most points stand in for it.
 """
 
@@ -14,17 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.analysis import puzzles, scan, tags
+from retro.analysis import matching, puzzles, scan, tags
 from retro.analysis import table as tables
-from retro.analysis.puzzles import Conditions, State
+from retro.analysis.conditions import Conditions
+from retro.analysis.puzzles import State
 from retro.analysis.scan import Entering, Part, Task
 from retro.analysis.table import Table
 from retro.game import DRAW, NONE, dtm, loss, points, score, win
 from retro.progress import Progress
 from retro.storage.manifest import Manifest
 
-TEMPLATES = (*puzzles.TEMPLATES, "retro.analysis.extremes_kernels")
+TEMPLATES = (*matching.TEMPLATES, "retro.analysis.change_kernels", "retro.analysis.extremes_kernels")
 OUTCOMES = ("win", "draw", "loss")
+"""In the order of ``change_kernels``."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Kernels that look for what is extreme in a solved game (`retro.analysis.extremes`).
 
-They come after ``puzzles_kernels``.
+They come after ``puzzles_kernels`` and ``change_kernels``.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from retro.game import DRAW, NONE, SLACK, WIN
+from retro.game import NONE, SLACK, WIN
 
 if TYPE_CHECKING:
+    from retro.analysis.change_kernels import outcome, striking
     from retro.analysis.puzzles_kernels import judge
     from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
     from retro.analysis.table_kernels import best_of, first_field, liking, second_of, sign_of, slot_of
     from retro.solving.kernel_names import MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
-
-WINS, DRAWS, LOSSES = range(3)
 
 
 @njit(nogil=True, cache=True)
@@ -34,30 +33,6 @@ def values_there(start, stop, fields, by_tier, there):
         there[row, fields[at + width]] = True
 
 
-@njit(nogil=True)
-def kind(value):
-    if value <= DRAW:
-        return DRAWS
-    return WINS if value & 1 else LOSSES
-
-
-@njit(nogil=True)
-def plies(value):
-    return (value >> 1) - 1
-
-
-@njit(nogil=True)
-def striking(before, after):
-    """How striking a change of value by a forbidden move is: by the delay, or else by how soon the ends come."""
-    if kind(before) == DRAWS:
-        return -plies(after)
-    if kind(after) == DRAWS:
-        return -plies(before)
-    if kind(before) == kind(after):
-        return abs(plies(after) - plies(before))
-    return -plies(before) - plies(after)
-
-
 @njit(nogil=True, cache=True)
 def changes(start, stop, fields, values, states, most, where):
     """Count the states of slots start..stop-1 that have another value because their position's slot is forbidden.
@@ -71,7 +46,7 @@ def changes(start, stop, fields, values, states, most, where):
         before, after = best_of(index, fields, values), second_of(index, fields, values)
         if before == WIN and is_checkmate(moves(unrank(index), out), out):
             continue
-        row, column = kind(before), kind(after)
+        row, column = outcome(before), outcome(after)
         states[row, column] += 1
         found = striking(before, after)
         if where[row, column] < 0 or found > most[row, column]:

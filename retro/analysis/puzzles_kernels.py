@@ -1,4 +1,4 @@
-"""Kernels that look for states by condition (`retro.analysis.puzzles`), in all positions of a solved game.
+"""Kernels that look for states by condition (`retro.analysis.matching`), in all positions of a solved game.
 
 A position is looked at in steps, and nearly all of them fall out in the first: its own value, the tags of its moves,
 what few moves are worth, all others, and last which of its states are there at all. This source is compiled once per

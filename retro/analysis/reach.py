@@ -10,11 +10,10 @@ Positions that are the same up to symmetry are one, and as far from the start as
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,17 +21,25 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.analysis.table import check_memory
 from retro.game import GameError
+from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.solving import reverse
-from retro.solving.plan import plan
+from retro.solving.plan import turned_around_bytes
 from retro.storage.distances import UNREACHED, Distances
 
 TASK_SLOTS = 1 << 20
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.reach_kernels")
 FARTHEST = UNREACHED - 1
 
+SOURCES = (*TEMPLATES, "retro.analysis.reach", "retro.game")
+"""Modules that make and change what a keeper saves."""
+SPREAD, POSITIONS, STATES, FOUND = "search", "positions", "states", "found"
+"""Phases."""
+WHERE = ("phase", "level", "done", "entered", "positions", "states")
+
 Task = tuple[int, int]
+Result = TypeVar("Result")
 
 
 class Found(NamedTuple):
@@ -41,14 +48,16 @@ class Found(NamedTuple):
     distances  of every slot's position, UNREACHED for those that no game comes to
     positions  that a game comes to
     states     by distance, the start first
+    state      what a keeper saves of it
     """
 
     distances: Distances
     positions: int
     states: list[int]
+    state: State
 
 
-def search(rules: Rules, threads: int, progress: Progress) -> Found:
+def search(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> Found:
     """Find the distance of every position and count the states.
 
     Memory is a byte per slot, and the game's edges where it has a repetition rule but cannot take moves back.
@@ -60,7 +69,7 @@ def search(rules: Rules, threads: int, progress: Progress) -> Found:
     check_memory(rules, memory_bytes(rules))
     try:
         with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-            return _Search(rules, threads, pool, progress).run()
+            return _Search(rules, threads, pool, progress, keeper).run()
     finally:
         progress.close()
 
@@ -73,12 +82,19 @@ def memory_bytes(rules: Rules) -> int:
 
 def edges_bytes(rules: Rules) -> int:
     """What the edges of a game that cannot take moves back need in memory, from a sample of its positions."""
-    return plan(replace(rules, scores=""), "queue", 1, 0).memory_bytes
+    return turned_around_bytes(rules)
 
 
 class _Search:
-    def __init__(self, rules: Rules, threads: int, pool: ThreadPoolExecutor, progress: Progress) -> None:
-        self.rules, self.threads, self.pool, self.progress = rules, threads, pool, progress
+    """One search under way: ``phase`` says what it does, ``level`` from which distance it goes on, ``done`` how far.
+
+    ``entered`` says whether a position got the next distance, ``counted`` what was counted in this phase so far.
+    """
+
+    def __init__(
+        self, rules: Rules, threads: int, pool: ThreadPoolExecutor, progress: Progress, keeper: Keeper
+    ) -> None:
+        self.rules, self.threads, self.pool, self.progress, self.keeper = rules, threads, pool, progress, keeper
         constants = {
             "CODES": rules.codes,
             "GROUP": rules.group,
@@ -88,41 +104,60 @@ class _Search:
         }
         self.kernels = compiling.kernels(rules, TEMPLATES, constants)
         self.tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
-        self.distances = np.full(rules.slots, UNREACHED, np.uint8)
+        self.phase, self.level, self.done, self.entered = SPREAD, 0, 0, False
+        self.positions: list[int] = []
+        self.states: list[int] = []
+        saved = keeper.resume("search")
+        if saved is None:
+            self.distances = np.full(rules.slots, UNREACHED, np.uint8)
+            self.distances[rules.rank(rules.initial)[0]] = 0
+            self.counted = np.zeros(self.kernels.NOWHERE + 1, np.int64)
+        else:
+            where, arrays = saved
+            for name in WHERE:
+                setattr(self, name, where[name])
+            self.distances, self.counted = arrays["distances"], arrays["counted"]
+
+    @property
+    def state(self) -> State:
+        """What the keeper keeps."""
+        where = {name: getattr(self, name) for name in WHERE}
+        return "search", where, {"distances": self.distances, "counted": self.counted}
 
     def run(self) -> Found:
-        self._spread()
-        positions = self._counted("positions", self.kernels.count_positions)
-        states = positions
-        if self.rules.repetition:
-            kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress)
-            states = self._counted("counting states", kernel, *arguments)
+        if self.phase == SPREAD:
+            self._spread()
+            self.phase = POSITIONS
+        if self.phase == POSITIONS:
+            self.positions = self._counts("positions", self.kernels.count_positions)
+            self.phase = STATES
+        if self.phase == STATES:
+            self.states = self.positions
+            if self.rules.repetition:
+                kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress, self.keeper)
+                self.states = self._counts("counting states", kernel, *arguments)
+            self.phase = FOUND
         weight = 2 if self.rules.counted == "positions" else 1
-        return Found(self.distances, sum(positions), [weight * count for count in states])
+        return Found(self.distances, sum(self.positions), [weight * count for count in self.states], self.state)
 
     def _spread(self) -> None:
         """Give every position its distance, one ply after another."""
-        home, _, _ = self.rules.rank(self.rules.initial)
-        self.distances[home] = 0
         self.progress.phase("search", self.rules.slots, None)
-        level, entered = 0, True
-        while entered:
-            entered = False
-            for expanded, found in self.pool.map(self._expanded(level), self.tasks):
-                self.progress.advance(expanded, 0)
-                entered |= found
-            if entered and level == FARTHEST:
+        while True:
+            for _, (expanded, found) in self._in_order(self._expand):
+                self.progress.advance(int(expanded), 0)
+                self.entered |= bool(found)
+            if not self.entered:
+                return
+            if self.level == FARTHEST:
                 raise GameError(f"{self.rules.game.name} has positions more than {FARTHEST} plies from the start")
-            level += 1
+            self.level, self.entered = self.level + 1, False
 
-    def _expanded(self, level: int) -> Callable[[Task], tuple[int, bool]]:
-        def one(task: Task) -> tuple[int, bool]:
-            expanded, entered = self.kernels.expand(*task, level, self.distances)
-            return int(expanded), bool(entered)
+    def _expand(self, task: Task) -> tuple[int, bool]:
+        expanded, entered = self.kernels.expand(*task, self.level, self.distances)
+        return expanded, entered
 
-        return one
-
-    def _counted(self, phase: str, kernel: Callable[..., None], *arguments: Any) -> list[int]:
+    def _counts(self, phase: str, kernel: Callable[..., None], *arguments: Any) -> list[int]:
         """What a kernel counts, by distance."""
 
         def one(task: Task) -> NDArray[np.int64]:
@@ -131,19 +166,30 @@ class _Search:
             return histogram
 
         self.progress.phase(phase, self.rules.slots, None)
-        total = np.zeros(self.kernels.NOWHERE + 1, np.int64)
-        for (start, stop), histogram in zip(self.tasks, self.pool.map(one, self.tasks), strict=True):
-            total += histogram
+        for (start, stop), histogram in self._in_order(one):
+            self.counted += histogram
             self.progress.advance(stop - start, 0)
-        counts: list[int] = np.trim_zeros(total[: self.kernels.NOWHERE], "b").tolist()
+        counts: list[int] = np.trim_zeros(self.counted[: self.kernels.NOWHERE], "b").tolist()
+        self.counted[:] = 0
         return counts
+
+    def _in_order(self, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
+        """The results of all tasks that are not done yet; then none is."""
+        begun = self.done
+
+        def save(number: int) -> None:
+            self.done = begun + number
+            self.keeper.save(*self.state)
+
+        yield from in_order(self.pool, 2 * self.threads, one, self.tasks[begun:], self.keeper, save)
+        self.done = 0
 
 
 def _counting(
-    rules: Rules, kernels: ModuleType, threads: int, progress: Progress
+    rules: Rules, kernels: ModuleType, threads: int, progress: Progress, keeper: Keeper
 ) -> tuple[Callable[..., None], tuple[Any, ...]]:
     """The kernel that counts states, and what it needs to know besides."""
     if rules.defines("unmoves"):
         return kernels.count_states, ()
-    edges = reverse.turned_around(rules, threads, progress, lookahead=False)
+    edges = reverse.turned_around(rules, threads, progress, lookahead=False, keeper=keeper)
     return kernels.count_states_of, (edges.first, edges.sources, edges.undos)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from fnmatch import fnmatchcase
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -17,6 +19,9 @@ from retro.solving import reverse
 from retro.storage.manifest import Manifest
 
 TASK_SLOTS = 1 << 17
+AHEAD = 4
+"""Tasks of a thread that are begun before their results are taken."""
+LONGEST_PATTERN = 200
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.states_kernels")
 """Kernels that know the states of a position; `constants` go with them."""
 
@@ -96,19 +101,21 @@ def parts(rules: Rules, about: Manifest) -> list[Part]:
 def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Part]:
     """The parts whose names fit one of the patterns, in which ``*`` and ``?`` stand for anything; GameError if none."""
     known, wanted = parts(rules, about), list(patterns)
-    found = [part for part in known if any(fnmatchcase(part.name, pattern) for pattern in wanted)]
+    # fnmatch takes time that grows with the square of a pattern's length
+    usable = [pattern for pattern in wanted if len(pattern) <= LONGEST_PATTERN]
+    found = [part for part in known if any(fnmatchcase(part.name, pattern) for pattern in usable)]
     if not found:
         names = ", ".join(part.name for part in known)
         raise GameError(f"no part of {rules.game.name} is called {' or '.join(wanted)[:80]}; its parts: {names}")
     return found
 
 
-def tasks_of(ranges: Iterable[Task]) -> list[Task]:
-    """Ranges of slots, in order and each slot once, in pieces of TASK_SLOTS."""
+def tasks_of(ranges: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
+    """Ranges of slots, in order and each slot once, in pieces of ``slots``."""
     tasks, last = [], 0
     for first, stop in sorted(ranges):
-        for start in range(max(first, last), stop, TASK_SLOTS):
-            tasks.append((start, min(start + TASK_SLOTS, stop)))
+        for start in range(max(first, last), stop, slots):
+            tasks.append((start, min(start + slots, stop)))
         last = max(last, stop)
     return tasks
 
@@ -116,8 +123,21 @@ def tasks_of(ranges: Iterable[Task]) -> list[Task]:
 def run(
     tasks: list[Task], threads: int, one: Callable[[Task], Result], progress: Progress
 ) -> Iterator[tuple[Task, Result]]:
-    """The result of every task, in order."""
+    """The result of every task, in order.
+
+    No more than AHEAD tasks a thread are begun before their results are taken: results do not pile up.
+    """
+    left, begun = iter(tasks), deque[tuple[Task, Future[Result]]]()
     with ThreadPoolExecutor(threads) as pool:
-        for task, result in zip(tasks, pool.map(one, tasks), strict=True):
-            yield task, result
-            progress.advance(task[1] - task[0], 0)
+        try:
+            while True:
+                for task in islice(left, AHEAD * threads - len(begun)):
+                    begun.append((task, pool.submit(one, task)))
+                if not begun:
+                    return
+                task, result = begun.popleft()
+                yield task, result.result()
+                progress.advance(task[1] - task[0], 0)
+        finally:
+            for _, result in begun:
+                result.cancel()

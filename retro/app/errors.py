@@ -1,22 +1,25 @@
 """Errors become one line on stderr and an exit code.
 
-2 usage or bad position, 4 not enough memory or disk, 5 not solved yet, 130 interrupted. 5 also stands for a database
-that cannot be used any more: the remedy is the same.
+1 a check failed, 2 usage or bad position, 3 files of a database are damaged or missing, 4 not enough memory or disk,
+5 not solved yet, or solved by other rules or in another format; 130 interrupted, 143 asked to end.
 """
 
 from __future__ import annotations
 
 import errno
 import functools
+import signal
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import typer
 
 from retro.game import GameError, ResourceError
-from retro.storage import DatabaseError
+from retro.solving.audit import WentWrong
+from retro.storage import Damaged, DatabaseError
 
-BAD_USAGE, NO_ROOM, NOT_SOLVED, INTERRUPTED = 2, 4, 5, 130
+WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED = 1, 2, 3, 4, 5
+INTERRUPTED, ENDED = 128 + signal.SIGINT, 128 + signal.SIGTERM
 
 _LONGEST = 500
 
@@ -27,9 +30,13 @@ Result = TypeVar("Result")
 def exit_code(error: BaseException) -> int | None:
     """The code for ``error``, None if it is none that a user can mend."""
     if isinstance(error, KeyboardInterrupt):
-        return INTERRUPTED
+        return ENDED if getattr(error, "signal", signal.SIGINT) == signal.SIGTERM else INTERRUPTED
     if isinstance(error, ResourceError | MemoryError):
         return NO_ROOM
+    if isinstance(error, WentWrong):
+        return WRONG
+    if isinstance(error, Damaged):
+        return DAMAGED
     if isinstance(error, DatabaseError):
         return NOT_SOLVED
     if isinstance(error, GameError):
@@ -39,9 +46,14 @@ def exit_code(error: BaseException) -> int | None:
     return None
 
 
+def plain(text: str) -> str:
+    """``text`` without anything that could break a line or a terminal, or be too strange for it."""
+    return text if text.isprintable() else "".join(map(_plain, text))
+
+
 def one_line(text: str) -> str:
-    """``text`` without anything that could break a line or a terminal, and not too long."""
-    shown = "".join(letter if letter.isprintable() else _escaped(letter) for letter in text[: _LONGEST + 1])
+    """The same, and not too long."""
+    shown = plain(text[: _LONGEST + 1])
     return shown if len(text) <= _LONGEST else shown[:_LONGEST] + "..."
 
 
@@ -64,11 +76,13 @@ def guarded(command: Callable[Arguments, Result]) -> Callable[Arguments, Result]
 
 def _describe(error: BaseException) -> str:
     if isinstance(error, KeyboardInterrupt):
-        return "interrupted; databases are as they were"
+        return str(error) or "interrupted; databases are as they were"
     if isinstance(error, MemoryError):
         return f"out of memory {error}".strip()
     return str(error)
 
 
-def _escaped(letter: str) -> str:
+def _plain(letter: str) -> str:
+    if letter.isprintable():
+        return letter
     return " " if letter.isspace() else letter.encode("unicode_escape").decode()

@@ -13,18 +13,14 @@ from numpy.typing import NDArray
 
 from retro import api
 from retro.analysis import table as tables
-from retro.analysis.puzzles import Conditions, Found
+from retro.analysis.conditions import Conditions
+from retro.analysis.puzzles import Found
 from retro.analysis.table import Table
 from retro.app import show, states
 from retro.rules import Rules
 from retro.storage import DatabaseError
 from retro.storage.distances import DistanceFile
 from retro.values import Value
-
-
-def words(text: str | None) -> tuple[str, ...]:
-    """The moves of a line, separated by spaces or commas."""
-    return tuple((text or "").replace(",", " ").split())
 
 
 def distances(rules: Rules, path: Path) -> NDArray[np.uint8]:
@@ -43,12 +39,10 @@ def distances(rules: Rules, path: Path) -> NDArray[np.uint8]:
 def lines(table: Table, conditions: Conditions, found: Found) -> list[dict[str, Any]]:
     """The answer as JSON lines: an object for each sample, then one that sums up."""
     rules = table.rules
-    plain = vars(Conditions())
-    asked = {name: value for name, value in vars(conditions).items() if value != plain[name]}
     summary = {
         "game": rules.game.name,
         "options": rules.options,
-        "conditions": asked,
+        "conditions": conditions.given,
         "states": found.count,
         "positions": found.positions,
         "histogram": [

@@ -2,65 +2,75 @@
 
 from __future__ import annotations
 
+import math
 import sys
-import time
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import retro
 from retro import machine
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import MoveValue, Tablebase
-from retro.app import show
+from retro.app import keeping, show
 from retro.app.console import duration
 from retro.game import GameError, ResourceError
 from retro.indexing.enumerated import Positions, bind
-from retro.progress import Progress
+from retro.progress import Progress, Stopwatch
 from retro.rules import Rules
-from retro.storage import DatabaseError, NotSolved, distances
+from retro.storage import DatabaseError, NotSolved, distances, run
 from retro.storage.distances import Reach
-from retro.storage.manifest import Manifest
+from retro.storage.location import checkpoint_path
+from retro.storage.manifest import BlockFile, Manifest, settled
+from retro.storage.run import Run
 
 _DISK_BYTES = 0.5
-"""Of a slot's distance in the database, rather more than less."""
+"""Of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
 
 
-def search(table: Tablebase, threads: int, progress: Progress) -> Reach:
-    """Search from the start and write what was found into the database's directory.
+def search(
+    table: Tablebase,
+    threads: int,
+    progress: Progress,
+    restart: bool = False,
+    interval: float = math.inf,
+    remark: Callable[[str], None] = print,
+) -> tuple[Reach, Run]:
+    """Search from the start and write what was found into the database's directory; that, and how the run went.
 
-    ResourceError, before anything is searched, if memory or disk will not do; DatabaseError if it cannot be written.
+    Checkpoints as when a game is solved (`retro.app.solve`). ResourceError, before anything is searched, if memory or
+    disk will not do; DatabaseError if another process is at it or nothing can be written.
     """
-    started = time.perf_counter()
-    database = table.database
-    distances.check(database.path)
-    needed, free = int(database.slots * _DISK_BYTES), machine.free_disk(database.path)
+    path, watch = table.database.path, Stopwatch(progress)
+    distances.check(path)
+    place, one = checkpoint_path(path, "reach"), int(table.database.slots * _DISK_BYTES)
+    needed, free = one + keeping.room(place, one, interval), machine.free_disk(path)
     if needed > free:
         missing = f"{needed - free:,} bytes of disk are missing ({needed:,} needed, {free:,} free)"
         raise ResourceError(f"cannot search {table.rules.game.name}: {missing}")
     rules = _in_memory(table)
-
-    def about(found: searching.Found) -> Reach:
-        return Reach(
-            digest=rules.digest,
-            states=found.states,
-            positions=found.positions,
-            seconds=round(time.perf_counter() - started, 3),
-            threads=threads,
-            peak_rss_bytes=machine.peak_memory(),
-            engine=retro.__version__,
-            date=datetime.now(UTC).isoformat(timespec="seconds"),
-        )
-
+    identity = keeping.identity("reach", rules, "search", searching.SOURCES)
     try:
-        found = searching.search(rules, threads, progress)
-        progress.phase("writing", database.slots, None)
-        advance = partial(progress.advance, decided=0)
-        return distances.write(database.path, found.distances, partial(about, found), threads, advance)
+        with (
+            distances.alone(path),
+            keeping.kept(place, identity, threads, watch, restart, interval, remark) as keeper,
+        ):
+            found = searching.search(rules, threads, watch, keeper)
+            watch.phase("writing", rules.slots, None)
+
+            def about(file: BlockFile) -> Reach:
+                return Reach(rules.digest, tuple(found.states), found.positions, file)
+
+            def finished() -> Run:
+                watch.close()
+                return Run.now("search", threads, keeper.seconds, keeper.phases, keeper.resumed)
+
+            advance = keeping.saving(keeper, found.state, partial(watch.advance, decided=0))
+            written = distances.write(path, found.distances, about, finished, threads, advance)
+            keeper.discard()
     finally:
-        progress.close()
+        watch.close()
+    return written, run.read(settled(path) / run.REACHED, distances.REMEDY)
 
 
 def _in_memory(table: Tablebase) -> Rules:
@@ -72,7 +82,7 @@ def _in_memory(table: Tablebase) -> Rules:
     return bind(table.rules, Positions.of(keys.all()))
 
 
-def as_json(about: Manifest, found: Reach) -> dict[str, Any]:
+def as_json(about: Manifest, found: Reach, run: Run) -> dict[str, Any]:
     """The answer of `retro reach`."""
     return {
         "game": about.game,
@@ -82,14 +92,14 @@ def as_json(about: Manifest, found: Reach) -> dict[str, Any]:
         "positions": found.positions,
         "unreached": about.statistics.positions - found.positions,
         "deepest": len(found.states) - 1,
-        "seconds": found.seconds,
-        "peak_rss_bytes": found.peak_rss_bytes,
+        "seconds": run.seconds,
+        "peak_rss_bytes": run.peak_rss_bytes,
     }
 
 
-def write(about: Manifest, found: Reach) -> None:
+def write(about: Manifest, found: Reach, run: Run) -> None:
     """The same for people."""
-    answer, memory = as_json(about, found), show.gigabytes(found.peak_rss_bytes)
+    answer, memory = as_json(about, found, run), show.gigabytes(run.peak_rss_bytes)
     show.facts(
         [
             ("states", f"{answer['states']:,}"),
@@ -98,7 +108,7 @@ def write(about: Manifest, found: Reach) -> None:
             ("farthest", f"{answer['deepest']} plies from the start"),
             (
                 "searched",
-                f"{found.date}, in {duration(found.seconds)} with {memory} of memory, {found.threads} threads",
+                f"{run.date}, in {duration(run.seconds)} with {memory} of memory, {run.threads} threads",
             ),
         ]
     )

@@ -10,9 +10,11 @@ from typing import Any
 
 from retro.api import MoveValue
 from retro.app.console import duration
+from retro.app.errors import plain
 from retro.app.solve import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
+from retro.storage.run import Run
 from retro.values import Value
 
 _WIDE = 200
@@ -36,7 +38,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = ""
         right = column.endswith(">")
         drawn.add_column(Text(column.rstrip(">")), justify="right" if right else "left", overflow="fold")
     for row in rows:
-        drawn.add_row(*(Text(cell) for cell in row))
+        drawn.add_row(*(Text(plain(cell)) for cell in row))
     Console(width=None if sys.stdout.isatty() else _WIDE).print(drawn)
 
 
@@ -45,7 +47,7 @@ def facts(pairs: Iterable[tuple[str, str]]) -> None:
     known = list(pairs)
     width = max((len(name) for name, _ in known), default=0)
     for name, text in known:
-        sys.stdout.write(f"{name:<{width}}  {text}\n")
+        sys.stdout.write(f"{name:<{width}}  {plain(text)}\n")
 
 
 def summary(about: Manifest) -> dict[str, Any]:
@@ -62,19 +64,19 @@ def summary(about: Manifest) -> dict[str, Any]:
     }
 
 
-def solved(about: Manifest, path: Path) -> dict[str, Any]:
+def solved(about: Manifest, run: Run, path: Path) -> dict[str, Any]:
     """The answer of `retro solve`."""
     return {
         **summary(about),
-        "seconds": about.seconds,
-        "peak_rss_bytes": about.peak_rss_bytes,
+        "seconds": run.seconds,
+        "peak_rss_bytes": run.peak_rss_bytes,
         "database": {"path": str(path), "bytes": disk_bytes(path, about)},
     }
 
 
-def solved_facts(about: Manifest, path: Path) -> list[tuple[str, str]]:
+def solved_facts(about: Manifest, run: Run, path: Path) -> list[tuple[str, str]]:
     """The same for people, and where it came from."""
-    answer = solved(about, path)
+    answer = solved(about, run, path)
     start = "none" if about.start is None else str(Value.of(about.start, about.scores))
     return [
         ("positions", f"{answer['positions']:,}"),
@@ -82,9 +84,9 @@ def solved_facts(about: Manifest, path: Path) -> list[tuple[str, str]]:
         *((f"  {_OUTCOMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
         ("start", start),
         _extreme(about),
-        ("solved", f"{about.date}, in {duration(about.seconds)} with {gigabytes(about.peak_rss_bytes)} of memory"),
-        ("by", f"retro {about.engine}, backend {about.backend}, {about.threads} threads"),
-        ("on", f"{about.machine.get('processor', '')}, {about.machine.get('cores', '')} cores"),
+        ("solved", f"{run.date}, in {duration(run.seconds)} with {gigabytes(run.peak_rss_bytes)} of memory"),
+        ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads"),
+        ("on", f"{run.machine.get('processor', '')}, {run.machine.get('cores', '')} cores"),
         ("database", f"{path} ({gigabytes(answer['database']['bytes'])})"),
     ]
 
@@ -96,7 +98,10 @@ _WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 
 def _extreme(about: Manifest) -> tuple[str, str]:
     if about.scores:
-        lowest, highest = (str(Value.of(end(about.statistics.states), about.scores)) for end in (min, max))
+        states = about.statistics.states
+        if not states:
+            return "scores", "none"
+        lowest, highest = (str(Value.of(end(states), about.scores)) for end in (min, max))
         return "scores", f"{lowest} to {highest}, {_WHOSE[about.scores]}"
     longest = about.longest_dtm
     return "longest DTM", "none" if longest is None else f"{longest} plies"
@@ -112,6 +117,8 @@ def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[st
         "memory_bytes": needed.memory_bytes,
         "memory_available_bytes": needed.memory_available_bytes,
         "disk_bytes": needed.disk_bytes,
+        "database_bytes": needed.database_bytes,
+        "checkpoints_bytes": needed.checkpoints_bytes,
         "disk_free_bytes": needed.disk_free_bytes,
         "seconds": needed.seconds,
         "fits": not needed.short,
@@ -124,6 +131,8 @@ def planned_facts(needed: Needs) -> list[tuple[str, str]]:
         ("backend", f"{needed.backend}: {needed.why}" if needed.why else needed.backend),
         ("memory", f"{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),
         ("disk", f"{gigabytes(needed.disk_bytes)} of {gigabytes(needed.disk_free_bytes)} free"),
+        ("  database", f"at most {gigabytes(needed.database_bytes)}"),
+        ("  checkpoints", f"at most {gigabytes(needed.checkpoints_bytes)}"),
         ("time", f"about {duration(needed.seconds)}"),
         ("fits", "; ".join(needed.short) or "yes"),
     ]

@@ -7,9 +7,8 @@ all. Everything is a sorted array of keys; sets are merged, not hashed.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import ONGOING, GameError, ResourceError
 from retro.indexing.enumerated import Positions, Tiers, bind, canonical_of
+from retro.keeper import FORGETFUL, Keeper, in_order
 from retro.progress import Progress
 from retro.rules import Rules
 
@@ -25,6 +25,9 @@ Found = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
 TEMPLATES = ("retro.indexing.discovery_kernels",)
+SOURCES = (*TEMPLATES, "retro.indexing.discovery", "retro.game")
+"""Modules that make and change what a keeper saves."""
+WHERE = ("found", "complete", "number", "done", "acyclic")
 
 BUFFER = 1 << 18
 """Keys found by one task, repetitions included."""
@@ -57,7 +60,7 @@ class _Waiting:
         return self.arrays[0]
 
 
-def enumerate_positions(rules: Rules, threads: int, progress: Progress, most: int) -> Rules:
+def enumerate_positions(rules: Rules, threads: int, progress: Progress, most: int, keeper: Keeper = FORGETFUL) -> Rules:
     """The rules with an index of all positions that can be reached from the start.
 
     Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
@@ -65,68 +68,107 @@ def enumerate_positions(rules: Rules, threads: int, progress: Progress, most: in
     """
     rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
     with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Search(rules, pool, 2 * threads, progress, most).run()
+        return _Search(rules, pool, 2 * threads, progress, most, keeper).run()
 
 
 class _Search:
-    """The positions found so far and not yet looked at, by tier."""
+    """The positions found so far and not yet looked at, by tier.
 
-    def __init__(self, rules: Rules, pool: ThreadPoolExecutor, ahead: int, progress: Progress, most: int) -> None:
+    keys      of the tiers that are complete, which ``ends`` has the places of, each tier sorted
+    number    the tier that is being completed, -1 if none is
+    known     its positions, sorted
+    new       those of them that were found last; the first ``done`` are looked at
+    waiting   positions of other tiers, and of this one that were found since
+    """
+
+    def __init__(
+        self, rules: Rules, pool: ThreadPoolExecutor, ahead: int, progress: Progress, most: int, keeper: Keeper
+    ) -> None:
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
+        self.keeper = keeper
         functions = {"canonical": canonical_of(rules)}
         self.kernels = compiling.kernels(rules, TEMPLATES, {"MAX_MOVES": rules.max_moves}, functions)
+        self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
-        self.found = 0
-        self.acyclic = rules.defines("tier")
+        saved = keeper.resume("positions")
+        if saved is None:
+            self.found, self.complete, self.number, self.done = 0, 0, -1, 0
+            self.ends: dict[int, tuple[int, int]] = {}
+            self.acyclic = rules.defines("tier")
+            self.known = self.new = np.empty(0, np.int64)
+            self._wait(*self._with_tiers(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
+        else:
+            where, arrays = saved
+            self.found, self.complete, self.number, self.done, self.acyclic = (where[name] for name in WHERE)
+            self.ends = {int(number): (start, stop) for number, (start, stop) in where["ends"].items()}
+            self.known, self.new = arrays["known"], arrays["new"]
+            self.keys[: self.complete] = arrays["keys"]
+            for number in where["waiting"]:
+                self.waiting[number] = _Waiting(self.kernels.unique)
+                self.waiting[number].add(arrays[f"waiting {number}"])
+
+    def save(self) -> None:
+        """Save everything."""
+        where = {name: getattr(self, name) for name in WHERE}
+        arrays = {f"waiting {number}": some.merged() for number, some in self.waiting.items()}
+        self.keeper.save(
+            "positions",
+            {**where, "ends": self.ends, "waiting": list(self.waiting)},
+            {"keys": self.keys[: self.complete], "known": self.known, "new": self.new, **arrays},
+        )
 
     def run(self) -> Rules:
-        self._wait(*self._with_tiers(np.array([canonical_of(self.rules)(self.rules.initial)[0]], np.int64)))
-        keys = np.empty(self.most, np.int64)  # pages that are never written to take no memory
-        ends: dict[int, tuple[int, int]] = {}
-        while self.waiting:
-            number, start = max(self.waiting), self.found
-            found = self._complete(number)
-            keys[start : self.found] = found
-            ends[number] = start, self.found
+        while self.number >= 0 or self.waiting:
+            if self.number < 0:
+                self.number = max(self.waiting)
+                self.known = np.empty(0, np.int64)
+                self._begin(self.waiting.pop(self.number).merged())
+            self._complete()
+            self.keys[self.complete : self.found] = self.known
+            self.ends[self.number] = self.complete, self.found
+            self.complete, self.number = self.found, -1
+        if self.keeper.due():
+            self.save()
         self.progress.close()
-        keys = keys[: self.found]
-        return bind(self.rules, Positions.of(keys), self._sorted(keys, ends), self.acyclic)
+        keys = self.keys[: self.found]
+        return bind(self.rules, Positions.of(keys), self._sorted(keys, self.ends), self.acyclic)
 
-    def _complete(self, number: int) -> Keys:
-        """All positions of a tier, sorted; what they lead to waits in its own tier."""
-        known = np.empty(0, np.int64)
-        new = self.waiting.pop(number).merged()
-        while len(new):
-            self.found += len(new)
-            if self.found > self.most:
-                limit = f"{self.most:,} positions, and memory holds no more"
-                raise ResourceError(f"{self.rules.game.name} has more than {limit}")
-            self.progress.phase("positions", len(new), number if self.rules.defines("tier") else None)
-            known = self._union(known, new)
-            for chunk, (keys, tiers) in self._successors(new):
-                if len(tiers) and tiers.max() > number:
+    def _begin(self, new: Keys) -> None:
+        """Positions of this tier that were not known, to be looked at next."""
+        self.new, self.done = new, 0
+        self.known = self._union(self.known, new)
+        self.found += len(new)
+        if self.found > self.most:
+            limit = f"{self.most:,} positions, and memory holds no more"
+            raise ResourceError(f"{self.rules.game.name} has more than {limit}")
+
+    def _complete(self) -> None:
+        """Find all positions of this tier; what they lead to waits in its own tier."""
+        while len(self.new):
+            left = self.new[self.done :]
+            self.progress.phase("positions", len(left), self.number if self.rules.defines("tier") else None)
+            for chunk, (keys, tiers) in self._successors(left):
+                if len(tiers) and tiers.max() > self.number:
                     raise self._raised(chunk)
                 self._wait(keys, tiers)
                 self.progress.advance(len(chunk), self.found)
-            if number not in self.waiting:
+            if self.number not in self.waiting:
                 break
             self.acyclic = False
-            new = self.waiting.pop(number).merged()
-            new = new[: self.kernels.without(new, known)]
-        return known
+            new = self.waiting.pop(self.number).merged()
+            self._begin(new[: self.kernels.without(new, self.known)])
 
     def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Found]]:
         """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
         size = max(1, BUFFER // self.rules.max_moves)
-        running: deque[tuple[Keys, Future[Found]]] = deque()
-        for start in range(0, len(keys), size):
-            chunk = keys[start : start + size]
-            running.append((chunk, self.pool.submit(self._expand, chunk)))
-            if len(running) > self.ahead:
-                done, future = running.popleft()
-                yield done, future.result()
-        for done, future in running:
-            yield done, future.result()
+        chunks = [keys[start : start + size] for start in range(0, len(keys), size)]
+        begun = self.done
+
+        def save(number: int) -> None:
+            self.done = begun + number * size
+            self.save()
+
+        return in_order(self.pool, self.ahead, self._expand, chunks, self.keeper, save)
 
     def _expand(self, chunk: Keys) -> Found:
         found = np.empty(len(chunk) * self.rules.max_moves, np.int64)

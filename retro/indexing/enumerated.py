@@ -75,6 +75,10 @@ _find: Callable[[int], int] = abs
 _key_at: Callable[[int], int] = abs
 
 
+def _every(key: int, out: Any) -> int:
+    return 0
+
+
 def image(key: int, g: int) -> int:
     return key
 
@@ -98,6 +102,16 @@ def _rank(key: int) -> tuple[int, int, bool]:
 
 def _unrank(index: int) -> int:
     return _key_at(index)
+
+
+def _unmoves(key: int, out: Any) -> int:
+    """`unmoves` of the game, but for those into which it takes back a position that no game comes to."""
+    known = 0
+    for i in range(_every(key, out)):
+        if _rank(out[i, 0])[0] >= 0:
+            out[known, 0], out[known, 1], out[known, 2] = out[i, 0], out[i, 1], out[i, 2]
+            known += 1
+    return known
 
 
 canonical = _canonical
@@ -134,6 +148,10 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -
         "rank": _bound(_rank, canonical=canonical_of(rules), _find=find),
         "unrank": _bound(_unrank, _key_at=key_at),
     }
+    if rules.defines("unmoves"):
+        every = getattr(functions["unmoves"], "every", functions["unmoves"])
+        functions["unmoves"] = _bound(_unmoves, _rank=functions["rank"], _every=every)
+        functions["unmoves"].__dict__["every"] = every
     return replace(rules, slots=index.slots, tiers=tiers, functions=functions, acyclic=acyclic, index=index)
 
 

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
+
 from retro.compile import explained
+from retro.keeper import FORGETFUL, Keeper
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.solving.plan import Plan, plan
 from retro.solving.solution import Solution
 
-__all__ = ["Plan", "plan", "solve"]
+__all__ = ["Plan", "plan", "solve", "sources"]
 
 
-def solve(rules: Rules, backend: str, threads: int, progress: Progress) -> Solution:
-    """Solve a game, whose positions have an index, with the backend that `plan` chose.
+def solve(rules: Rules, backend: str, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> Solution:
+    """Solve a game, whose positions have an index, with the backend that `plan` chose; ``keeper`` saves what it found.
 
+    The reference backend saves nothing: it is for small games.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
     """
+    module = _backend(backend)
     if backend == "reference":
-        from retro.solving import reference
-
-        return reference.solve(rules, progress)
+        found: Solution = module.solve(rules, progress)
+        return found
     with explained(rules):
-        if backend == "acyclic":
-            from retro.solving import acyclic
+        found = module.solve(rules, threads, progress, keeper)
+        return found
 
-            return acyclic.solve(rules, threads, progress)
-        if backend == "sweep":
-            from retro.solving import sweep
 
-            return sweep.solve(rules, threads, progress)
-        from retro.solving import queue
+def sources(backend: str) -> tuple[str, ...]:
+    """The modules that make and change what ``backend`` has in memory: of other ones nothing saved can be used."""
+    module = _backend(backend)
+    return (*getattr(module, "TEMPLATES", ()), module.__name__, "retro.solving.record", "retro.game")
 
-        return queue.solve(rules, threads, progress)
+
+def _backend(name: str) -> ModuleType:
+    return import_module(f"retro.solving.{name}")

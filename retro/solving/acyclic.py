@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import DRAW, NONE, UNKNOWN, GameError
 from retro.indexing import enumerated
+from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import MOST_TIERS, Rules
 from retro.solving.solution import Solution, Statistics
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import Task, not_lower, tasks_by_tier
@@ -51,28 +52,38 @@ def kernels(rules: Rules) -> ModuleType:
 
 
 class AcyclicSolution(Solution):
-    """Values in memory."""
+    """Values in memory; where they are no scores, those of draws are DRAW, as the kernels have them."""
 
-    def __init__(self, values: NDArray[np.uint16], statistics: Statistics) -> None:
-        self.values, self.statistics = values, statistics
+    def __init__(
+        self, values: NDArray[np.uint16], scores: bool, statistics: Statistics, edges: int, state: State
+    ) -> None:
+        self.values, self.scores, self.statistics, self.edges, self.state = values, scores, statistics, edges, state
 
     def planes(self, start: int, stop: int) -> Planes:
         best = self.values[start:stop]
+        if not self.scores:
+            best = np.where(best == DRAW, np.uint16(UNKNOWN), best)
         return best, best, np.full(len(best), NONE, np.int16)
 
 
-def solve(rules: Rules, threads: int, progress: Progress) -> AcyclicSolution:
+def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> AcyclicSolution:
     """Solve a game; memory is three bytes per slot.
 
     GameError if a move does not lower the tier.
     """
     module = kernels(rules)
-    values, numbers = np.zeros(rules.slots, np.uint16), np.zeros(rules.slots, np.uint8)
-    total = np.zeros(module.COUNTERS, np.int64)
-    tiers: dict[str, int] = {}
+    numbers = np.zeros(rules.slots, np.uint8)
+    where, kept = keeper.resume("acyclic") or (
+        {"tier": -1, "done": 0, "tiers": {}},
+        {"values": np.zeros(rules.slots, np.uint16), "total": np.zeros(module.COUNTERS, np.int64)},
+    )
+    current, done, tiers = where["tier"], where["done"], where["tiers"]  # the lowest tier comes first
+    values, total = kept["values"], kept["total"]
     with ThreadPoolExecutor(threads) as pool:
         tasks = tasks_by_tier(rules, module, numbers, pool, progress)
-        for number in tasks:
+        for number in [number for number in tasks if number >= current]:
+            begun = done if number == current else 0
+            tiers.setdefault(f"tier {number}", 0)
 
             def one(task: Task, number: int = number) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
                 """Which counters are not zero, and these."""
@@ -83,16 +94,20 @@ def solve(rules: Rules, threads: int, progress: Progress) -> AcyclicSolution:
                 counted = np.flatnonzero(counters)
                 return counted, counters[counted]
 
-            progress.phase("tier", len(tasks[number]), number)
-            before = int(total[module.POSITIONS])
-            for counted, counters in pool.map(one, tasks[number]):
+            def save(more: int, number: int = number, begun: int = begun) -> None:
+                keeper.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
+
+            left = tasks[number][begun:]
+            progress.phase("tier", len(left), number)
+            for _, (counted, counters) in in_order(pool, 16 * threads, one, left, keeper, save):
+                before = int(total[module.POSITIONS])
                 total[counted] += counters
+                tiers[f"tier {number}"] += int(total[module.POSITIONS]) - before
                 progress.advance(1, int(total[module.STORED]))
-            tiers[f"tier {number}"] = int(total[module.POSITIONS]) - before
-    if not rules.scores:
-        values[values == DRAW] = UNKNOWN
+    solved = "acyclic", {"tier": MOST_TIERS, "done": 0, "tiers": tiers}, kept
     progress.close()
-    return AcyclicSolution(values, _statistics(rules, module, total, tiers))
+    statistics = _statistics(rules, module, total, tiers)
+    return AcyclicSolution(values, bool(rules.scores), statistics, int(total[module.EDGES]), solved)
 
 
 def _problem(rules: Rules, key: int) -> GameError:
@@ -118,5 +133,4 @@ def _statistics(rules: Rules, module: ModuleType, total: NDArray[np.int64], tier
         tiers=tiers,
         slots=rules.slots,
         stored=int(total[module.STORED]),
-        edges=int(total[module.EDGES]),
     )

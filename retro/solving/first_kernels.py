@@ -34,10 +34,16 @@ if TYPE_CHECKING:
 LOSS_IN_2 = loss(2)
 
 STATES = 512
-"""Counters: states by value, then these, then positions without a legal move by value."""
-FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES = range(STATES, STATES + 7)
-FINAL = STATES + 7
-COUNTERS = FINAL + 4
+"""Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
+FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED = range(STATES, STATES + 8)
+FINAL = STATES + 8
+FIRST = FINAL + 4
+"""Stored positions by the value that they got at first."""
+EXPANDED = FIRST + 512
+"""Stored positions by the value with which they told their predecessors."""
+LAST = EXPANDED + 512
+"""Stored positions by the value that they have in the end."""
+COUNTERS = LAST + 512
 
 
 @njit(nogil=True)
@@ -108,6 +114,7 @@ def initialise(table, start, stop, pending, counters):
             counters[FINAL + at_end(key)] += weight
         if best:
             counters[DECIDED] += 1
+            counters[FIRST + best] += 1
             pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK

@@ -5,12 +5,13 @@ L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is w
 chunks of the index something got a value of a level (modulo 4: only the next one is ever written to), so sparse levels
 touch few chunks.
 
-Work is cut into tasks of neighbouring slots for a pool of threads; the kernels release the interpreter lock.
+Work is cut into tasks of neighbouring slots for a pool of threads; the kernels release the interpreter lock. Between
+any two tasks everything can be saved (`retro.keeper`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
@@ -19,10 +20,12 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.game import GameError
+from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
 from retro.rules import Rules
-from retro.solving import reverse
+from retro.solving import audit, reverse
 from retro.solving.record import LEVELS, Layout, Records
+from retro.solving.reverse import Edges
 from retro.solving.solution import Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 20
@@ -33,6 +36,10 @@ TEMPLATES = (
     "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )
+
+FIRST, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
+"""Phases."""
+WHERE = ("phase", "level", "done", "decided", "tiers")
 
 Task = tuple[int, int]
 
@@ -57,8 +64,10 @@ def kernels(rules: Rules) -> ModuleType:
 class QueueSolution(Solution):
     """Records in memory."""
 
-    def __init__(self, layout: Layout, records: Records, statistics: Statistics) -> None:
-        self.layout, self.records, self.statistics = layout, records, statistics
+    def __init__(self, layout: Layout, run: _Run) -> None:
+        self.layout, self.records = layout, run.records
+        self.statistics, self.edges = run.statistics(), int(run.total[run.module.EDGES])
+        self.state = run.state
 
     def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
         return self.layout.planes(self.records[start:stop])
@@ -70,55 +79,114 @@ def tasks_of(start: int, stop: int) -> list[Task]:
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
-def solve(rules: Rules, threads: int, progress: Progress) -> QueueSolution:
+def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> QueueSolution:
     """Solve a game; memory is one record per slot (`Layout.dtype`) and little more, if the game takes moves back.
 
     If it does not, its edges are turned around in memory (`retro.solving.reverse`).
     """
-    module = kernels(rules)
-    if rules.defines("unmoves"):
-        edges = reverse.none(rules)
-    else:
-        edges = reverse.turned_around(rules, threads, progress, rules.defines("wins"))
     layout = Layout.of(rules)
-    records: Records = np.empty(rules.slots, layout.dtype)
-    everything = tasks_of(0, rules.slots)
-    pending = np.zeros((4, len(everything) * (TASK_SLOTS >> module.CHUNK_BITS)), np.bool_)
-    total = np.zeros(module.COUNTERS, np.int64)
-
     with ThreadPoolExecutor(threads) as pool:
+        run = _Run(rules, layout, pool, threads, progress, keeper)
+        if rules.defines("unmoves") or run.phase == SOLVED:
+            edges = reverse.none(rules)
+        else:
+            edges = reverse.turned_around(rules, threads, progress, rules.defines("wins"))
+        run.first_records()
+        run.levels(edges)
+        run.draws(edges)
+    progress.close()
+    return QueueSolution(layout, run)
 
-        def run(kernel: Callable[..., None], tasks: list[Task], *arguments: object) -> NDArray[np.int64]:
-            """The kernel's counters, added up over tasks."""
 
-            def one(task: Task) -> NDArray[np.int64]:
-                counters = np.zeros(module.COUNTERS, np.int64)
-                kernel(records, *task, *arguments, counters)
-                return counters
+class _Run:
+    """One solution under way.
 
-            before = total.copy()
-            for (start, stop), counters in zip(tasks, pool.map(one, tasks), strict=True):
-                np.add(total, counters, out=total)
-                progress.advance(stop - start, int(total[module.DECIDED]))
-            return total - before
+    ``phase`` and ``level`` say where it is. Of a level that was interrupted the tasks that are done are not marked as
+    ``pending`` any more; of the other phases ``done`` says how many are.
+    """
 
-        progress.phase("first records", rules.slots, None)
-        tiers = {}
-        for name, start, stop in rules.tiers:
-            tiers[name] = int(run(module.initialise, tasks_of(start, stop), pending)[module.POSITIONS])
-        for level in range(LEVELS + 1):
-            if not pending.any():
-                break
-            waiting = pending[level & 3].reshape(len(everything), -1).any(axis=1)
-            tasks = [task for task, some in zip(everything, waiting.tolist(), strict=True) if some]
-            if tasks and level == LEVELS:
-                raise GameError(f"{rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
-            progress.phase("level", sum(stop - start for start, stop in tasks), level)
-            run(module.expand, tasks, level, pending, *edges)
-        progress.phase("draws", rules.slots, None)
-        run(module.finish, everything, edges.first, edges.undos)
-        progress.close()
-    return QueueSolution(layout, records, statistics_of(rules, module, total, tiers))
+    def __init__(
+        self, rules: Rules, layout: Layout, pool: ThreadPoolExecutor, threads: int, progress: Progress, keeper: Keeper
+    ) -> None:
+        self.rules, self.pool, self.ahead = rules, pool, 2 * threads
+        self.progress, self.keeper = progress, keeper
+        self.module = kernels(rules)
+        self.everything = tasks_of(0, rules.slots)
+        self.chunks = TASK_SLOTS >> self.module.CHUNK_BITS
+        saved = keeper.resume("queue")
+        if saved is None:
+            self.records: Records = np.empty(rules.slots, layout.dtype)
+            self.pending = np.zeros((4, len(self.everything) * self.chunks), np.bool_)
+            self.total = np.zeros(self.module.COUNTERS, np.int64)
+            self.tiers = {name: 0 for name, _, _ in rules.tiers}
+            self.phase, self.level, self.done, self.decided = FIRST, 0, 0, 0
+        else:
+            where, arrays = saved
+            self.records, self.pending, self.total = arrays["records"], arrays["pending"], arrays["total"]
+            self.phase, self.level, self.done, self.decided, self.tiers = (where[name] for name in WHERE)
+
+    @property
+    def state(self) -> State:
+        """What the keeper keeps."""
+        where = {name: getattr(self, name) for name in WHERE}
+        return "queue", where, {"records": self.records, "pending": self.pending, "total": self.total}
+
+    def statistics(self) -> Statistics:
+        """Of what is done so far."""
+        return statistics_of(self.rules, self.module, self.total, self.tiers)
+
+    def first_records(self) -> None:
+        """What a move decides at once."""
+        if self.phase != FIRST:
+            return
+        named = [(task, name) for name, start, stop in self.rules.tiers for task in tasks_of(start, stop)]
+        self.progress.phase("first records", self.rules.slots, None)
+        tasks = [task for task, _ in named]
+        for number, counters in enumerate(self._run(self.module.initialise, tasks, self.pending), self.done):
+            self.tiers[named[number][1]] += int(counters[self.module.POSITIONS])
+        self.phase, self.done, self.decided = LEVELS_OF_DTM, 0, int(self.total[self.module.DECIDED])
+
+    def levels(self, edges: Edges) -> None:
+        """Level by level, until nothing is pending."""
+        while self.phase == LEVELS_OF_DTM and self.pending.any():
+            waiting = self.pending[self.level & 3].reshape(len(self.everything), -1).any(axis=1)
+            tasks = [task for task, some in zip(self.everything, waiting.tolist(), strict=True) if some]
+            if tasks and self.level == LEVELS:
+                raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
+            self.progress.phase("level", sum(stop - start for start, stop in tasks), self.level)
+            for _ in self._run(self.module.expand, tasks, self.level, self.pending, *edges):
+                pass
+            audit.after_level(self.module, self.total, self.level, self.decided)
+            self.level, self.done, self.decided = self.level + 1, 0, int(self.total[self.module.DECIDED])
+        if self.phase == LEVELS_OF_DTM:
+            self.phase = DRAWS
+
+    def draws(self, edges: Edges) -> None:
+        """What no level reached."""
+        self.progress.phase("draws", self.rules.slots, None)
+        if self.phase == DRAWS:
+            for _ in self._run(self.module.finish, self.everything, edges.first, edges.undos):
+                pass
+            audit.in_the_end(self.module, self.total, self.rules.slots)
+            self.phase, self.done = SOLVED, 0
+
+    def _run(self, kernel: Callable[..., None], tasks: list[Task], *arguments: object) -> Iterator[NDArray[np.int64]]:
+        """The kernel's counters of one task after the other, those that are done left out."""
+        module, begun = self.module, 0 if self.phase == LEVELS_OF_DTM else self.done
+
+        def one(task: Task) -> NDArray[np.int64]:
+            counters = np.zeros(module.COUNTERS, np.int64)
+            kernel(self.records, *task, *arguments, counters)
+            return counters
+
+        def save(number: int) -> None:
+            self.done = begun + number
+            self.keeper.save(*self.state)
+
+        for task, counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.keeper, save):
+            self.total += counters
+            self.progress.advance(task[1] - task[0], int(self.total[module.DECIDED]))
+            yield counters
 
 
 def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
@@ -127,7 +195,7 @@ def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], ti
     values = np.flatnonzero(total[: module.STATES])
     return Statistics(
         states={int(value): int(total[value]) * weight for value in values},
-        final=final_states(rules, total[module.FINAL :] * weight),
+        final=final_states(rules, total[module.FINAL : module.FIRST] * weight),
         forbidding=int(total[module.FORBIDDING]),
         positions=int(total[module.POSITIONS]),
         checkmates=int(total[module.CHECKMATES]),
@@ -135,5 +203,4 @@ def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], ti
         tiers=tiers,
         slots=rules.slots,
         stored=int(total[module.STORED]),
-        edges=int(total[module.EDGES]),
     )

@@ -18,9 +18,12 @@ from retro.intrinsics import lowest, prefetch
 
 if TYPE_CHECKING:
     from retro.solving.first_kernels import (
+        APPLIED,
         DECIDED,
         EDGES,
+        EXPANDED,
         FORBIDDING,
+        LAST,
         UNENTERED,
     )
     from retro.solving.kernel_names import (
@@ -45,7 +48,7 @@ if TYPE_CHECKING:
         unrank,
     )
     from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.update_kernels import CHUNK_BITS, apply, forget_slot, record
+    from retro.solving.update_kernels import CHUNK_BITS, IMPOSSIBLE, apply, forget_slot, record
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
@@ -123,6 +126,8 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         index = found[which]
         old = np.int64(table[index])
         best = old >> BEST_SHIFT
+        if (best >> 1) - 1 == level:
+            counters[EXPANDED + best] += 1
         checkmate = old == record(WIN, WIN, NO_SLOT, 0)
         if LOOKAHEAD and checkmate:
             if not REPETITION:
@@ -133,6 +138,9 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
             second = (old >> SECOND_SHIFT) & VALUE_MASK
             slot = (old >> SLOT_SHIFT) & NO_SLOT
         key = unrank(index)
+        if key < 0 or best > VALUE_MASK or (slot >= CODES and slot != NO_SLOT):
+            counters[DECIDED] -= IMPOSSIBLE  # a record that cannot be: the game must not be asked about it
+            continue
         best_now = (best >> 1) - 1 == level
         second_now = (second >> 1) - 1 == level
         if REPETITION and not best_now and not restorable(key, slot):
@@ -160,6 +168,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
             if now and BUILT:
                 if collected == BATCH:
                     counters[DECIDED] += apply(table, updates, collected, level, pending)
+                    counters[APPLIED] += collected
                     counters[EDGES] += collected - first
                     collected = first = 0
                 source = np.int64(sources[begin + i])
@@ -196,8 +205,10 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         counters[EDGES] += collected - first
         if collected >= BATCH:
             counters[DECIDED] += apply(table, updates, collected, level, pending)
+            counters[APPLIED] += collected
             collected = 0
     counters[DECIDED] += apply(table, updates, collected, level, pending)
+    counters[APPLIED] += collected
 
 
 @njit(nogil=True, cache=True)
@@ -227,6 +238,10 @@ def finish(table, start, stop, first_edge, undos, counters):
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(start, stop):
         old = np.int64(table[index])
+        if (old >> BEST_SHIFT) > VALUE_MASK:
+            counters[DECIDED] -= IMPOSSIBLE
+            continue
+        counters[LAST + (old >> BEST_SHIFT)] += 1
         if (old >> BEST_SHIFT) != UNKNOWN:
             if REPETITION and ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
                 # The only winning move is forbidden in one state, and the others do not decide it.

@@ -81,5 +81,6 @@ class Layout:
             return best, best, np.full(len(records), NONE, np.int16)
         second = ((records >> self.second_shift) & mask).astype(np.uint16)
         slot = ((records >> self.count_bits) & self.no_slot).astype(np.int16)
-        slot[(slot == self.no_slot) | ((best == 0) & (second == 0))] = NONE
-        return best, second, slot
+        none = (slot == self.no_slot) | ((best == 0) & (second == 0))
+        slot[none] = NONE
+        return best, np.where(none, best, second), slot

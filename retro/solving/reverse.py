@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
+from retro.keeper import FORGETFUL, Keeper
 from retro.progress import Progress
 from retro.rules import Rules
 
@@ -45,7 +46,7 @@ def none(rules: Rules) -> Edges:
     return _room(rules, np.zeros(0, np.int64), 0)
 
 
-def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: bool) -> Edges:
+def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: bool, keeper: Keeper = FORGETFUL) -> Edges:
     """All edges of the game; memory as `edge_bytes` tells, one scan to count them and one to write them down.
 
     With ``lookahead``, without the edges that a solver need not walk because the mover wins at once at their end.
@@ -58,11 +59,13 @@ def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: boo
         progress.phase("counting edges", rules.slots, None)
         for _ in pool.map(lambda task: kernels.count_edges(*task, first), tasks):
             progress.advance(TASK_SLOTS, 0)
+            keeper.stop_if_asked()
         np.cumsum(first, out=first)
         edges = _room(rules, first, int(first[-1]))
         progress.phase("turning edges around", rules.slots, None)
         for _ in pool.map(lambda task: kernels.list_edges(*task, *edges), tasks):
             progress.advance(TASK_SLOTS, 0)
+            keeper.stop_if_asked()
     return edges
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import DRAW, UNKNOWN, GameError
+from retro.keeper import State
 from retro.rules import Rules
 
 
@@ -30,7 +31,6 @@ class Statistics:
     tiers        positions by tier name
     slots        size of the index
     stored       positions in the index (those it holds up to symmetry)
-    edges        edges that the backend walked, 0 if it does not count them
     final        positions without a legal move, by value
     """
 
@@ -42,7 +42,6 @@ class Statistics:
     tiers: dict[str, int] = field(default_factory=dict)
     slots: int = 0
     stored: int = 0
-    edges: int = 0
     final: dict[int, int] = field(default_factory=dict)
 
 
@@ -56,9 +55,15 @@ def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
 
 
 class Solution(ABC):
-    """All records, by index."""
+    """All records, by index.
+
+    edges   how many edges the backend walked, 0 if it does not count them
+    state   what a keeper saves of it; None if its backend saves nothing
+    """
 
     statistics: Statistics
+    edges: int = 0
+    state: State | None = None
 
     @abstractmethod
     def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import GameError
 from retro.indexing.bitvector import Bitvector
+from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.solving.solution import Solution, Statistics, final_states
@@ -26,6 +28,8 @@ TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
 LEVELS = 32_000
 """Highest DTM that 16 bits hold, rounded down."""
+
+WHERE = ("level", "done", "decided", "ended")
 
 Task = tuple[int, int]
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
@@ -53,9 +57,11 @@ def kernels(rules: Rules) -> ModuleType:
 class SweepSolution(Solution):
     """The states' values in memory; records are made of them when asked for."""
 
-    def __init__(self, module: ModuleType, vector: Bitvector, values: NDArray[np.uint16], levels: int) -> None:
+    def __init__(
+        self, module: ModuleType, vector: Bitvector, values: NDArray[np.uint16], levels: int, state: State
+    ) -> None:
         self._module, self._vector, self._values, self._levels = module, vector, values, levels
-        self.statistics = Statistics()
+        self.statistics, self.state = Statistics(), state
 
     def planes(self, start: int, stop: int) -> Planes:
         return self.describe(start, stop)[0]
@@ -76,74 +82,134 @@ def tasks_of(start: int, stop: int) -> list[Task]:
     return [(first, min(first + TASK_SLOTS, stop)) for first in range(start, stop, TASK_SLOTS)]
 
 
-def solve(rules: Rules, threads: int, progress: Progress) -> SweepSolution:
+def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> SweepSolution:
     """Solve a game; GameError if it has a win of more than LEVELS plies.
 
     Memory: two bits and a quarter for every state there could be, then one and a quarter, and 16 for each there is.
     """
-    module = kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
+        return _Run(rules, pool, threads, progress, keeper).solve()
 
-        def run(kernel: Callable[..., None], tasks: list[Task], *arguments: object) -> NDArray[np.int64]:
-            """The kernel's counters, added up over tasks."""
 
-            def one(task: Task) -> NDArray[np.int64]:
-                counters = np.zeros(module.COUNTERS, np.int64)
-                kernel(*task, counters, *arguments)
-                return counters
+class _Run:
+    """One solution under way. ``level`` is -1 until all states are known; ``done`` tasks of it are."""
 
-            total = np.zeros(module.COUNTERS, np.int64)
-            for (start, stop), counters in zip(tasks, pool.map(one, tasks), strict=True):
-                np.add(total, counters, out=total)
-                progress.advance(stop - start, decided + int(total[module.CHANGED]))
-            return total
+    def __init__(
+        self, rules: Rules, pool: ThreadPoolExecutor, threads: int, progress: Progress, keeper: Keeper
+    ) -> None:
+        self.rules, self.module, self.pool, self.ahead = rules, kernels(rules), pool, 8 * threads
+        self.progress, self.keeper = progress, keeper
+        self.length = rules.slots * width(rules)
+        self.level, self.done, self.decided, self.ended = -1, 0, 0, False
+        self.counted = np.zeros((len(rules.tiers), self.module.COUNTERS), np.int64)
+        self.swept = np.zeros((1, self.module.COUNTERS), np.int64)
+        saved = keeper.resume("sweep")
+        if saved is not None:
+            where, self.arrays = saved
+            self.level, self.done, self.decided, self.ended = (where[name] for name in WHERE)
+            self.counted, self.swept = self.arrays["counted"], self.arrays["swept"]
+        else:
+            words = np.zeros(self.length // 64 + 1, np.int64)
+            self.arrays = {"words": words, "counted": self.counted, "swept": self.swept}
 
-        everything = tasks_of(0, rules.slots)
-        length = rules.slots * width(rules)
-        words = np.zeros(length // 64 + 1, np.int64)
-        decided = 0
-        progress.phase("states", rules.slots, None)
-        tiers = {name: run(module.enter, tasks_of(start, stop), words) for name, start, stop in rules.tiers}
-        vector = Bitvector.from_words(words, length)
-        del words
-        values = np.zeros(vector.ones, np.uint16)
-        level = -1
-        going_on = True
-        while going_on:
-            level += 1
-            if level > LEVELS:
-                raise GameError(f"{rules.game.name} has wins longer than {LEVELS} plies; values hold no more")
-            progress.phase("sweep", rules.slots, level)
-            counters = run(module.improve, everything, vector.lines, values, level)
-            decided += int(counters[module.CHANGED])
-            going_on = bool(counters[module.CHANGED] or counters[module.LATER])
-        solution = SweepSolution(module, vector, values, level)
-        progress.phase("statistics", rules.slots, None)
-        described = list(pool.map(lambda task: solution.describe(*task)[1:], everything))
+    @property
+    def state(self) -> State:
+        """What the keeper keeps."""
+        return "sweep", {name: getattr(self, name) for name in WHERE}, self.arrays
+
+    def solve(self) -> SweepSolution:
+        """All of it."""
+        module, progress = self.module, self.progress
+        if self.level < 0:
+            self._states()
+        lines, samples, values = (self.arrays[name] for name in ("lines", "samples", "values"))
+        vector = Bitvector(lines, samples, self.length, len(values))
+        everything = tasks_of(0, self.rules.slots)
+        while not self.ended:
+            if self.level > LEVELS:
+                raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; values hold no more")
+            progress.phase("sweep", self.rules.slots, self.level)
+            self._run(module.improve, [(task, 0) for task in everything], self.swept, lines, values, self.level)
+            changed, later = int(self.swept[0, module.CHANGED]), int(self.swept[0, module.LATER])
+            self.decided += changed
+            self.swept[:] = 0
+            self.done = 0
+            self.ended = not (changed or later)
+            self.level += not self.ended
+        solution = SweepSolution(module, vector, values, self.level, self.state)
+        progress.phase("statistics", self.rules.slots, None)
+        described = []
+
+        def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+            return solution.describe(*task)[1:]
+
+        def save(number: int) -> None:
+            self.keeper.save(*self.state)
+
+        for (start, stop), found in in_order(self.pool, self.ahead, one, everything, self.keeper, save):
+            described.append(found)
+            progress.advance(stop - start, self.decided)
         progress.close()
-    solution.statistics = statistics_of(rules, module, tiers, described)
-    return solution
+        solution.statistics = statistics_of(self.rules, module, self.counted, described)
+        return solution
+
+    def _states(self) -> None:
+        """Which states there are."""
+        parts = enumerate(self.rules.tiers)
+        tasks = [(task, row) for row, (_, start, stop) in parts for task in tasks_of(start, stop)]
+        self.progress.phase("states", self.rules.slots, None)
+        self._run(self.module.enter, tasks, self.counted, self.arrays["words"])
+        vector = Bitvector.from_words(self.arrays["words"], self.length)
+        values = np.zeros(vector.ones, np.uint16)
+        made: dict[str, NDArray[Any]] = {"lines": vector.lines, "samples": vector.samples, "values": values}
+        self.arrays = {**made, "counted": self.counted, "swept": self.swept}
+        self.level, self.done = 0, 0
+
+    def _run(
+        self,
+        kernel: Callable[..., None],
+        tasks: list[tuple[Task, int]],
+        rows: NDArray[np.int64],
+        *arguments: object,
+    ) -> None:
+        """Add the kernel's counters to the row of each task; those that are done are left out."""
+        begun = self.done
+
+        def one(task: tuple[Task, int]) -> NDArray[np.int64]:
+            counters = np.zeros(self.module.COUNTERS, np.int64)
+            kernel(*task[0], counters, *arguments)
+            return counters
+
+        def save(number: int) -> None:
+            self.done = begun + number
+            self.keeper.save(*self.state)
+
+        for ((start, stop), row), counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.keeper, save):
+            rows[row] += counters
+            self.progress.advance(stop - start, self.decided + int(self.swept[0, self.module.CHANGED]))
 
 
 def statistics_of(
     rules: Rules,
     module: ModuleType,
-    tiers: dict[str, NDArray[np.int64]],
+    counted: NDArray[np.int64],
     described: list[tuple[NDArray[np.int64], NDArray[np.int64]]],
 ) -> Statistics:
     """What the kernels counted: by tier when positions were entered, by task when their states were described."""
     players = 2 if rules.counted == "positions" else 1
-    entered = np.sum(list(tiers.values()), axis=0)
+    entered = counted.sum(axis=0)
     states = np.sum([found for found, _ in described], axis=0) * players
-    counters = np.sum([found for _, found in described], axis=0)
+    told = np.sum([found for _, found in described], axis=0)
     return Statistics(
         states={value: int(states[value]) for value in np.flatnonzero(states).tolist()},
         final=final_states(rules, entered[module.FINAL :] * players),
-        forbidding=int(counters[module.FORBIDDING]),
+        forbidding=int(told[module.FORBIDDING]),
         positions=int(entered[module.POSITIONS]),
         checkmates=int(entered[module.CHECKMATES]),
-        unentered=int(counters[module.UNENTERED]),
-        tiers={name: int(found[module.POSITIONS]) for name, found in tiers.items()},
+        unentered=int(told[module.UNENTERED]),
+        tiers={
+            name: int(counters[module.POSITIONS]) for (name, _, _), counters in zip(rules.tiers, counted, strict=True)
+        },
         slots=rules.slots,
         stored=int(entered[module.STORED]),
     )

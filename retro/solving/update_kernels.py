@@ -29,6 +29,10 @@ CHUNK_BITS = 10
 """``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
 
 
+IMPOSSIBLE = 1 << 48
+"""More than all positions of any game that fits into memory."""
+
+
 @njit(nogil=True)
 def record(best, second, slot, count):
     if REPETITION:
@@ -38,7 +42,7 @@ def record(best, second, slot, count):
 
 @njit(nogil=True)
 def updated(old, code, won, level):
-    """The record after an update at ``level``; the same one if it changes nothing."""
+    """The record after an update at ``level``; the same one if it changes nothing, -1 if it cannot be."""
     best = old >> BEST_SHIFT
     if REPETITION:
         second = (old >> SECOND_SHIFT) & VALUE_MASK
@@ -73,19 +77,22 @@ def updated(old, code, won, level):
                 if not second:
                     slot = code
                     count -= 1
-        return record(best, second, slot, count)
+        return record(best, second, slot, count)  # -1 if it was told of more moves than it has
     if best:
         return old
     if won:
         if (old & COUNT_MASK) == 1:
             return record(2 * level + 4, 0, 0, 0)
-        return old - 1
+        return old - 1 if old & COUNT_MASK else -1
     return record(2 * level + 5, 0, 0, old & COUNT_MASK)
 
 
 @njit(nogil=True)
 def apply(table, updates, count, level, pending):
-    """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known."""
+    """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known.
+
+    Far below zero if a record cannot be what it is, however many there are (`retro.solving.audit`).
+    """
     decided = 0
     values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     for i in range(count):
@@ -96,6 +103,9 @@ def apply(table, updates, count, level, pending):
             old = np.int64(word)
             new = updated(old, told >> 1, told & 1, level)
             if new == old:
+                break
+            if new < 0:
+                decided -= IMPOSSIBLE
                 break
             if compare_and_swap(table, index, word, new):
                 if (new >> values_at) != (old >> values_at):

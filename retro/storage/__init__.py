@@ -1,10 +1,13 @@
 """Databases: what a solution looks like on disk. Knows nothing of how values were found.
 
+reading     ordinary files, opened for reading
 seekable    a file of independent zstd frames with a seek table at its end
 kept        what was read lately
 block       a run of records as one frame, and back
 keys        sorted keys of a game whose positions are enumerated
-manifest    what is in a database, where it came from and how to check it
+sealed      JSON files that show when they were damaged
+manifest    what is in a database and how to check it
+run         how it came to be
 location    where databases lie
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key
@@ -18,6 +21,10 @@ from retro.game import GameError
 
 class DatabaseError(GameError):
     """A database that cannot be used; the text says which, why and what to do."""
+
+
+class Damaged(DatabaseError):
+    """Files on disk are not what was written, or are missing."""
 
 
 class NotSolved(DatabaseError):

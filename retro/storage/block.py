@@ -20,6 +20,9 @@ from retro.game import NONE, UNKNOWN
 BLOCK = 65536
 """Records in a block; the last one of a database may have fewer."""
 
+MOST_CODES = 1 << 15
+"""Of a game with a repetition rule: a slot is a signed number of 16 bits."""
+
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 """best, second and slot of consecutive positions."""
 
@@ -94,31 +97,39 @@ class BlockEncoder:
 
 
 class BlockDecoder:
-    """Turns bytes back into records."""
+    """Turns bytes back into records. ValueError for records of values or codes that there are not."""
 
-    def __init__(self, layout: Layout, values: list[int]) -> None:
-        self._layout = layout
-        # places that the list of values does not have: out of a sound database they never come
-        self._values = np.zeros(_MISSING[layout.value_bytes] + 1, np.uint16)
-        self._values[: len(values)] = values
+    def __init__(self, layout: Layout, values: list[int], codes: int = MOST_CODES) -> None:
+        self._layout, self._codes = layout, codes
+        self._values = np.array(values, np.uint16)
 
     def planes(self, data: bytes) -> Planes:
         """All records of a block."""
         first, following, codes = self._fields(data)
+        if first.size and int(first.max()) >= len(self._values):
+            raise ValueError("a record names a value that there is not")
         best = np.take(self._values, first)
         if following is None or codes is None:
             return best, best.copy(), np.full(len(best), NONE, np.int16)
+        none = codes == 0
+        if codes.size and (int(codes.max()) > self._codes or int(following.max()) > len(self._values)):
+            raise ValueError("a record names a move or a value that there is not")
+        if not np.array_equal(none, following == 0):
+            raise ValueError("a record has a move without a value, or a value without a move")
         slot = codes.astype(np.int16) - np.int16(1)
-        second = np.where(codes == 0, best, np.take(self._values, following - following.dtype.type(1)))
+        second = np.where(none, best, np.take(self._values, following - following.dtype.type(1), mode="clip"))
         return best, second, slot
 
     def record(self, data: bytes, number: int) -> tuple[int, int, int]:
         """best, second and slot of one record of a block."""
         first, following, codes = self._fields(data)
-        best = int(self._values[first[number]])
-        if following is None or codes is None or not codes[number]:
-            return best, best, NONE
-        return best, int(self._values[int(following[number]) - 1]), int(codes[number]) - 1
+        place, after, code = int(first[number]), 0, 0
+        if following is not None and codes is not None:
+            after, code = int(following[number]), int(codes[number])
+        if place >= len(self._values) or after > len(self._values) or code > self._codes or (after > 0) != (code > 0):
+            raise ValueError("a record names a move or a value that there is not")
+        best = int(self._values[place])
+        return (best, int(self._values[after - 1]), code - 1) if code else (best, best, NONE)
 
     def _fields(
         self, data: bytes

@@ -13,8 +13,9 @@ from typing import Self
 
 import numpy as np
 
-from retro.storage import DatabaseError, manifest
-from retro.storage.block import BlockDecoder, Layout, Planes
+from retro.game import UNKNOWN
+from retro.storage import Damaged, DatabaseError, manifest, run
+from retro.storage.block import MOST_CODES, BlockDecoder, Layout, Planes
 from retro.storage.kept import Kept
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
@@ -32,16 +33,19 @@ class Database:
     def __init__(self, path: Path, digest: str | None = None) -> None:
         """Open the database at ``path``.
 
-        NotSolved if there is none; DatabaseError if it is damaged, or if ``digest`` is given and the database was
-        solved by other rules.
+        NotSolved if there is none; Damaged if it is not what was written, DatabaseError if it has another format or, if
+        ``digest`` is given, was solved by other rules.
         """
         self.path = path
         self.manifest = about = manifest.read(path)
         if digest is not None and about.digest != digest:
             raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
+        self.run = run.read(manifest.settled(path) / run.SOLVED, "solve the game again")
         layout = Layout.of(about.repetition, about.codes, about.value_bytes)
-        if not 0 < len(about.values) <= layout.most_values:
-            raise DatabaseError(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
+        if not 0 < len(about.values) <= layout.most_values or about.values[0] != UNKNOWN:
+            raise Damaged(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
+        if about.repetition and about.codes > MOST_CODES:
+            raise Damaged(f"{path / manifest.NAME} cannot be used: its number of codes is not sound")
         self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
         self.keys: KeyFile | None = None
         try:
@@ -50,7 +54,7 @@ class Database:
         except BaseException:
             self._frames.close()
             raise
-        self._decoder = BlockDecoder(layout, list(about.values))
+        self._decoder = BlockDecoder(layout, list(about.values), about.codes)
         self._kept = Kept(self._frames.frame, CACHE_BYTES // (about.block * layout.record_bytes))
 
     @property
@@ -66,12 +70,16 @@ class Database:
     def record(self, index: int) -> tuple[int, int, int]:
         """best, second and slot of a position (see `retro.solving.solution`).
 
-        IndexError if there is no such slot, DatabaseError if the frame is damaged.
+        IndexError if there is no such slot, Damaged if the frame is not what was written.
         """
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self.manifest.block)
-        return self._decoder.record(self._kept(number), place)
+        data = self._kept(number)
+        try:
+            return self._decoder.record(data, place)
+        except ValueError as error:
+            raise self._unsound(number, error) from error
 
     def planes(self, start: int, stop: int) -> Planes:
         """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
@@ -99,21 +107,21 @@ class Database:
         block = self.manifest.block
         yield np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16)
         for number in range(start // block, -(-stop // block)):
-            best, second, slot = self._decoder.planes(self._frames.frame(number))
+            data = self._frames.frame(number)
+            try:
+                best, second, slot = self._decoder.planes(data)
+            except ValueError as error:
+                raise self._unsound(number, error) from error
             part = slice(max(start - number * block, 0), min(stop - number * block, block))
             yield best[part], second[part], slot[part]
 
     def _check(self, layout: Layout) -> None:
         """The file is the one that the manifest describes, as far as can be told without reading it all."""
-        block, frames = self.manifest.block, self._frames
-        sound = frames.length == self.manifest.files[manifest.VALUES].bytes and len(frames) == -(-self.slots // block)
-        for number in range(len(frames) if sound else 0):
-            records = min(block, self.slots - number * block)
-            if frames.plain_bytes(number) != records * layout.record_bytes:
-                sound = False
-                break
-        if not sound:
-            raise self._mixed_up()
+        frames, listed = self._frames, self.manifest.files[manifest.VALUES]
+        if frames.table_sha256 != listed.table_sha256:
+            raise self._mixed_up(manifest.VALUES)
+        if not frames.has(self.slots, self.manifest.block, layout.record_bytes):
+            raise self._mixed_up(manifest.VALUES)
 
     def _open_keys(self) -> KeyFile | None:
         """The keys, where positions are enumerated."""
@@ -121,10 +129,15 @@ class Database:
         if listed is None:
             return None
         keys = KeyFile(manifest.settled(self.path) / manifest.KEYS, self.slots, self.manifest.block)
-        if keys.length != listed.bytes:
+        if keys.table_sha256 != listed.table_sha256:
             keys.close()
-            raise self._mixed_up()
+            raise self._mixed_up(manifest.KEYS)
         return keys
 
-    def _mixed_up(self) -> DatabaseError:
-        return DatabaseError(f"{self.path} is damaged: its files do not belong together; solve the game again")
+    def _unsound(self, number: int, why: ValueError) -> Damaged:
+        place = manifest.settled(self.path) / manifest.VALUES
+        return Damaged(f"{place} cannot be used: frame {number}: {why}; solve the game again")
+
+    def _mixed_up(self, name: str) -> Damaged:
+        place = manifest.settled(self.path) / name
+        return Damaged(f"{place} is damaged: it is not the file that {manifest.NAME} describes; solve the game again")

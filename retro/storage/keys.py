@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage import DatabaseError
+from retro.storage import Damaged
 from retro.storage.block import BLOCK
 from retro.storage.kept import Kept
 from retro.storage.seekable import SeekableReader, SeekableWriter, Written
@@ -60,17 +60,15 @@ class KeyFile:
     """Sorted keys on disk; safe to share between threads. An index as `retro.indexing.enumerated` has them."""
 
     def __init__(self, path: Path, slots: int, block: int) -> None:
-        """DatabaseError if the file is missing, damaged, or does not hold ``slots`` keys in frames of ``block``."""
+        """Damaged if the file is missing, damaged, or does not hold ``slots`` keys in frames of ``block``."""
         self._path, self.slots, self._block = path, slots, block
         self._frames = SeekableReader(path)
         try:
             frames = -(-slots // block)
-            sizes = [KEY_BYTES * min(block, slots - number * block) for number in range(frames)]
-            found = [self._frames.plain_bytes(number) for number in range(len(self._frames))]
-            if found != [*sizes, KEY_BYTES * frames]:
+            if not self._frames.has(slots, block, KEY_BYTES, KEY_BYTES * frames):
                 raise self._damaged()
             self._directory = np.frombuffer(self._frames.frame(frames), "<i8").astype(np.int64)
-            if np.any(self._directory[1:] <= self._directory[:-1]):
+            if self._directory[0] < 0 or np.any(self._directory[1:] <= self._directory[:-1]):
                 raise self._damaged()
         except BaseException:
             self.close()
@@ -78,9 +76,9 @@ class KeyFile:
         self._kept = Kept(self._read, CACHE_BYTES // (KEY_BYTES * block))
 
     @property
-    def length(self) -> int:
-        """Bytes of the file."""
-        return self._frames.length
+    def table_sha256(self) -> str:
+        """Of the file's seek table."""
+        return self._frames.table_sha256
 
     def find(self, key: int) -> int:
         """Place of a key in sorted order, -1 if it is not there."""
@@ -120,5 +118,5 @@ class KeyFile:
             raise self._damaged()
         return keys
 
-    def _damaged(self) -> DatabaseError:
-        return DatabaseError(f"{self._path} is damaged: its keys are not what they should be; solve the game again")
+    def _damaged(self) -> Damaged:
+        return Damaged(f"{self._path} is damaged: its keys are not what they should be; solve the game again")

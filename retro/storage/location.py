@@ -6,22 +6,38 @@ ostle,pieces=8         those that are not, in the game's own order
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from retro.game import Game
+from retro.game import Game, GameError
 
 
 def data_directory(given: Path | str | None = None) -> Path:
-    """``given``, or the environment's ``RETRO_DATA``, or the place that the system has for the user's data."""
+    """``given``, or the environment's ``RETRO_DATA``, or the place that the system has for the user's data.
+
+    GameError if nothing can be called so.
+    """
     chosen = given or os.environ.get("RETRO_DATA")
     if chosen:
-        return Path(chosen)
+        return _possible(Path(chosen))
     from platformdirs import user_data_path
 
     return user_data_path("retro", appauthor=False)
+
+
+def _possible(path: Path) -> Path:
+    """A path that the system may know."""
+    try:
+        path.stat()
+    except ValueError as error:
+        raise GameError(f"no directory can be called {str(path)[:40]!a}") from error
+    except OSError as error:
+        if error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
+            raise GameError(f"no directory can be called {str(path)[:40]!a}: {error.strerror}") from error
+    return path
 
 
 def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> Path:
@@ -37,3 +53,8 @@ def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> P
 def replaced_path(path: Path) -> Path:
     """Where the old database waits during the moment in which the new one takes its place."""
     return path.with_name(f".{path.name}.replaced")
+
+
+def checkpoint_path(path: Path, job: str = "solve") -> Path:
+    """Where a long run for the database at ``path`` saves what it found so far."""
+    return path.with_name(f".{path.name}.{job}.checkpoint")

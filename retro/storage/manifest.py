@@ -1,22 +1,23 @@
-"""The manifest of a database: what is in it, where it came from and how to check it, as JSON for people and programs.
+"""The manifest of a database: what is in it and how to check it, as JSON for people and programs.
 
-Reading trusts nothing: every field must be there, of its type and in its range.
+It says nothing of the run that made the database (`retro.storage.run`): the same rules make the same manifest.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from retro.game import DRAW, GameError, dtm, outcome_name
+from retro.game import DRAW, dtm, outcome_name
 from retro.solving.solution import Statistics
-from retro.storage import DatabaseError, NotSolved
+from retro.storage import Damaged, NotSolved, sealed
+from retro.storage.block import BLOCK
 from retro.storage.location import replaced_path
+from retro.storage.run import SOLVED
+from retro.storage.sealed import Readers
 
-FORMAT = 2
+FORMAT = 3
 """Version of the format of databases; a reader reads its own version only."""
 
 NAME = "manifest.json"
@@ -28,10 +29,14 @@ Options = dict[str, int | str]
 
 @dataclass(frozen=True)
 class BlockFile:
-    """Length and SHA-256 of a file of the database."""
+    """Length and SHA-256 of a file of the database, and SHA-256 of its seek table, which opening compares.
+
+    With that every frame is known by its checksum: frames of different files or places are not taken for each other.
+    """
 
     bytes: int
     sha256: str
+    table_sha256: str
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,6 @@ class Manifest:
     statistics             counts of positions and states
     start                  value of the position in which the game starts; None if these options have none
     notes                  counting conventions, in words
-    engine, python, numba  versions
-    machine                processor, cores, memory_bytes
-    backend, threads       how it was solved
-    date                   when, ISO 8601 in UTC
-    seconds                how long that took, the database written
-    phases                 seconds of its phases, by name
-    peak_rss_bytes         how much memory that took
     files                  by name
     """
 
@@ -68,16 +66,6 @@ class Manifest:
     statistics: Statistics
     start: int | None
     notes: tuple[str, ...]
-    engine: str
-    python: str
-    numba: str
-    machine: dict[str, int | str]
-    backend: str
-    threads: int
-    date: str
-    seconds: float
-    phases: dict[str, float]
-    peak_rss_bytes: int
     block: int = 0
     value_bytes: int = 0
     values: tuple[int, ...] = ()
@@ -97,25 +85,21 @@ class Manifest:
 
     def to_json(self) -> str:
         """The text of manifest.json."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+        return sealed.sealed({"format": FORMAT, **asdict(self)})
 
 
 def read(path: Path) -> Manifest:
     """The manifest of the database at ``path``.
 
-    NotSolved if there is no such database, DatabaseError if it is not a sound manifest of this format.
+    NotSolved if there is no such database, Damaged or DatabaseError if its manifest cannot be used.
     """
     place = settled(path) / NAME
     try:
-        text = place.read_text(encoding="utf-8")
+        return Manifest(**sealed.read(place, FORMAT, _FIELDS, "solve the game again"))
     except FileNotFoundError as error:
+        if path.exists() or replaced_path(path).exists():
+            raise Damaged(f"{place} is missing; solve the game again") from error
         raise NotSolved(f"not solved yet: there is no database at {path}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise DatabaseError(f"cannot read {place}: {getattr(error, 'strerror', None) or 'not text'}") from error
-    try:
-        return parse(text)
-    except (ValueError, RecursionError) as error:
-        raise DatabaseError(f"{place} cannot be used: {error}; solve the game again") from error
 
 
 def settled(path: Path) -> Path:
@@ -126,147 +110,78 @@ def settled(path: Path) -> Path:
 
 def disk_bytes(path: Path, about: Manifest) -> int:
     """Bytes on disk of the database at ``path`` with the manifest ``about``."""
-    return (settled(path) / NAME).stat().st_size + sum(file.bytes for file in about.files.values())
-
-
-def parse(text: str) -> Manifest:
-    """The manifest written as ``text``; ValueError says what is wrong with it."""
-    try:
-        found = json.loads(text)
-    except ValueError as error:
-        raise ValueError("it is not JSON") from error
-    if not isinstance(found, dict):
-        raise ValueError("it is not a manifest")
-    version = found.pop("format", None)
-    if version != FORMAT or isinstance(version, bool):
-        raise ValueError(f"it has format {str(version)[:20]}, this program reads format {FORMAT}")
-    return Manifest(**{name: _field(found, name, read) for name, read in _FIELDS.items()})
-
-
-def _field(found: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> Any:
-    if name not in found:
-        raise ValueError(f"field {name} is missing")
-    try:
-        return read(found[name])
-    except (TypeError, ValueError, GameError) as error:
-        raise ValueError(f"field {name} is not what it should be") from error
-
-
-def _text(found: Any) -> str:
-    if not isinstance(found, str):
-        raise TypeError
-    return found
-
-
-def _flag(found: Any) -> bool:
-    if not isinstance(found, bool):
-        raise TypeError
-    return found
-
-
-def _whole(found: Any) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or found < 0:
-        raise TypeError
-    return found
-
-
-def _width(found: Any) -> int:
-    if found not in (1, 2):
-        raise ValueError
-    return _whole(found)
-
-
-def _positive(found: Any) -> int:
-    if _whole(found) == 0:
-        raise ValueError
-    return _whole(found)
+    own = sum((settled(path) / name).stat().st_size for name in (NAME, SOLVED))
+    return own + sum(file.bytes for file in about.files.values())
 
 
 def _value(found: Any) -> int:
-    if _whole(found) > 0xFFFF:
+    if sealed.whole(found) > 0xFFFF:
         raise ValueError
-    return _whole(found)
+    return sealed.whole(found)
 
 
-def _seconds(found: Any) -> float:
-    if isinstance(found, bool) or not isinstance(found, int | float) or not found >= 0:
-        raise TypeError
-    return float(found)
+def _width(found: Any) -> int:
+    if sealed.whole(found) not in (1, 2):
+        raise ValueError
+    return sealed.whole(found)
 
 
-def _mapping(found: Any) -> dict[str, Any]:
-    if not isinstance(found, dict):
-        raise TypeError
-    return found
-
-
-def _choices(found: Any) -> Options:
-    for choice in _mapping(found).values():
-        if isinstance(choice, bool) or not isinstance(choice, int | str):
-            raise TypeError
-    return _mapping(found)
-
-
-def _list(found: Any) -> list[Any]:
-    if not isinstance(found, list):
-        raise TypeError
-    return found
+def _block(found: Any) -> int:
+    if sealed.positive(found) > BLOCK:
+        raise ValueError
+    return sealed.positive(found)
 
 
 def _scores(found: Any) -> str:
-    if found not in ("", "mover", "first"):
+    if sealed.text(found) not in ("", "mover", "first"):
         raise ValueError
-    return _text(found)
+    return sealed.text(found)
 
 
 def _by_value(found: Any) -> dict[int, int]:
-    return {_value(int(value)): _whole(count) for value, count in _mapping(found).items()}
+    return {_value(int(value)): sealed.whole(count) for value, count in sealed.mapping(found).items()}
 
 
 def _statistics(found: Any) -> Statistics:
-    counts = _mapping(found)
-    names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored", "edges")
+    counts = sealed.mapping(found)
+    names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored")
     return Statistics(
         states=_by_value(counts.get("states")),
         final=_by_value(counts.get("final")),
-        tiers={name: _whole(count) for name, count in _mapping(counts.get("tiers")).items()},
-        **{name: _whole(counts.get(name)) for name in names},
+        tiers={name: sealed.whole(count) for name, count in sealed.mapping(counts.get("tiers")).items()},
+        **{name: sealed.whole(counts.get(name)) for name in names},
+    )
+
+
+def block_file(found: Any) -> BlockFile:
+    """What is known of a file, read from JSON."""
+    known = sealed.mapping(found)
+    return BlockFile(
+        sealed.whole(known.get("bytes")), sealed.text(known.get("sha256")), sealed.text(known.get("table_sha256"))
     )
 
 
 def _files(found: Any) -> dict[str, BlockFile]:
-    listed = {
-        name: BlockFile(_whole(_mapping(file).get("bytes")), _text(_mapping(file).get("sha256")))
-        for name, file in _mapping(found).items()
-    }
-    if VALUES not in listed:
+    listed = {name: block_file(file) for name, file in sealed.mapping(found).items()}
+    # names are paths: no other file is opened because a manifest says so
+    if not {VALUES} <= set(listed) <= {VALUES, KEYS}:
         raise ValueError
     return listed
 
 
-_FIELDS: dict[str, Callable[[Any], Any]] = {
-    "game": _text,
-    "title": _text,
-    "options": _choices,
-    "digest": _text,
-    "codes": _positive,
-    "repetition": _flag,
+_FIELDS: Readers = {
+    "game": sealed.text,
+    "title": sealed.text,
+    "options": sealed.choices,
+    "digest": sealed.text,
+    "codes": sealed.positive,
+    "repetition": sealed.flag,
     "scores": _scores,
     "statistics": _statistics,
     "start": lambda found: None if found is None else _value(found),
-    "notes": lambda found: tuple(_text(note) for note in _list(found)),
-    "engine": _text,
-    "python": _text,
-    "numba": _text,
-    "machine": _choices,
-    "backend": _text,
-    "threads": _whole,
-    "date": _text,
-    "seconds": _seconds,
-    "phases": lambda found: {_text(name): _seconds(seconds) for name, seconds in _mapping(found).items()},
-    "peak_rss_bytes": _whole,
-    "block": _positive,
+    "notes": lambda found: tuple(sealed.text(note) for note in sealed.listed(found)),
+    "block": _block,
     "value_bytes": _width,
-    "values": lambda found: tuple(_value(value) for value in _list(found)),
+    "values": lambda found: tuple(_value(value) for value in sealed.listed(found)),
     "files": _files,
 }

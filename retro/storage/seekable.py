@@ -20,7 +20,9 @@ import os
 import struct
 import threading
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -29,8 +31,15 @@ from typing import Self
 import numpy as np
 import xxhash
 import zstandard
+from numpy.typing import NDArray
 
-from retro.storage import DatabaseError
+from retro.storage import Damaged
+from retro.storage.files import File
+from retro.storage.reading import opened
+
+MOST_FRAMES = 1 << 22
+MOST_PLAIN = 1 << 25
+"""Bytes of a frame at most. What a seek table or a frame says of its size costs no more memory than that."""
 
 _TABLE_MAGIC = 0x184D2A5E
 _FOOTER_MAGIC = 0x8F92EAB1
@@ -41,17 +50,23 @@ _ENTRY = np.dtype([("compressed", "<u4"), ("plain", "<u4"), ("checksum", "<u4")]
 _FOOTER = struct.Struct("<IBI")
 
 
-def checksum(plain: bytes) -> int:
+def checksum(plain: bytes | memoryview) -> int:
     """The checksum that the seek table keeps of a frame's plain bytes."""
     return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
 
 
 @dataclass(frozen=True)
 class Written:
-    """A finished file: its length and its SHA-256 in hexadecimal."""
+    """A finished file: its length, its SHA-256 and that of its seek table, in hexadecimal."""
 
     bytes: int
     sha256: str
+    table_sha256: str
+
+
+def _most_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Bytes of the longest zstd frames with so many plain bytes, and some to spare."""
+    return plain + (plain >> 7) + 512
 
 
 class SeekableWriter:
@@ -62,7 +77,7 @@ class SeekableWriter:
     """
 
     def __init__(self, path: Path, level: int, threads: int) -> None:
-        self._file = path.open("xb")
+        self._file = File(path)
         self._level = level
         self._local = threading.local()
         self._pool = ThreadPoolExecutor(threads, "compress")
@@ -72,7 +87,7 @@ class SeekableWriter:
         self._hash = hashlib.sha256()
         self._bytes = 0
 
-    def write(self, plain: bytes) -> None:
+    def write(self, plain: bytes | memoryview) -> None:
         """Append one frame; waits while too many are under way."""
         while len(self._pending) >= self._limit:
             self._collect()
@@ -84,10 +99,10 @@ class SeekableWriter:
             self._collect()
         entries = np.array(self._entries, _ENTRY).tobytes()
         footer = _FOOTER.pack(len(self._entries), _HAS_CHECKSUMS, _FOOTER_MAGIC)
-        self._append(_HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer)
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        return Written(self._bytes, self._hash.hexdigest())
+        table = _HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer
+        self._append(table)
+        self._file.sync()
+        return Written(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +113,7 @@ class SeekableWriter:
         self._pool.shutdown(cancel_futures=True)
         self._file.close()
 
-    def _compress(self, plain: bytes) -> tuple[bytes, int]:
+    def _compress(self, plain: bytes | memoryview) -> tuple[bytes, int]:
         compressor = getattr(self._local, "compressor", None)
         if compressor is None:
             compressor = self._local.compressor = zstandard.ZstdCompressor(self._level, write_checksum=True)
@@ -120,14 +135,13 @@ class SeekableReader:
     """Random access to the frames of one file; safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
-        """DatabaseError if the file is missing or its seek table is not sound."""
+        """Damaged if the file is missing or its seek table is not sound."""
         self._path = path
+        with self._readable():
+            self._descriptor = opened(path)
         try:
-            self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
-        except OSError as error:
-            raise DatabaseError(f"cannot read {path}: {error.strerror}") from error
-        try:
-            self._read_table()
+            with self._readable():
+                self._read_table()
         except BaseException:
             self.close()
             raise
@@ -147,20 +161,31 @@ class SeekableReader:
         plain: int = self._entries["plain"][number].item()
         return plain
 
+    def has(self, units: int, most: int, width: int, more: int = 0) -> bool:
+        """Whether the frames hold as many units of ``width`` bytes, ``most`` in each but the last.
+
+        ``more`` is the length of one further frame, 0 if there is none.
+        """
+        whole, rest = divmod(units, most)
+        lengths = [rest * width] * (rest > 0) + [more] * (more > 0)
+        if len(self) != whole + len(lengths):
+            return False
+        plain = self._entries["plain"]
+        return bool(np.all(plain[:whole] == most * width)) and plain[whole:].tolist() == lengths
+
     def frame(self, number: int) -> bytes:
-        """The plain bytes of a frame; DatabaseError if they are not what was written."""
+        """The plain bytes of a frame; Damaged if they are not what was written."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         start, stop = int(self._starts[number]), int(self._starts[number + 1])
         plain_bytes = self.plain_bytes(number)
-        try:
+        with self._readable():
             data = os.pread(self._descriptor, stop - start, start)
+        try:
             # a damaged header could ask for any amount of memory: compare before decompressing
             if zstandard.frame_content_size(data) != plain_bytes:
                 raise self._damaged(f"frame {number} has the wrong length")
             plain = self._decompressor().decompress(data)
-        except OSError as error:
-            raise DatabaseError(f"cannot read {self._path}: {error.strerror}") from error
         except zstandard.ZstdError as error:
             raise self._damaged(f"frame {number} cannot be decompressed") from error
         if checksum(plain) != int(self._entries["checksum"][number]):
@@ -180,7 +205,7 @@ class SeekableReader:
     def _decompressor(self) -> zstandard.ZstdDecompressor:
         decompressor = getattr(self._local, "decompressor", None)
         if decompressor is None:
-            decompressor = self._local.decompressor = zstandard.ZstdDecompressor()
+            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MOST_PLAIN)
         return decompressor
 
     def _read_table(self) -> None:
@@ -192,8 +217,8 @@ class SeekableReader:
         self._table_bytes: int = least + frames * _ENTRY.itemsize
         if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
             raise self._damaged("it does not end in a seek table with checksums")
-        if self._table_bytes > length:
-            raise self._damaged("its seek table is longer than the file")
+        if frames > MOST_FRAMES or self._table_bytes > length:
+            raise self._damaged("its seek table is too long")
         table = os.pread(self._descriptor, self._table_bytes, length - self._table_bytes)
         if _HEADER.unpack_from(table) != (_TABLE_MAGIC, self._table_bytes - _HEADER.size):
             raise self._damaged("its seek table does not begin where it should")
@@ -201,6 +226,18 @@ class SeekableReader:
         self._starts = np.concatenate(([0], np.cumsum(self._entries["compressed"], dtype=np.int64)))
         if self.length != length:
             raise self._damaged("its frames do not fill the file")
+        plain = self._entries["plain"].astype(np.int64)
+        if np.any(plain > MOST_PLAIN) or np.any(self._entries["compressed"] > _most_compressed(plain)):
+            raise self._damaged("its seek table has frames that are too long")
+        self.table_sha256: str = hashlib.sha256(table).hexdigest()
 
-    def _damaged(self, why: str) -> DatabaseError:
-        return DatabaseError(f"{self._path} is damaged: {why}; solve the game again")
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Where the file is read."""
+        try:
+            yield
+        except OSError as error:
+            raise Damaged(f"cannot read {self._path}: {error.strerror}; solve the game again") from error
+
+    def _damaged(self, why: str) -> Damaged:
+        return Damaged(f"{self._path} is damaged: {why}; solve the game again")

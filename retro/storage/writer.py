@@ -7,24 +7,21 @@ find the old one under its other name (see `retro.storage.manifest.settled`).
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import AbstractContextManager
+from dataclasses import asdict, replace
 from pathlib import Path
 
-from retro import machine
 from retro.solving.solution import Solution
-from retro.storage import DatabaseError
+from retro.storage import DatabaseError, files
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, BlockFile, Manifest
+from retro.storage.run import SOLVED, Run
 from retro.storage.seekable import SeekableWriter
 
 LEVEL = 3
@@ -36,52 +33,58 @@ _BATCH = 16
 Advance = Callable[[int], None]
 
 
+def alone(path: Path) -> AbstractContextManager[None]:
+    """Nobody else solves or writes the database at ``path`` meanwhile; errors as of `check`, and if somebody does."""
+    check(path)
+    return files.alone(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
+
+
 def write(
-    path: Path, solution: Solution, about: Manifest, threads: int, advance: Advance, keys: Keys | None = None
+    path: Path,
+    solution: Solution,
+    about: Manifest,
+    finished: Callable[[], Run],
+    threads: int,
+    advance: Advance,
+    keys: Keys | None = None,
 ) -> Manifest:
     """Write ``solution`` as the database at ``path``, in place of the one that may be there; its full manifest.
 
-    ``about`` lacks what only writing can tell: values, files, and the seconds and memory that writing takes. ``keys``
-    are the sorted keys of a game that enumerates its positions.
-    ``advance`` is told how many more slots are written. DatabaseError if another process is writing it, OSError if
-    the disk fails or is full.
+    To be called by who is `alone` there. ``about`` lacks what only writing can tell: values and files; ``finished`` is
+    asked for the run when that is done. ``keys`` are the sorted keys of a game that enumerates its positions.
+    ``advance`` is told how many more slots are written. ResourceError if the disk is full, OSError if it fails.
     """
-    started = time.perf_counter()
-    check(path)
-    with _alone(path):
-        _settle(path)
+    _settle(path)
+    with files.enough(path, 1):
         place = Path(tempfile.mkdtemp(prefix=_prefix(path), dir=path.parent))
-        try:
-            about = _fill(place, solution, about, threads, advance)
-            if keys is not None:
-                written = keys_file.write(place / KEYS, keys, LEVEL, threads, advance)
-                about = replace(about, files=about.files | {KEYS: BlockFile(written.bytes, written.sha256)})
-            about = replace(
-                about,
-                seconds=round(about.seconds + time.perf_counter() - started, 3),
-                phases=about.phases | {"writing": round(time.perf_counter() - started, 3)},
-                peak_rss_bytes=max(about.peak_rss_bytes, machine.peak_memory()),
-            )
-            _write_text(place / NAME, about.to_json())
-            place.chmod(0o755)
-            _sync(place)
-            _rename(place, path)
-        except BaseException:
-            shutil.rmtree(place, ignore_errors=True)
-            raise
+    try:
+        about = _fill(place, solution, about, threads, advance)
+        if keys is not None:
+            written = keys_file.write(place / KEYS, keys, LEVEL, threads, advance)
+            about = replace(about, files=about.files | {KEYS: BlockFile(**asdict(written))})
+        files.write_text(place / NAME, about.to_json())
+        files.write_text(place / SOLVED, finished().to_json())
+        place.chmod(0o755)
+        files.sync(place)
+        _rename(place, path)
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
     return about
 
 
 def check(path: Path) -> None:
     """Make sure, before much work is done, that a database can be written at ``path``.
 
-    DatabaseError if something else lies there, which writing would destroy, or if nothing can be written there.
+    DatabaseError if something else lies there, which writing would destroy, or if nothing can be written there;
+    ResourceError if the disk is full.
     """
-    if path.exists() and not (path / NAME).is_file():
+    if path.exists() and not any((path / name).is_file() for name in (NAME, VALUES)):
         raise DatabaseError(f"{path} is there already and is no database: move it away or choose another directory")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=path.parent).close()
+        with files.enough(path, 1):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
         raise DatabaseError(f"cannot write in {path.parent}: {error.strerror}") from error
 
@@ -98,8 +101,8 @@ def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advanc
         except TooManyValues:
             (place / VALUES).unlink()
             continue
-        files = {VALUES: BlockFile(written.bytes, written.sha256)}
-        return replace(about, block=BLOCK, value_bytes=value_bytes, values=tuple(encoder.values), files=files)
+        made = {VALUES: BlockFile(**asdict(written))}
+        return replace(about, block=BLOCK, value_bytes=value_bytes, values=tuple(encoder.values), files=made)
     raise DatabaseError("more than 65,535 distinct values: no database can hold them")
 
 
@@ -112,17 +115,6 @@ def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iter
             part = slice(first, first + BLOCK)
             yield encoder.encode((best[part], second[part], slot[part]))
         advance(stop - start)
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Nobody else writes this database meanwhile; the lock goes with the process, however it ends."""
-    with path.with_name(f".{path.name}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise DatabaseError(f"another process is writing the database at {path}") from error
-        yield
 
 
 def _settle(path: Path) -> None:
@@ -148,25 +140,10 @@ def _rename(place: Path, path: Path) -> None:
         if old.exists() and not path.exists():
             old.rename(path)
         raise
-    _sync(path.parent)
+    files.sync(path.parent)
     # the new database is in place: whatever becomes of the old one now, `_settle` sees to it next time
     shutil.rmtree(old, ignore_errors=True)
 
 
 def _prefix(path: Path) -> str:
     return f".{path.name}.writing."
-
-
-def _write_text(path: Path, text: str) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,6 +1,7 @@
 """Databases of the walking game, without a backend."""
 
 from retro.storage import manifest, writer
+from retro.storage.run import Run
 
 
 def store(path, rules, solution):
@@ -16,15 +17,7 @@ def store(path, rules, solution):
         statistics=solution.statistics,
         start=None,
         notes=(),
-        engine="0",
-        python="3",
-        numba="0",
-        machine={},
-        backend="naive",
-        threads=1,
-        date="2025-01-01T00:00:00+00:00",
-        seconds=0,
-        phases={},
-        peak_rss_bytes=0,
     )
-    writer.write(path, solution, about, 1, lambda slots: None)
+    run = Run.now("naive", 1, 0.0, {})
+    with writer.alone(path):
+        writer.write(path, solution, about, lambda: run, 1, lambda slots: None)

@@ -1,8 +1,11 @@
 """The commands of `retro`: each module registers its own with the application in `arguments`.
 
 arguments   the application, and what several commands take
+conditions  what several commands ask of states
 solving     what there is, solving, and what is known of a solution
 asking      one state: its value, best play, how a game comes to it
 analysing   a whole game: distances, puzzles, extremes, heuristics, playouts
+plotting    a whole game in pictures
+exporting   states of a game for other programs
 making      for the author of a game
 """

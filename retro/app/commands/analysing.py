@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, load, whole
+from retro.app.commands.arguments import (
+    MINUTES,
+    MOST_SAMPLES,
+    AsJson,
+    Checkpoint,
+    Data,
+    GameName,
+    Restart,
+    Settings,
+    Threads,
+    app,
+    load,
+    remark,
+    seconds,
+    whole,
+)
+from retro.app.commands.conditions import Asked, solved, with_conditions
 from retro.app.errors import guarded
-
-TagNames = list[str] | None
-
-
-class Outcome(StrEnum):
-    """For the player to move."""
-
-    WIN = "win"
-    LOSS = "loss"
-    DRAW = "draw"
-
-
-class Forbidden(StrEnum):
-    """States with a forbidden move, without one, or both."""
-
-    YES = "yes"
-    NO = "no"
-    ANY = "any"
 
 
 @app.command()
 @guarded
 def reach(
-    game: GameName, settings: Settings = None, threads: Threads = None, data: Data = None, json: AsJson = False
+    game: GameName,
+    settings: Settings = None,
+    threads: Threads = None,
+    data: Data = None,
+    restart: Restart = False,
+    checkpoint: Checkpoint = MINUTES,
+    json: AsJson = False,
 ) -> None:
     """Find how far from the start every position of a solved game is, and count the states by that."""
     from retro import api, machine
@@ -42,51 +45,24 @@ def reach(
 
     rules, path = load(game, settings, data)
     with api.open_at(path, rules) as tablebase:
-        found = searching.search(tablebase, threads or machine.cores(), Display())
+        workers = threads or machine.cores()
+        found, run = searching.search(tablebase, workers, Display(), restart, seconds(checkpoint), remark)
         about = tablebase.database.manifest
     if json:
-        show.as_json(searching.as_json(about, found))
+        show.as_json(searching.as_json(about, found, run))
     else:
-        searching.write(about, found)
+        searching.write(about, found, run)
 
 
 @app.command()
+@with_conditions
 @guarded
 def puzzles(
     game: GameName,
-    value: Annotated[Outcome | None, typer.Option(help="Value for the player to move.")] = None,
-    min_dtm: Annotated[int | None, typer.Option(min=0, metavar="N", help="Plies to the end at least.")] = None,
-    max_dtm: Annotated[int | None, typer.Option(min=0, metavar="N", help="Plies to the end at most.")] = None,
-    min_score: Annotated[
-        int | None, typer.Option(metavar="N", help="Points at least, where values are scores.")
-    ] = None,
-    max_score: Annotated[int | None, typer.Option(metavar="N", help="Points at most.")] = None,
-    only: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and every winning move has the tag.")
-    ] = None,
-    none: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and no winning move has the tag.")
-    ] = None,
-    losing: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a move with the tag, and every such move loses.")
-    ] = None,
-    unique: Annotated[bool, typer.Option("--unique", help="Exactly one move wins.")] = False,
-    unique_line: Annotated[
-        bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
-    ] = False,
-    forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = Forbidden.ANY,
-    tier: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Part of the game, as in `retro stats`; * and ? stand for anything."),
-    ] = None,
-    within: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Plies from the start at most, as `retro reach` counts.")
-    ] = None,
-    line: Annotated[
-        str | None,
-        typer.Option(metavar="MOVES", help="Best play may begin with these moves, in one of the position's images."),
-    ] = None,
-    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Most samples, the longest games first.")] = 10,
+    asked: Asked,
+    limit: Annotated[
+        int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples, the longest games first.")
+    ] = 10,
     count_only: Annotated[bool, typer.Option("--count-only", help="No samples.")] = False,
     settings: Settings = None,
     threads: Threads = None,
@@ -96,32 +72,14 @@ def puzzles(
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
     from retro import machine
     from retro.analysis import puzzles as finding
-    from retro.analysis import tags
     from retro.app import puzzles as showing
     from retro.app.console import Display
 
     rules, path = load(game, settings, data)
-    conditions = finding.Conditions(
-        value=value or "",
-        min_dtm=min_dtm,
-        max_dtm=max_dtm,
-        min_score=min_score,
-        max_score=max_score,
-        only=tuple(only or ()),
-        none=tuple(none or ()),
-        loses=tuple(losing or ()),
-        unique=unique,
-        unique_line=unique_line,
-        forbidden=forbidden,
-        tiers=tuple(tier or ()),
-        within=within,
-        line=showing.words(line),
-    )
-    finding.check(rules, conditions, tags.load(rules))
+    conditions = asked.of(rules)
     display, workers = Display(), threads or machine.cores()
     try:
-        near = None if within is None else showing.distances(rules, path)
-        table, about = whole(rules, path, workers, display)
+        table, about, near = solved(rules, path, conditions, workers, display)
         found = finding.find(table, about, conditions, 0 if count_only else limit, workers, display, near)
     finally:
         display.close()
@@ -135,7 +93,7 @@ def puzzles(
 @guarded
 def extremes(
     game: GameName,
-    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Most samples of each.")] = 3,
+    limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples of each.")] = 3,
     settings: Settings = None,
     threads: Threads = None,
     data: Data = None,
@@ -166,7 +124,7 @@ def extremes(
 def heuristic(
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A heuristic that the game's plugin offers.")],
-    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Most examples.")] = 10,
+    limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most examples.")] = 10,
     settings: Settings = None,
     threads: Threads = None,
     data: Data = None,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from retro.app.usage import Commands
 from retro.game import GameError
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from retro.storage.manifest import Manifest
 
 app = typer.Typer(
+    cls=Commands,
     help="Strongly solve two-player games by retrograde analysis, and ask the solutions.",
     no_args_is_help=True,
     add_completion=False,
@@ -31,13 +34,36 @@ Data = Annotated[
     Path | None,
     typer.Option(metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."),
 ]
-Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one per core.")]
+MOST_THREADS = 4096
+MOST_SAMPLES = 10**6
+Threads = Annotated[
+    int | None, typer.Option(min=1, max=MOST_THREADS, metavar="N", help="Threads; by default one per core.")
+]
+Restart = Annotated[bool, typer.Option("--restart", help="Begin anew and discard what an interrupted run has saved.")]
+Checkpoint = Annotated[
+    float,
+    typer.Option(
+        "--checkpoint",
+        min=0,
+        metavar="MINUTES",
+        help="Save what was found so far every so often; with 0 only when interrupted.",
+    ),
+]
+MINUTES = 9.0
+"""From one checkpoint to the next: with the writing of it, not more than ten."""
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
 def remark(line: str) -> None:
     """Something to know while a command works."""
     typer.echo(line, err=True)
+
+
+def seconds(checkpoint: float) -> float:
+    """From one checkpoint to the next; GameError if that is no time."""
+    if math.isnan(checkpoint):
+        raise GameError("--checkpoint wants minutes, not nan")
+    return 60 * checkpoint or math.inf
 
 
 def load(name: str, settings: list[str] | None, data: Path | None) -> tuple[Rules, Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -37,7 +38,10 @@ def check(
     from retro.app import check as checking
     from retro.app import show
     from retro.app.console import Display
+    from retro.game import GameError
 
+    if not math.isfinite(seconds):
+        raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
     rules, _ = load(game, settings, None)
     report = conformance.check(rules, seconds, Display())
     if json:

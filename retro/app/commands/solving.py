@@ -10,7 +10,20 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, load, remark
+from retro.app.commands.arguments import (
+    MINUTES,
+    AsJson,
+    Checkpoint,
+    Data,
+    GameName,
+    Restart,
+    Settings,
+    Threads,
+    app,
+    load,
+    remark,
+    seconds,
+)
 from retro.app.errors import guarded
 
 
@@ -45,10 +58,12 @@ def solve(
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = Backend.AUTO,
     threads: Threads = None,
     data: Data = None,
+    restart: Restart = False,
+    checkpoint: Checkpoint = MINUTES,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Solve a game and write its database."""
+    """Solve a game and write its database; a run that was interrupted goes on where it was."""
     from retro import machine
     from retro.app import show
     from retro.app import solve as solving
@@ -57,17 +72,17 @@ def solve(
     rules, path = load(game, settings, data)
     job = solving.Job(rules, path, backend, threads or machine.cores(), Display(), remark)
     if dry_run:
-        needed = job.needs()
+        needed = job.needs(seconds(checkpoint))
         if json:
             show.as_json(show.planned(rules.game, rules.options, needed))
         else:
             show.facts(show.planned_facts(needed))
         return
-    about = job.solve()
+    about, run = job.solve(restart, seconds(checkpoint))
     if json:
-        show.as_json(show.solved(about, path))
+        show.as_json(show.solved(about, run, path))
     else:
-        show.facts(show.solved_facts(about, path))
+        show.facts(show.solved_facts(about, run, path))
 
 
 @app.command()
@@ -91,7 +106,8 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
         show.facts([("options", "none")])
     try:
         with api.open_at(path, rules) as tablebase:
-            show.facts(show.solved_facts(tablebase.database.manifest, path))
+            database = tablebase.database
+            show.facts(show.solved_facts(database.manifest, database.run, path))
     except DatabaseError as error:
         show.facts([("database", str(error))])
     show.facts([("note", note) for note in chosen.notes])
@@ -106,12 +122,12 @@ def stats(game: GameName, settings: Settings = None, data: Data = None, json: As
 
     rules, path = load(game, settings, data)
     with api.open_at(path, rules) as tablebase:
-        about = tablebase.database.manifest
+        about, run = tablebase.database.manifest, tablebase.database.run
     answer = show.statistics(about)
     if json:
         show.as_json(answer)
         return
-    show.facts(show.solved_facts(about, path))
+    show.facts(show.solved_facts(about, run, path))
     show.facts([(name, f"{answer[name]:,}") for name in ("checkmates", "forbidding", "unentered")])
     show.table(("tier", "positions>"), [(tier["name"], f"{tier['positions']:,}") for tier in answer["tiers"]])
     show.histogram("states", answer["histogram"])

@@ -1,0 +1,115 @@
+"""Memory errors while solving: what becomes of a run in whose working table one random bit is flipped.
+
+    python benchmarks/flips.py --runs 300
+
+Every run solves a small Ostle with the queue backend; between two of its tasks, chosen at random, a random bit of a
+random record changes. Either nothing comes of it (the records in the end are the same), or the run stops because its
+sums do not agree (`retro.solving.audit`), or a database is made with wrong records: then it is verified.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from common import AsJson, Row, Settings, choose, machine_figures, report, say
+
+from retro.analysis import table as tables
+from retro.analysis import verify
+from retro.app.errors import guarded
+from retro.app.solve import manifest_of
+from retro.game import GameError
+from retro.keeper import Arrays, Forgetful, Where
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.solving import queue
+from retro.solving.queue import QueueSolution
+from retro.storage import Damaged, writer
+from retro.storage.block import BlockEncoder, Layout
+from retro.storage.database import Database
+from retro.storage.run import Run
+
+HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
+
+
+class Flip(Forgetful):
+    """Flips one bit of the records between two tasks: before task ``when``, counted over the whole run."""
+
+    def __init__(self, when: int, chance: np.random.Generator) -> None:
+        self.asked, self._when, self._chance = 0, when, chance
+
+    def due(self) -> bool:
+        self.asked += 1
+        return self.asked == self._when
+
+    def save(self, name: str, where: Where, arrays: Arrays) -> None:
+        records = arrays["records"]
+        index, bit = int(self._chance.integers(len(records))), int(self._chance.integers(8 * records.itemsize))
+        records[index] ^= records.dtype.type(1 << bit)
+
+
+def stored(rules: Rules, solution: QueueSolution) -> bytes:
+    """The records as a database has them."""
+    return BlockEncoder(Layout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
+
+
+def outcome(rules: Rules, flip: Flip, sound: QueueSolution) -> str:
+    """What becomes of a run with a flipped bit."""
+    try:
+        found = queue.solve(rules, 1, Silent(), flip)
+    except GameError:
+        return STOPPED
+    if found.statistics == sound.statistics and stored(rules, found) == stored(rules, sound):
+        return HARMLESS
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "database"
+        with writer.alone(path):
+            run = Run.now("queue", 1, 0.0, {})
+            writer.write(path, found, manifest_of(rules, found), lambda: run, 1, lambda slots: None)
+        try:
+            with Database(path) as database:
+                table = tables.load(rules, database, Silent())
+                return SILENT if verify.verify(table, database.manifest, 1, 1, Silent()).sound else VERIFIED
+        except Damaged:
+            return VERIFIED
+
+
+@guarded
+def main(
+    settings: Settings = None,
+    runs: Annotated[int, typer.Option(min=1, metavar="N", help="How many runs.")] = 300,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the random numbers.")] = 0,
+    task: Annotated[int, typer.Option(min=1, metavar="SLOTS", help="Slots in a task.")] = 1 << 12,
+    json: AsJson = False,
+) -> None:
+    """Flip one bit in each of many runs and see what becomes of them."""
+    rules, _ = choose(settings or ["size=4"], None)
+    queue.TASK_SLOTS = task
+    counting = Flip(-1, np.random.default_rng(seed))
+    sound = queue.solve(rules, 1, Silent(), counting)
+    chance, counts = np.random.default_rng(seed), Counter[str]()
+    for number in range(runs):
+        counts[outcome(rules, Flip(int(chance.integers(1, counting.asked + 1)), chance), sound)] += 1
+        if (number + 1) % 50 == 0:
+            say(f"{number + 1} of {runs} runs")
+    wrong = max(1, runs - counts[HARMLESS])
+    rows: list[Row] = [
+        {"a flipped bit": name, "runs": counts[name], "share": f"{counts[name] / runs:.1%}"}
+        for name in (HARMLESS, STOPPED, VERIFIED, SILENT)
+    ]
+    rows.append(
+        {
+            "a flipped bit": "of those that matter, noticed while solving",
+            "runs": counts[STOPPED],
+            "share": f"{counts[STOPPED] / wrong:.1%}",
+        }
+    )
+    report({"machine": machine_figures(), f"{rules.slots:,} slots, {counting.asked} moments": rows}, json)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,251 @@
+"""Two solutions of one game side by side, whose options differ in nothing but which moves are forbidden.
+
+Both have the same positions, the same moves and the same index. A state is a position and the move forbidden in it, so
+there are states of both and states of one only; and a move may lead to one state here and to another there. Both
+databases are read once, a few blocks at a time; nothing is held in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.analysis import scan
+from retro.analysis.scan import Part, Task
+from retro.game import DRAW, SLACK, GameError, dtm, outcome_name
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.storage.database import Database
+
+TEMPLATES = (*scan.TEMPLATES, "retro.analysis.change_kernels", "retro.analysis.compare_kernels")
+OUTCOMES = ("win", "draw", "loss")
+"""In the order of ``change_kernels``."""
+
+
+class Solved(NamedTuple):
+    """Rules and their database."""
+
+    rules: Rules
+    database: Database
+
+
+@dataclass(frozen=True)
+class Change:
+    """A state, or two that the same move leads to, with another value in the second solution.
+
+    codes  what is forbidden in the first and in the second, or NONE
+    edge   the move that leads to both, as its position and code; None if this is one state
+    """
+
+    key: int
+    codes: tuple[int, int]
+    edge: tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class Values:
+    """What values things have in either solution: ``counts[first, second]`` by packed value, draws at 0."""
+
+    counts: NDArray[np.int64]
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return int(self.counts.sum())
+
+    @property
+    def changed(self) -> int:
+        """How many have another value."""
+        return self.total - int(np.trace(self.counts))
+
+    def by_outcome(self) -> dict[tuple[str, str], int]:
+        """How many there are by outcome in either solution."""
+        found = {(before, after): 0 for before in OUTCOMES for after in OUTCOMES}
+        for before, after in np.argwhere(self.counts).tolist():
+            found[outcome_name(before), outcome_name(after)] += int(self.counts[before, after])
+        return found
+
+    def delays(self) -> dict[str, dict[int, int]]:
+        """Of wins and losses that stay what they are but for their DTM: how many end so many plies later."""
+        found: dict[str, dict[int, int]] = {"win": {}, "loss": {}}
+        for before, after in np.argwhere(self.counts).tolist():
+            outcome = outcome_name(before)
+            if before != after and outcome == outcome_name(after):
+                delay = dtm(after) - dtm(before)
+                found[outcome][delay] = found[outcome].get(delay, 0) + int(self.counts[before, after])
+        return {outcome: dict(sorted(counts.items())) for outcome, counts in found.items()}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two solutions, or a part of them, side by side. Checkmate positions have no states that count.
+
+    states     of both solutions
+    positions  with nothing forbidden, whether or not a game comes to them so; checkmates included
+    moves      pairs of states that some move leads to, where it forbids one move in the first solution and another in
+               the second
+    alone      states that only the first solution has, and those that only the second has, by value
+    differing  positions that do not have the same states in both
+    """
+
+    states: Values
+    positions: Values
+    moves: Values
+    alone: tuple[dict[int, int], dict[int, int]]
+    differing: int
+
+    def counted(self, which: int) -> dict[int, int]:
+        """All states of the first solution (0) or the second (1) by value, from its parts."""
+        of_both = self.states.counts.sum(axis=1 - which)
+        found = {value: int(of_both[value]) for value in np.flatnonzero(of_both).tolist()}
+        for value, states in self.alone[which].items():
+            found[value] = found.get(value, 0) + states
+        return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The whole game, its parts by name, and of every kind the most striking change by outcome in either solution.
+
+    Striking is a long delay, if the outcome stays; else that the ends come soon. Kinds are named as in `Comparison`.
+    """
+
+    whole: Comparison
+    parts: dict[str, Comparison]
+    changes: dict[str, dict[tuple[str, str], Change]]
+
+
+def compare(first: Solved, second: Solved, threads: int, progress: Progress) -> Compared:
+    """Both solutions side by side; GameError if positions, moves or index are not the same in both."""
+    one, other = first.rules, second.rules
+    for rules in (one, other):
+        if rules.enumerated or not rules.repetition or not rules.defines("unmoves") or rules.counted != "classes":
+            raise GameError(
+                f"cannot compare solutions of {rules.game.name}: it forbids no moves that unmoves could tell"
+            )
+    if (one.game.name, one.slots, one.tiers) != (other.game.name, other.slots, other.tiers):
+        raise GameError(f"cannot compare solutions of {one.game.name} that have other positions")
+    return _Comparer(first, second, threads, progress).compared()
+
+
+class _Found:
+    """What kernels count."""
+
+    def __init__(self, size: int) -> None:
+        self.counts = np.zeros((3, size, size), np.int64)
+        self.alone = np.zeros((2, size), np.int64)
+        self.differing = 0
+
+    def add(self, other: _Found) -> None:
+        self.counts += other.counts
+        self.alone += other.alone
+        self.differing += other.differing
+
+    def comparison(self) -> Comparison:
+        states, positions, moves = map(Values, self.counts)
+        first, second = (
+            {value: int(counts[value]) for value in np.flatnonzero(counts).tolist()} for counts in self.alone
+        )
+        return Comparison(states, positions, moves, (first, second), self.differing)
+
+
+class _Comparer:
+    """One pass over two databases."""
+
+    def __init__(self, first: Solved, second: Solved, threads: int, progress: Progress) -> None:
+        self._first, self._second, self._threads, self._progress = first, second, threads, progress
+        self._rules = first.rules
+        self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
+        constants = {"CODES": self._rules.codes, "OTHER": second.rules.digest, **scan.constants(self._rules)}
+        others = {"other_unmoves": _bound(second.rules, "unmoves")}
+        with compiling.explained(self._rules):
+            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, constants, others)
+            self._look((0, 0))
+
+    def compared(self) -> Compared:
+        parts = scan.parts(self._rules, self._first.database.manifest)
+        self._progress.phase("comparing", self._rules.slots, None)
+        found = {part.name: self._part(part) for part in parts}
+        whole = _Found(self._size)
+        for each, _, _ in found.values():
+            whole.add(each)
+        most, where = _nothing()
+        for _, striking, slots in found.values():
+            _keep(most, where, striking, slots)
+        kinds = {"states": self._module.STATES, "positions": self._module.POSITIONS, "moves": self._module.MOVES}
+        changes = {name: self._changes(kind, where[kind]) for name, kind in kinds.items()}
+        comparisons = {name: each.comparison() for name, (each, _, _) in found.items()}
+        return Compared(whole.comparison(), comparisons, changes)
+
+    def _part(self, part: Part) -> tuple[_Found, NDArray[np.int64], NDArray[np.int64]]:
+        total = _Found(self._size)
+        most, where = _nothing()
+        tasks = scan.tasks_of([(part.start, part.stop)])
+        for _, (found, striking, slots) in scan.run(tasks, self._threads, self._look, self._progress):
+            total.add(found)
+            _keep(most, where, striking, slots)
+        return total, most, where
+
+    def _look(self, task: Task) -> tuple[_Found, NDArray[np.int64], NDArray[np.int64]]:
+        found = _Found(self._size)
+        most, where = _nothing()
+        first, second = self._first.database.planes(*task), self._second.database.planes(*task)
+        differing, wrong = self._module.compare(*task, first, second, found.counts, found.alone, most, where)
+        if wrong != self._module.SAME:
+            raise GameError(f"cannot compare solutions of {self._rules.game.name} that have other moves (slot {wrong})")
+        found.differing = differing
+        return found, most, where
+
+    def _changes(self, kind: int, where: NDArray[np.int64]) -> dict[tuple[str, str], Change]:
+        found = {}
+        for row, before in enumerate(OUTCOMES):
+            for column, after in enumerate(OUTCOMES):
+                index, what = where[row, column].tolist()
+                if index >= 0:
+                    found[before, after] = self._change(index, what, kind == self._module.MOVES)
+        return found
+
+    def _change(self, index: int, what: int, moved: bool) -> Change:
+        key = self._rules.unrank(index)
+        if not moved:
+            return Change(key, (what, what), None)
+        (source, code, one), (_, _, other) = (_edge(rules, key, what) for rules in (self._rules, self._second.rules))
+        return Change(key, (one, other), (source, code))
+
+
+def _nothing() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """How striking the most striking changes are, by kind and outcomes, and where: nowhere yet."""
+    return np.zeros((3, 3, 3), np.int64), np.full((3, 3, 3, 2), -1, np.int64)
+
+
+def _keep(
+    most: NDArray[np.int64], where: NDArray[np.int64], striking: NDArray[np.int64], slots: NDArray[np.int64]
+) -> None:
+    """Put what is more striking in place of what was found before."""
+    better = (slots[..., 0] >= 0) & ((where[..., 0] < 0) | (striking > most))
+    most[better], where[better] = striking[better], slots[better]
+
+
+def _edge(rules: Rules, key: int, number: int) -> list[int]:
+    """An edge into a position: predecessor, code and what is forbidden."""
+    edges = np.zeros((rules.max_unmoves + SLACK, 3), np.int64)
+    rules.functions["unmoves"](key, edges)
+    edge: list[int] = edges[number].tolist()
+    return edge
+
+
+def _bound(rules: Rules, name: str) -> Callable[..., Any]:
+    """A function of a game as kernels of another can call it: compiled with the tables of its own game."""
+    function = rules.functions[name]
+
+    def bound(*arguments: Any) -> Any:
+        return function(*arguments)
+
+    vars(bound)["compiled"] = lambda: compiling.jit(function, {}, rules.digest[:16])
+    return bound

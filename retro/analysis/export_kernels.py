@@ -1,0 +1,65 @@
+"""Kernels that tell more of states that were found (`retro.analysis.export`): their best moves, and what they count.
+
+They come after ``states_kernels`` and ``table_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from retro.game import NONE, ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.analysis.states_kernels import weight_of
+    from retro.analysis.table_kernels import ask_for, liking, sign_of, worth_at
+    from retro.solving.kernel_names import MAX_MOVES, moves, rank, unrank
+
+
+@njit(nogil=True)
+def rate(key, out, after, liked, fields, values):
+    """Write the moves of a position into ``out`` and how its player likes them into ``liked``; how many there are.
+
+    All records are asked for before the first is looked at; ``after`` is room for where they lie.
+    """
+    count, sign = moves(key, out), sign_of(key)
+    for j in range(count):
+        if out[j, 2] == ONGOING:
+            index, g, _ = rank(out[j, 0])
+            ask_for(index, fields)
+            after[j, 0], after[j, 1] = index, g
+    for j in range(count):
+        value = out[j, 2]
+        if value == ONGOING:
+            value = worth_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], fields, values)
+        liked[j] = liking(value, sign)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def tell(slots, forbidden, keys, best, weights, fields, values):
+    """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
+
+    The best move is that with the lowest code among equally good ones, NONE if none may be played. A position's states
+    stand together.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
+    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    count, weight, last = 0, 0, -1
+    for row in range(len(slots)):
+        if keys[row] < 0:
+            keys[row] = keys[row - 1] if row and slots[row] == slots[row - 1] else unrank(slots[row])
+        key = keys[row]
+        if key != last:
+            count, weight, last = rate(key, out, after, liked, fields, values), weight_of(key), key
+        chosen = -1
+        for j in range(count):
+            if out[j, 1] != forbidden[row] and (
+                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and out[j, 1] < out[chosen, 1])
+            ):
+                chosen = j
+        best[row] = out[chosen, 1] if chosen >= 0 else NONE
+        weights[row] = weight

@@ -1,0 +1,127 @@
+"""The states of a solved game that meet conditions, task by task; what becomes of them is for others to say.
+
+States are counted as the database counts them: where the game has a repetition rule, a state is a position and the move
+forbidden in it, and counts if some move leads to it and the mover does not win at once. A move *wins* if its value is a
+win for the player who makes it, or more than no points where values are scores; it *loses* likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.analysis import conditions as wanting
+from retro.analysis import scan, tags
+from retro.analysis import table as tables
+from retro.analysis.conditions import Conditions
+from retro.analysis.scan import Task
+from retro.analysis.table import Table
+from retro.analysis.tags import Tags
+from retro.game import DRAW, dtm, points
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.storage.manifest import Manifest
+
+TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.analysis.puzzles_kernels")
+ROWS = 1 << 14
+"""Rows of found states that are written at once, but for the last position's."""
+EVERYTHING, NOTHING = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+"""What places in the order may be above: all states are written down, or none."""
+
+Matches = NDArray[np.int64]
+"""Rows of slot, forbidden move, packed value, place in the order."""
+
+
+class Matching:
+    """All states that meet ``conditions``; several threads may go through different tasks at once.
+
+    ``distances`` from the start by slot, which ``within`` asks for. Everything is compiled when this is made; GameError
+    for conditions that make no sense, or if the game or its tags cannot be compiled.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        about: Manifest,
+        conditions: Conditions,
+        threads: int,
+        progress: Progress,
+        distances: NDArray[np.uint8] | None = None,
+    ) -> None:
+        rules, self._known = table.rules, tags.load(table.rules)
+        self.table, self.conditions = table, conditions
+        wanting.check(rules, conditions, self._known)
+        with tags.explained(rules, self._known):
+            self._module = kernels(rules, self._known)
+        self._entering = scan.entering(rules, threads, progress, distances if conditions.within is not None else None)
+        self._parts = scan.chosen(rules, about, conditions.tiers or ("*",))
+        self._tiers = np.zeros(0, np.bool_)
+        if any(part.tier >= 0 for part in self._parts):
+            self._tiers = np.zeros(256, np.bool_)
+            self._tiers[[part.tier for part in self._parts]] = True
+        values = table.values.tolist()
+        self._asked = _asked(rules, conditions, self._known, self._module)
+        self._wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values] for row in range(2)])
+        self._order = np.array([[_order(value, rules, row == 0) for value in values] for row in range(2)])
+        self._moving = conditions.about_wins or bool(conditions.loses)
+        with tags.explained(rules, self._known):
+            self._scan(0, 0, NOTHING, self.no_counts(), np.empty((0, 4), np.int64))
+
+    def tasks(self, slots: int = scan.TASK_SLOTS) -> list[Task]:
+        """The slots to be looked at, in order, at most so many in a task."""
+        return scan.tasks_of(((part.start, part.stop) for part in self._parts), slots)
+
+    def no_counts(self) -> NDArray[np.int64]:
+        """Counts to begin with: of states by the place of their value in the table, then of positions."""
+        return np.zeros(len(self.table.values) + 1, np.int64)
+
+    def pieces(self, task: Task, counts: NDArray[np.int64], least: int) -> Iterator[Matches]:
+        """The states of a task whose place in the order is above ``least``, by slot; about ROWS of them at a time.
+
+        All are added to ``counts``. A position's states come together, in any order. The array is used again.
+        """
+        start, stop = task
+        found = np.empty((ROWS + self.table.rules.max_moves, 4), np.int64)
+        while start < stop:
+            try:
+                start, many = self._scan(start, stop, least, counts, found)
+            except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+                raise tags.raised(self.table.rules, self._known, range(start, stop), error) from error
+            yield found[:many]
+
+    def _scan(self, start: int, stop: int, least: int, counts: NDArray[np.int64], found: Matches) -> tuple[int, int]:
+        table, asked = self.table, (self._wanted, self._order, self._tiers, self._asked, self._moving)
+        at, many = self._module.scan(
+            start, stop, table.fields, table.values, self._entering, *asked, least, counts, found
+        )
+        return at, many
+
+
+def kernels(rules: Rules, known: Tags) -> ModuleType:
+    """The kernels of a game with its tags."""
+    constants = {"TAGS": known.digest, **scan.constants(rules), **tables.constants(rules)}
+    return compiling.kernels(rules, TEMPLATES, constants, {"tags": known.function})
+
+
+def _asked(rules: Rules, conditions: Conditions, known: Tags, module: ModuleType) -> NDArray[np.int64]:
+    asked = np.zeros(8, np.int64)
+    asked[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
+    asked[module.ONLY] = tags.mask(rules, known, conditions.only)
+    asked[module.NO] = tags.mask(rules, known, conditions.none)
+    asked[module.LOSES] = tags.mask(rules, known, conditions.loses)
+    asked[module.UNIQUE] = conditions.unique or conditions.unique_line
+    asked[module.UNIQUE_LINE] = conditions.unique_line
+    asked[module.WITHIN] = conditions.within or 0
+    asked[module.HOME] = rules.rank(rules.initial)[0] if rules.initial >= 0 else -1
+    return asked
+
+
+def _order(value: int, rules: Rules, first: bool) -> int:
+    """What states are sorted by, the highest first, where the best are shown."""
+    if rules.scores:
+        return points(value) if rules.scores == "mover" or first else -points(value)
+    return dtm(value) if value > DRAW else 0

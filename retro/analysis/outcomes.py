@@ -1,0 +1,179 @@
+"""Positions of a solved game won, drawn and lost, part by part: with nothing forbidden, checkmates included.
+
+One pass over the records, a few frames in memory at a time. Where a game has an index of its own and counts each
+position once, values are all there is to read: a slot without a position has the record of a draw, and a part's
+positions are known, so its draws are what the won and the lost leave. Elsewhere tiers and weights are asked of the
+positions, which takes compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.analysis import scan
+from retro.analysis.scan import Part, Task
+from retro.analysis.table import check_memory
+from retro.game import GameError, outcome_name
+from retro.indexing.enumerated import Positions, bind
+from retro.progress import Progress
+from retro.rules import MOST_TIERS, Rules
+from retro.storage import DatabaseError
+from retro.storage.database import Database
+
+TEMPLATES = (*scan.TEMPLATES, "retro.analysis.outcomes_kernels")
+FRAMES = 4
+"""Frames of the database in a task."""
+KEY_BYTES = 8
+OUTCOMES = ("win", "draw", "loss")
+VALUES = 1 << 16
+
+Counts = NDArray[np.int64]
+
+
+class Outcomes(NamedTuple):
+    """Positions of a part of a game by the mover's outcome; where values are scores by their sign."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """Won, drawn and lost ones."""
+        return self.won, self.drawn, self.lost
+
+    @property
+    def positions(self) -> int:
+        """All of them."""
+        return sum(self.counts)
+
+
+def count(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
+    """Positions of every part, as the game counts them, in the order of the game's parts.
+
+    Tiers come in the order in which a game goes through them, the highest first. ResourceError if memory does not hold
+    the keys of enumerated positions; DatabaseError if the database is damaged.
+    """
+    parts = scan.parts(rules, database.manifest)
+    kinds = _kinds(rules, database)
+    if any(part.tier >= 0 for part in parts):
+        rows = _asked(rules, database, kinds, True, [(0, database.slots)], threads, progress)[0]
+        found = [(part.name, rows[part.tier]) for part in sorted(parts, key=lambda part: -part.tier)]
+    elif rules.counted == "positions":
+        ranges = [(part.start, part.stop) for part in parts]
+        each = _asked(rules, database, kinds, False, ranges, threads, progress)
+        found = [(part.name, rows[0]) for part, rows in zip(parts, each, strict=True)]
+    else:
+        found = _read(database, kinds, parts, threads, progress)
+    return [Outcomes(name, *row.tolist()) for name, row in found]
+
+
+def together(rules: Rules, found: list[Outcomes]) -> list[Outcomes]:
+    """The same under the names that the game has for people (`part` in text.py); parts of one name are one."""
+    sums: dict[str, Outcomes] = {}
+    for each in found:
+        name = _named(rules, each.name)
+        before = sums.get(name, Outcomes(name, 0, 0, 0))
+        sums[name] = Outcomes(name, before.won + each.won, before.drawn + each.drawn, before.lost + each.lost)
+    return list(sums.values())
+
+
+def _named(rules: Rules, part: str) -> str:
+    wrong = f"plugin {rules.game.name}: part({part!r})"
+    try:
+        name = rules.text.part(part)
+    except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+        raise GameError(f"{wrong} raised {type(error).__name__}: {' '.join(str(error).split())}") from error
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise GameError(f"{wrong} returned {name!r:.40}, which is not one printable line")
+    return name
+
+
+def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
+    """By packed value, the place of its outcome in OUTCOMES."""
+    kinds = np.full(VALUES, OUTCOMES.index("draw"), np.uint8)
+    for value in database.manifest.values:
+        kinds[value] = OUTCOMES.index(outcome_name(value, rules.scores))
+    return kinds
+
+
+def _read(
+    database: Database, kinds: NDArray[np.uint8], parts: list[Part], threads: int, progress: Progress
+) -> list[tuple[str, Counts]]:
+    """Won and lost positions from values alone, drawn ones from what the statistics know."""
+
+    def one(_: int, best: NDArray[np.uint16]) -> Counts:
+        positions = np.bincount(best)
+        return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
+
+    found = []
+    sums = _pass(database, [(part.start, part.stop) for part in parts], one, threads, progress)
+    for part, (won, _, lost) in zip(parts, sums, strict=True):
+        drawn = database.manifest.statistics.tiers[part.name] - won - lost
+        if drawn < 0:
+            raise DatabaseError(f"{database.path} contradicts itself; solve the game again")
+        found.append((part.name, np.array([won, drawn, lost])))
+    return found
+
+
+def _asked(
+    rules: Rules,
+    database: Database,
+    kinds: NDArray[np.uint8],
+    by_tier: bool,
+    ranges: list[Task],
+    threads: int,
+    progress: Progress,
+) -> list[Counts]:
+    """Rows of counts by tier, or one row for all, for each of the ranges of slots."""
+    if database.keys is not None:
+        check_memory(rules, database.slots * KEY_BYTES)
+        rules = bind(rules, Positions(database.keys.all(), "binary"))
+    rows = MOST_TIERS if by_tier else 1
+    with compiling.explained(rules):
+        module = compiling.kernels(rules, TEMPLATES, scan.constants(rules))
+        module.count(0, np.zeros(0, np.uint16), kinds, by_tier, np.zeros((rows, len(OUTCOMES)), np.int64))
+
+    def one(first: int, best: NDArray[np.uint16]) -> Counts:
+        counts = np.zeros((rows, len(OUTCOMES)), np.int64)
+        module.count(first, best, kinds, by_tier, counts)
+        return counts
+
+    return _pass(database, ranges, one, threads, progress)
+
+
+def _pass(
+    database: Database,
+    ranges: list[Task],
+    one: Callable[[int, NDArray[np.uint16]], Counts],
+    threads: int,
+    progress: Progress,
+) -> list[Counts]:
+    """For each of the ``ranges`` of slots, the sum of what ``one`` counts in its pieces: first slot, values from there.
+
+    Whole frames are read together, so that none is read twice.
+    """
+    size = FRAMES * database.manifest.block
+    tasks = [(start, min(start + size, database.slots)) for start in range(0, database.slots, size)]
+
+    def pieces(task: Task) -> list[tuple[int, Counts]]:
+        best, _, _ = database.planes(*task)
+        found = []
+        for number, (start, stop) in enumerate(ranges):
+            first, last = max(start, task[0]), min(stop, task[1])
+            if first < last:
+                found.append((number, one(first, best[first - task[0] : last - task[0]])))
+        return found
+
+    progress.phase("outcomes", database.slots, None)
+    sums: list[Any] = [0] * len(ranges)
+    for _, found in scan.run(tasks, threads, pieces, progress):
+        for number, counts in found:
+            sums[number] = sums[number] + counts
+    return sums

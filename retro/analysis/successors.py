@@ -1,0 +1,132 @@
+"""What the record of a position has to be, from the records that its moves lead to: in plain Python, one at a time.
+
+`retro.analysis.verify` does the same for all positions in compiled code, and comes here to describe what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from retro import values
+from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN
+from retro.rules import Move, Rules
+
+Record = tuple[int, int, int]
+"""best, second and slot, as in `retro.solving.solution`."""
+
+Records = Callable[[int], Record]
+"""By slot."""
+
+RECORD = "its record does not follow from its moves"
+FORBIDDEN = "a move forbids the only best one, and the record does not know"
+NEVER_FORBIDDEN = "no move forbids the one that the record holds for forbidden"
+EMPTY = "there is no position here, but a record"
+UNREACHED = "no game comes to it"
+INDEX = "the index takes it, or what a move leads to, for another position"
+OUTSIDE = "a move leads to a position that is not there"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A record that is wrong.
+
+    key      -1 if the slot holds no position
+    kind     what is wrong, in words
+    stored   the record
+    follows  what it has to be by the records that its moves lead to, which may be wrong themselves; None if these do
+             not tell. Its slot is the only best move wherever forbidding that would make a difference
+    """
+
+    slot: int
+    key: int
+    kind: str
+    stored: Record
+    follows: Record | None
+
+
+class _NotThere(Exception):
+    """A move leads to no slot, or to one that holds another position."""
+
+
+def examine(rules: Rules, record: Records, index: int) -> tuple[Fault | None, int]:
+    """What is wrong with a slot, None if nothing is, and how many edges lead out of its position.
+
+    Whether some move forbids the only best one is looked at only if the game takes moves back.
+    """
+    key, stored = rules.unrank(index), record(index)
+    if key < 0:
+        kind = "" if stored == (UNKNOWN, UNKNOWN, NONE) else EMPTY
+        return (Fault(index, key, kind, stored, None) if kind else None), 0
+    moves = rules.moves(key)
+    edges = sum(move.outcome == ONGOING for move in moves)
+    place, g, _ = rules.rank(key)
+    if place != index or rules.image(key, g) != key:
+        return Fault(index, key, INDEX, stored, None), edges
+    try:
+        following = follows(rules, record, key, moves)
+    except _NotThere as error:
+        return Fault(index, key, str(error), stored, None), edges
+    kind = _judged(rules, key, stored, following)
+    return (Fault(index, key, kind, stored, following) if kind else None), edges
+
+
+def follows(rules: Rules, record: Records, key: int, moves: list[Move]) -> Record:
+    """The record of a position by those that its moves lead to; slot as in `Fault`."""
+    if not moves:
+        return _ended(rules, key), _ended(rules, key), NONE
+    found = []
+    for move in moves:
+        worth = move.outcome if move.outcome != ONGOING else _worth(rules, record, key, move)
+        if not rules.scores and worth <= DRAW:
+            worth = UNKNOWN
+        # a move that ends the game is never forbidden
+        found.append((values.order(rules, key, worth), worth, move.code if move.outcome == ONGOING else NONE))
+    found.sort()
+    (_, best, only), *others = found
+    second = others[0][1] if others else _ended(rules, key)
+    if not rules.repetition or only == NONE or second == best:
+        return best, best, NONE
+    return best, second, only
+
+
+def recomputed(rules: Rules, record: Records, key: int) -> Record | None:
+    """`follows`, or None where a move leads to a position that is not there."""
+    try:
+        return follows(rules, record, key, rules.moves(key))
+    except _NotThere:
+        return None
+
+
+def _judged(rules: Rules, key: int, stored: Record, following: Record) -> str:
+    best, _, only = following
+    if stored[0] != best or (stored[2] != NONE and stored != following):
+        return RECORD
+    if only != NONE and rules.defines("unmoves"):
+        out = np.full((rules.max_unmoves + SLACK, 3), NONE, np.int64)
+        forbids = only in out[: rules.call("unmoves", key, out), 2]
+        if forbids != (stored[2] != NONE):
+            return FORBIDDEN if forbids else NEVER_FORBIDDEN
+    return ""
+
+
+def _worth(rules: Rules, record: Records, key: int, move: Move) -> int:
+    """The packed value of a move that does not end the game, for the player who makes it."""
+    index, g, _ = rules.rank(move.successor)
+    if not 0 <= index < rules.slots:
+        raise _NotThere(OUTSIDE)
+    after = rules.image(move.successor, g)
+    if rules.unrank(index) != after:
+        raise _NotThere(INDEX)
+    value, second, slot = record(index)
+    if slot != NONE and rules.undo(rules.image(key, g), rules.image_code(move.code, g), after) == slot:
+        value = second
+    return values.of_move(rules, value)
+
+
+def _ended(rules: Rules, key: int) -> int:
+    """The value of a position of which no move is left, as records have it."""
+    value = rules.no_moves(key)
+    return value if rules.scores or value > DRAW else UNKNOWN

@@ -1,0 +1,42 @@
+"""What `retro check-file` says: one line for each file of a database."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from retro.app import show
+from retro.app.errors import one_line
+from retro.rules import Rules
+from retro.storage.checksums import Checked
+
+
+def as_json(rules: Rules, path: Path, found: Sequence[Checked], seconds: float) -> dict[str, Any]:
+    """The answer of `retro check-file`."""
+    return {
+        "game": rules.game.name,
+        "options": rules.options,
+        "path": str(path),
+        "sound": not any(each.problem for each in found),
+        "files": [
+            {"name": each.path.name, "bytes": each.bytes, "sound": not each.problem, "problem": each.problem}
+            for each in found
+        ],
+        "seconds": round(seconds, 3),
+    }
+
+
+def write(path: Path, found: Sequence[Checked], seconds: float) -> None:
+    """The same for people."""
+    names = max(len(each.path.name) for each in found)
+    lengths = [f"{each.bytes:,} bytes" for each in found]
+    for each, length in zip(found, lengths, strict=True):
+        problem = one_line(f"DAMAGED: {each.problem}") if each.problem else "as written"
+        sys.stdout.write(f"{each.path.name:<{names}}  {length:>{max(map(len, lengths))}}  {problem}\n")
+    read = sum(each.bytes for each in found)
+    rate = f", {show.gigabytes(int(read / seconds))} a second" if seconds > 0 else ""
+    damaged = sum(bool(each.problem) for each in found)
+    verdict = f"{damaged} of {len(found)} files damaged" if damaged else "all files are as they were written"
+    sys.stdout.write(f"{path}: {verdict} ({show.gigabytes(read)} in {seconds:.1f} s{rate})\n")

@@ -1,0 +1,142 @@
+"""The conditions on states that several commands take, as options of the command line."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from retro.app.commands.arguments import whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from retro.analysis.conditions import Conditions
+    from retro.analysis.table import Table
+    from retro.app.console import Display
+    from retro.rules import Rules
+    from retro.storage.manifest import Manifest
+
+MOST_PLIES = 1 << 16
+"""More than any game has that can be solved."""
+TagNames = list[str] | None
+
+
+class Outcome(StrEnum):
+    """For the player to move."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+
+
+class Forbidden(StrEnum):
+    """States with a forbidden move, without one, or both."""
+
+    YES = "yes"
+    NO = "no"
+    ANY = "any"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of states; the fields are options, see `with_conditions`."""
+
+    value: Annotated[Outcome | None, typer.Option(help="Value for the player to move.")] = None
+    min_dtm: Annotated[
+        int | None, typer.Option(min=0, max=MOST_PLIES, metavar="N", help="Plies to the end at least.")
+    ] = None
+    max_dtm: Annotated[
+        int | None, typer.Option(min=0, max=MOST_PLIES, metavar="N", help="Plies to the end at most.")
+    ] = None
+    min_score: Annotated[int | None, typer.Option(metavar="N", help="Points at least, where values are scores.")] = None
+    max_score: Annotated[int | None, typer.Option(metavar="N", help="Points at most.")] = None
+    only: Annotated[
+        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and every winning move has the tag.")
+    ] = None
+    none: Annotated[
+        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and no winning move has the tag.")
+    ] = None
+    losing: Annotated[
+        TagNames, typer.Option(metavar="TAG", help="There is a move with the tag, and every such move loses.")
+    ] = None
+    unique: Annotated[bool, typer.Option("--unique", help="Exactly one move wins.")] = False
+    unique_line: Annotated[
+        bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
+    ] = False
+    forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = Forbidden.ANY
+    tier: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Part of the game, as in `retro stats`; * and ? stand for anything."),
+    ] = None
+    within: Annotated[
+        int | None,
+        typer.Option(min=0, max=MOST_PLIES, metavar="N", help="Plies from the start at most, as `retro reach` counts."),
+    ] = None
+    line: Annotated[
+        str | None,
+        typer.Option(metavar="MOVES", help="Best play may begin with these moves, in one of the position's images."),
+    ] = None
+
+    def of(self, rules: Rules) -> Conditions:
+        """The conditions; GameError if they make no sense for a game."""
+        from retro.analysis import conditions, tags
+
+        found = conditions.Conditions(
+            value=self.value or "",
+            min_dtm=self.min_dtm,
+            max_dtm=self.max_dtm,
+            min_score=self.min_score,
+            max_score=self.max_score,
+            only=tuple(self.only or ()),
+            none=tuple(self.none or ()),
+            loses=tuple(self.losing or ()),
+            unique=self.unique,
+            unique_line=self.unique_line,
+            forbidden=self.forbidden,
+            tiers=tuple(self.tier or ()),
+            within=self.within,
+            line=tuple((self.line or "").replace(",", " ").split()),
+        )
+        conditions.check(rules, found, tags.load(rules))
+        return found
+
+
+def with_conditions(command: Callable[..., None]) -> Callable[..., None]:
+    """A command whose argument ``asked`` is given by options: in its place are the fields of `Asked`."""
+    options = typing.get_type_hints(Asked, include_extras=True)
+    fields = inspect.signature(Asked).parameters
+    hints = typing.get_type_hints(command, include_extras=True)
+    parameters = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if name == "asked":
+            parameters += [fields[each].replace(annotation=options[each]) for each in options]
+        else:
+            parameters.append(parameter.replace(annotation=hints[name]))
+
+    @functools.wraps(command)
+    def run(**given: Any) -> None:
+        asked = Asked(**{name: given.pop(name) for name in options})
+        command(asked=asked, **given)
+
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def solved(
+    rules: Rules, path: Path, conditions: Conditions, threads: int, display: Display
+) -> tuple[Table, Manifest, NDArray[np.uint8] | None]:
+    """All of a game's database in memory, what is known of it, and distances from the start if they are asked for."""
+    from retro.app import puzzles
+
+    near = None if conditions.within is None else puzzles.distances(rules, path)
+    return *whole(rules, path, threads, display), near

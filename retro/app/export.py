@@ -1,0 +1,123 @@
+"""What `retro export` does and says: all states that meet conditions, in a file that other programs read."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import retro
+from retro.analysis.conditions import Conditions
+from retro.analysis.export import Rows
+from retro.app import show
+from retro.app.exporting import formats, place
+from retro.app.exporting.columns import cells, columns
+from retro.app.exporting.formats import FORMATS, writer
+from retro.app.keeping import Interrupted
+from retro.app.stopping import Stopping
+from retro.rules import Rules
+from retro.storage.manifest import Manifest
+
+
+class Written(NamedTuple):
+    """Rows of the file, the states that they stand for, and the bytes it takes."""
+
+    rows: int
+    states: int
+    bytes: int
+
+
+class Target(NamedTuple):
+    """A file to be written: its format, whether over another one, and whether in numbers rather than in text."""
+
+    out: Path
+    format: str
+    force: bool
+    keys: bool
+
+    def check(self) -> None:
+        """GameError, before much work is done, if it cannot be written."""
+        writer(self.format)
+        place.check(self.out, self.force, FORMATS[self.format].sign)
+
+
+def about(manifest: Manifest, conditions: Conditions, limit: int | None, keys: bool) -> dict[str, Any]:
+    """What a file is about: enough to cite it, and to make it again."""
+    return {
+        "game": manifest.game,
+        "title": manifest.title,
+        "options": manifest.options,
+        "digest": manifest.digest,
+        "conditions": conditions.given,
+        "limit": limit,
+        "keys": keys,
+        "notes": list(manifest.notes),
+        "engine": retro.__version__,
+    }
+
+
+def write(rules: Rules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Written:
+    """Write states as they come; what was written.
+
+    Errors leave nothing: ResourceError if the disk is full, Interrupted on a signal.
+    """
+    writing, known = writer(target.format), columns(rules, target.keys)
+    rows = states = 0
+    with _interruptible(target.out), place.whole(target.out, target.force, FORMATS[target.format].sign) as temporary:
+        with writing(temporary, known, described) as take:
+            for batch in batches(pieces, formats.BATCH):
+                take(cells(rules, batch, target.keys))
+                rows += len(batch.slots)
+                states += int(batch.counts.sum())
+    files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
+    return Written(rows, states, sum(each.stat().st_size for each in files))
+
+
+@contextmanager
+def _interruptible(out: Path) -> Iterator[None]:
+    stopping = Stopping()
+    try:
+        with stopping.watching():
+            yield
+    except KeyboardInterrupt as error:
+        raise Interrupted(f"interrupted; nothing was written to {out}", stopping.signal or signal.SIGINT) from error
+
+
+def batches(pieces: Iterable[Rows], size: int) -> Iterator[Rows]:
+    """The same rows, ``size`` of them at a time; the last ones may be fewer."""
+    waiting: list[Rows] = []
+    many = 0
+    for piece in pieces:
+        waiting.append(piece)
+        many += len(piece.slots)
+        while many >= size:
+            together = _joined(waiting)
+            yield together.first(size)
+            waiting, many = [together.after(size)], many - size
+    if many:
+        yield _joined(waiting)
+
+
+def _joined(pieces: list[Rows]) -> Rows:
+    return Rows(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
+
+
+def as_json(target: Target, described: dict[str, Any], written: Written) -> dict[str, Any]:
+    """The answer as one object."""
+    asked = {name: described[name] for name in ("game", "options", "conditions")}
+    return {**asked, "format": target.format, "out": str(target.out), **written._asdict()}
+
+
+def say(target: Target, written: Written) -> None:
+    """The same for people."""
+    show.facts(
+        [
+            ("rows", f"{written.rows:,}"),
+            ("states", f"{written.states:,}"),
+            ("file", f"{target.out} ({show.gigabytes(written.bytes)})"),
+        ]
+    )

@@ -1,0 +1,21 @@
+"""CSV in UTF-8: a line of names, then a line for each row; what is missing is empty."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from retro.app.exporting.columns import Column
+from retro.app.exporting.formats import Write
+
+
+@contextmanager
+def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
+    """Writes a file at ``place``; what it is ``about`` has no place in CSV."""
+    with place.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(column.name for column in columns)
+        yield lambda cells: lines.writerows(zip(*(each.tolist() for each in cells), strict=True))

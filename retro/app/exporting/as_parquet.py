@@ -1,0 +1,57 @@
+"""Apache Parquet, by pyarrow: a row group for each batch, compressed with zstd.
+
+What it is about is JSON in the file's metadata, under the name ``retro``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import parquet
+
+from retro.app.exporting.columns import INT32, INT64, TEXT, WORD, Cells, Column
+from retro.app.exporting.formats import Write
+
+TYPES = {
+    INT64: pa.int64(),
+    INT32: pa.int32(),
+    TEXT: pa.string(),
+    WORD: pa.dictionary(pa.int8(), pa.string()),
+}
+
+
+@contextmanager
+def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
+    """Writes a file at ``place``."""
+    fields = [pa.field(column.name, TYPES[column.kind], nullable=column.missing) for column in columns]
+    # slots and positions hardly repeat: dictionaries of them would take more room than they save
+    repeating = [column.name for column in columns if column.name not in ("slot", "position")]
+    schema = pa.schema(fields, metadata={"retro": json.dumps(about)})
+    with place.open("wb") as file:
+        writer = parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeating)
+
+        def write(cells: list[Cells]) -> None:
+            arrays = [_array(each, field.type) for each, field in zip(cells, fields, strict=True)]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+
+        try:
+            yield write
+            writer.close()
+        except BaseException:
+            with suppress(Exception):  # or it tries again when nobody looks
+                writer.close()
+            raise
+
+
+def _array(cells: Cells, kind: pa.DataType) -> pa.Array:
+    if isinstance(cells, np.ma.MaskedArray):
+        return pa.array(cells.data, kind, mask=np.ma.getmaskarray(cells))
+    if pa.types.is_dictionary(kind):
+        return pa.array(cells, pa.string()).dictionary_encode().cast(kind)
+    return pa.array(cells, kind)

@@ -1,0 +1,46 @@
+"""The formats, and how a writer for one of them is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from retro.app.exporting.columns import Cells, Column
+from retro.game import GameError
+
+BATCH = 1 << 17
+"""Rows that are written at once: enough for compression and for readers, little memory."""
+
+Write = Callable[[list[Cells]], None]
+"""Writes a batch of rows: the cells of every column."""
+Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextManager[Write]]
+"""A writer: place, columns, what the export is about. Everything is written when it ends without an error."""
+
+
+class Format(NamedTuple):
+    """``module`` has the writer, ``package`` is what it needs; ``sign`` is the file of a directory that tells it."""
+
+    module: str
+    package: str
+    sign: str
+
+
+FORMATS = {
+    "parquet": Format("as_parquet", "pyarrow", ""),
+    "zarr": Format("as_zarr", "zarr", "zarr.json"),
+    "csv": Format("as_csv", "", ""),
+}
+
+
+def writer(name: str) -> Writing:
+    """The writer of a format; GameError, with what to install, if it cannot be used."""
+    known = FORMATS[name]
+    try:
+        module = import_module(f"retro.app.exporting.{known.module}")
+    except ImportError as error:
+        raise GameError(f"{name} needs {known.package}: pip install 'retro[export]'") from error
+    writing: Writing = module.writing
+    return writing

@@ -1,0 +1,126 @@
+"""A file or directory that is there whole or not at all, whatever happens on the way.
+
+It is written beside its place under a hidden name and renamed at last. What a killed process leaves there is cleared
+away when the same is written again; a lock that goes with the process tells that from what is still being written.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from retro.game import GameError
+from retro.storage.files import enough, sync
+
+_OLD = ".old"
+_LEAST = 1 << 16
+"""Bytes that are short at least when a disk is full."""
+
+
+def check(out: Path, force: bool, sign: str) -> None:
+    """Make sure, before much work is done, that ``out`` can be written; GameError, in words, if not.
+
+    ``sign`` is a file that all directories have which may be written over; empty if ``out`` shall be a file. Nothing
+    is written over without ``force``.
+    """
+    if not out.parent.is_dir():
+        raise GameError(f"cannot write {out}: there is no directory {out.parent}")
+    if not os.path.lexists(out):
+        return
+    if not force:
+        raise GameError(f"{out} is there already; --force writes over it")
+    if not ((out / sign).is_file() if sign else out.is_file()):
+        raise GameError(f"{out} is there already, and is nothing that may be written over; choose another name")
+
+
+@contextmanager
+def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
+    """A place to write at, which becomes ``out`` if all goes well, and of which nothing is left if not.
+
+    ResourceError if the disk is full; otherwise as `check`.
+    """
+    check(out, force, sign)
+    try:
+        _clear_up(out)
+        with enough(out, _LEAST):
+            name = _made(out, sign)
+    except OSError as error:
+        raise GameError(f"cannot write in {out.parent}: {error.strerror}") from error
+    with _locked(name):
+        try:
+            with enough(name, _LEAST):
+                yield name
+                _settle(name)
+            check(out, force, sign)
+            _put(name, out)
+        except BaseException:
+            _remove(name)
+            raise
+
+
+def _made(out: Path, sign: str) -> Path:
+    place = out.with_name(f"{_prefix(out)}{os.getpid()}")
+    if sign:
+        place.mkdir()
+    else:
+        place.touch(exist_ok=False)
+    return place
+
+
+def _prefix(out: Path) -> str:
+    return f".{out.name}.writing."
+
+
+@contextmanager
+def _locked(place: Path) -> Iterator[None]:
+    """Others know that somebody is at work here. BlockingIOError if somebody else is."""
+    descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _clear_up(out: Path) -> None:
+    """Remove what killed processes left, or put it back if it is what should have been replaced."""
+    for left in out.parent.iterdir():
+        if left.name.startswith(_prefix(out)):
+            with suppress(OSError), _locked(left):
+                if left.name.endswith(_OLD) and not os.path.lexists(out):
+                    left.rename(out)
+                else:
+                    _remove(left)
+
+
+def _settle(place: Path) -> None:
+    """Wait until the disk has everything."""
+    for each in (place, *place.rglob("*")):
+        sync(each)
+
+
+def _put(place: Path, out: Path) -> None:
+    if out.is_dir():
+        # no system call exchanges directories everywhere: for a moment the old one has a hidden name
+        old = place.with_name(f"{place.name}{_OLD}")
+        out.rename(old)
+        try:
+            place.rename(out)
+        except BaseException:
+            old.rename(out)
+            raise
+        _remove(old)
+    else:
+        place.replace(out)
+    sync(out.parent)
+
+
+def _remove(place: Path) -> None:
+    if place.is_dir() and not place.is_symlink():
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        place.unlink(missing_ok=True)

@@ -1,0 +1,87 @@
+"""Long runs that can be interrupted: signals, checkpoints, and what is said about them."""
+
+from __future__ import annotations
+
+import math
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from retro.app.console import duration
+from retro.app.stopping import Stopping
+from retro.keeper import State
+from retro.loading import hashed, source
+from retro.progress import Stopwatch
+from retro.rules import Rules
+from retro.storage import checkpoint
+from retro.storage.checkpoint import Checkpoint, Identity
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was stopped by a signal; the text says what is left of it."""
+
+    def __init__(self, text: str, number: int) -> None:
+        super().__init__(text)
+        self.signal = number
+
+
+def identity(job: str, rules: Rules, backend: str, sources: Sequence[str]) -> Identity:
+    """What a checkpoint is of; ``sources`` are the engine's modules that make and change what is in it."""
+    engine = hashed([source(module) for module in sources])
+    return Identity(job, rules.game.name, dict(rules.options), rules.digest, engine, backend)
+
+
+@contextmanager
+def kept(
+    path: Path,
+    identity: Identity,
+    threads: int,
+    watch: Stopwatch,
+    restart: bool,
+    interval: float,
+    remark: Callable[[str], None],
+) -> Iterator[Checkpoint]:
+    """While a run works: its checkpoint at ``path``, to be discarded when it has ended.
+
+    With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
+    """
+    stopping = Stopping()
+    keeper = Checkpoint(path, identity, threads, stopping, watch.seconds, interval)
+    if restart:
+        keeper.discard()
+    elif keeper.check():
+        remark(f"going on from {path}, saved after {duration(keeper.seconds)}; --restart begins anew")
+    try:
+        with stopping.watching(), stopping.patience():
+            yield keeper
+    except KeyboardInterrupt as error:
+        left = f"what was found so far is in {path}: the same command goes on from there"
+        told = left if path.exists() else "nothing was saved"
+        raise Interrupted(f"interrupted; {told}", stopping.signal or signal.SIGINT) from error
+
+
+def saving(keeper: Checkpoint, state: State | None, advance: Callable[[int], None]) -> Callable[[int], None]:
+    """``advance`` for the time in which a result is written: the run is saved there when it is due."""
+
+    def advanced(done: int) -> None:
+        advance(done)
+        if state is not None and keeper.due():
+            keeper.save(*state)
+        keeper.stop_if_asked()
+
+    return advanced
+
+
+def room(path: Path, one: int, interval: float) -> int:
+    """Bytes of disk that checkpoints of ``one`` byte or more at ``path`` take besides what lies there already.
+
+    While the next one is written there are two. With an ``interval`` without end one is written, on interruption.
+    """
+    there = path.stat().st_size if path.exists() else 0
+    return max(0, (1 if math.isinf(interval) else 2) * one - there)
+
+
+def backend_of(path: Path) -> str:
+    """The backend of the checkpoint at ``path``, "" if there is none."""
+    return str(checkpoint.identity_of(path).get("backend", "")) if path.exists() else ""

@@ -1,0 +1,109 @@
+"""Plots of a solved game: which there are, and how they come about.
+
+    figures = plotting.draw(tablebase, plotting.of(tablebase), threads, progress)
+    plotting.write(figures, "ostle", Path("plots"), ["svg"])
+
+dtm         states by DTM, won and lost apart
+scores      states by score, where values are scores
+distance    states by plies from the start, if ``retro reach`` was run
+outcomes    positions won, drawn and lost in every part of the game
+decided     the share of all states that is known to be won or lost after so many plies of looking ahead
+
+Modules: `series` has the numbers, `figures` draws them, `files` writes them. Only the last two need matplotlib, which
+`retro` does without otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from retro.analysis import outcomes
+from retro.app.plotting import series
+from retro.game import GameError
+from retro.storage import DatabaseError, distances
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from retro.api import Tablebase
+    from retro.progress import Progress
+
+NAMES = ("dtm", "scores", "distance", "outcomes", "decided")
+FORMATS = ("svg", "png")
+
+
+class Written(NamedTuple):
+    """A file that was written, and what is in it."""
+
+    plot: str
+    format: str
+    path: Path
+
+
+def check_matplotlib() -> None:
+    """GameError, which says what to install, if matplotlib is not there."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise GameError("plotting needs matplotlib: pip install 'retro[plot]'") from error
+
+
+def of(table: Tablebase) -> list[str]:
+    """The plots that there can be of a game, whether or not it was searched from the start."""
+    return [name for name in NAMES if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
+
+
+def check_searched(table: Tablebase) -> None:
+    """NotSolved or DatabaseError, which name the command, if there are no distances from the start to be plotted."""
+    try:
+        distances.read(table.database.path, table.rules.digest)
+    except DatabaseError as error:
+        raise type(error)(f"{error} ({table.rules.command('reach')})") from error
+
+
+def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
+    """The plots called ``names``, in the order of NAMES.
+
+    Reads the whole database for ``outcomes``. GameError if matplotlib is not there or there can be no such plot of the
+    game; NotSolved as from `check_searched`.
+    """
+    check_matplotlib()
+    from retro.app.plotting import figures
+
+    wanted, known = set(names), of(table)
+    for name in sorted(wanted - set(known)):
+        game = table.rules.game.name
+        raise GameError(f"there is no plot {name} of {game}; its plots: {', '.join(known)}")
+    if "distance" in wanted:
+        check_searched(table)
+    about, rules = table.database.manifest, table.rules
+    title = series.title(rules)
+    made: dict[str, Figure] = {}
+    for name in [name for name in known if name in wanted]:
+        if name == "dtm":
+            made[name] = figures.lengths(title, series.lengths(about))
+        elif name == "scores":
+            made[name] = figures.scores(title, series.scores(about), rules.scores)
+        elif name == "distance":
+            made[name] = figures.distance(title, distances.read(table.database.path, rules.digest))
+        elif name == "outcomes":
+            found = outcomes.count(rules, table.database, threads, progress)
+            made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
+        else:
+            made[name] = figures.decided(title, series.decided(about))
+    return made
+
+
+def write(plots: dict[str, Figure], game: str, folder: Path, formats: Sequence[str]) -> list[Written]:
+    """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all. OSError if that cannot be done."""
+    from retro.app.plotting import files
+
+    written = []
+    for name, figure in plots.items():
+        for kind in formats:
+            path = folder / f"{game}-{name}.{kind}"
+            files.write(figure, path, kind)
+            written.append(Written(name, kind, path))
+    return written

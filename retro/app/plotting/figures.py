@@ -1,0 +1,245 @@
+"""Figures from numbers: one function for each plot.
+
+Every figure has its game and what it shows in the title, in a second line what the picture leaves out, units at its
+axes, and thousands set apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from itertools import pairwise
+from typing import Any, ParamSpec
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator, PercentFormatter
+
+from retro.analysis.outcomes import Outcomes
+from retro.app.plotting.series import Decided, Lengths, Numbers
+from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look, styled
+from retro.storage.distances import Reach
+
+FEW = 8
+"""Parts that get a line of text each."""
+LONG = 20
+"""Plies from which on a logarithmic axis shows more than a linear one."""
+BAR = 0.85
+"""Width of a bar, of the room it has."""
+THICK = 0.7
+"""Of a bar that has a line of text."""
+COLUMN = 42
+"""Points to the right of a column of numbers."""
+WHOSE = {"mover": "for the player to move", "first": "for the first player"}
+SIGNS = ("above 0", "0", "below 0")
+
+Arguments = ParamSpec("Arguments")
+
+
+def _styled(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
+    @wraps(make)
+    def drawn(*arguments: Arguments.args, **options: Arguments.kwargs) -> Figure:
+        with styled():
+            return make(*arguments, **options)
+
+    return drawn
+
+
+@_styled
+def lengths(title: str, states: Lengths) -> Figure:
+    """States by DTM, the won ones above the lost ones, on the same logarithmic axes."""
+    figure = _figure(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
+    above, below = figure.subplots(2, 1, sharex=True, sharey=True)
+    both, step = [*states.won, *states.lost], 1
+    for axes, name, numbers, look in ((above, "won", states.won, WON), (below, "lost", states.lost, LOST)):
+        step = max(step, _bars(axes, numbers, look))
+        note = f"{name}: {_share(sum(numbers.values()), states.states)}"
+        axes.set_title(note, loc="left", fontsize=8)
+        axes.set_ylabel("states")
+    _counting(above, max([*states.won.values(), *states.lost.values()], default=1))
+    _whole(below, min(both, default=0), max(both, default=0), step)
+    below.set_xlabel("DTM (plies to the end of the game)")
+    return figure
+
+
+@_styled
+def scores(title: str, states: Numbers, whose: str) -> Figure:
+    """States by score on a logarithmic axis."""
+    total = sum(states.values())
+    figure = _figure(f"{title}: states by score", f"{total:,} states")
+    axes = figure.subplots()
+    signs = (1, 0, -1)
+    for sign, name, look in zip(signs, SIGNS, (WON, DRAWN, LOST), strict=True):
+        some = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
+        axes.bar(
+            list(some),
+            list(some.values()),
+            BAR,
+            label=f"{name}: {_percent(sum(some.values()), total)}",
+            **_filled(look),
+        )
+    _counting(axes, max(states.values(), default=1))
+    _whole(axes, min(states, default=0), max(states, default=0))
+    axes.set_ylabel("states")
+    axes.set_xlabel(f"score (points {WHOSE[whose]})")
+    _legend(axes)
+    return figure
+
+
+@_styled
+def distance(title: str, found: Reach) -> Figure:
+    """States by plies from the start on a logarithmic axis."""
+    farthest = len(found.states) - 1
+    told = f"{sum(found.states):,} states, the farthest after {farthest:,} plies"
+    figure = _figure(f"{title}: states by distance from the start", told)
+    axes = figure.subplots()
+    _bars(axes, dict(enumerate(found.states)), PLAIN)
+    _counting(axes, max(found.states))
+    _whole(axes, 0, farthest)
+    axes.set_ylabel("states")
+    axes.set_xlabel("distance (plies from the start)")
+    return figure
+
+
+@_styled
+def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
+    """Shares of the positions of each part that are won, drawn and lost: lines of text with bars, or many bars.
+
+    ``scores`` and ``repetition`` as the game declares them.
+    """
+    whole = Outcomes("all positions", *(sum(column) for column in zip(*(part.counts for part in parts), strict=True)))
+    names = [f"score {sign}" for sign in SIGNS] if scores else ["won", "drawn", "lost"]
+    values = f"scores {WHOSE[scores]}" if scores else f"values {WHOSE['mover']}"
+    counted = f"{whole.positions:,} positions{', nothing forbidden' if repetition else ''}; {values}"
+    figure = _figure(f"{title}: outcomes by part of the game", counted)
+    axes = figure.subplots()
+    if len(parts) <= FEW:
+        _few(axes, [*parts, whole] if len(parts) > 1 else [whole], names)
+    else:
+        _many(axes, parts, names)
+    return figure
+
+
+@_styled
+def decided(title: str, shares: Decided) -> Figure:
+    """Shares of all states that are won or lost in at most so many plies."""
+    figure = _figure(
+        f"{title}: share of states decided within so many plies", f"drawn: {shares.drawn:.1%} of all states"
+    )
+    axes = figure.subplots()
+    both = [won + lost for won, lost in zip(shares.won, shares.lost, strict=True)]
+    end = shares.plies[-1] * 1.08 + 0.5  # a last step can be seen, too
+    for name, known, colour, dash in (
+        ("won or lost", both, INK, "-"),
+        ("won", shares.won, WON.colour, WON.dash),
+        ("lost", shares.lost, LOST.colour, LOST.dash),
+    ):
+        style: dict[str, Any] = {"color": colour, "linestyle": dash, "drawstyle": "steps-post", "linewidth": 1.5}
+        axes.plot([*shares.plies, end], [*known, known[-1]], label=f"{name}: {known[-1]:.1%}", **style)
+    axes.set_ylim(0, 1)
+    axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    axes.set_ylabel("share of all states")
+    axes.set_xlabel("DTM at most (plies)")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if shares.plies[-1] >= LONG:
+        axes.set_xscale("symlog", linthresh=1) if shares.plies[0] < 1 else axes.set_xscale("log")
+        steps = [0, *(step * 10**power for power in range(5) for step in (1, 2, 5))]
+        axes.set_xticks([plies for plies in steps if shares.plies[0] <= plies <= end])
+        axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(_number))
+    axes.set_xlim(shares.plies[0], end)
+    _legend(axes)
+    return figure
+
+
+def _figure(title: str, told: str) -> Figure:
+    figure = Figure(layout="constrained")
+    figure.suptitle(f"{title}\n{told}", x=0.01, ha="left", fontsize=9, linespacing=1.4)
+    return figure
+
+
+def _bars(axes: Axes, numbers: Numbers, look: Look) -> int:
+    """Bars as wide as their numbers lie apart, which is told: wins and losses often have every other DTM only."""
+    places = sorted(numbers)
+    step = min((after - before for before, after in pairwise(places)), default=1)
+    axes.bar(places, [numbers[place] for place in places], BAR * step, color=look.colour, linewidth=0)
+    return step
+
+
+def _filled(look: Look) -> dict[str, Any]:
+    return {"color": look.colour, "edgecolor": INK, "hatch": look.hatch, "linewidth": 0.5}
+
+
+def _counting(axes: Axes, most: int) -> None:
+    """A logarithmic axis for counts up to ``most`` that shows a single one, too."""
+    axes.set_yscale("log")
+    axes.set_ylim(0.5, 2 * most)
+    axes.yaxis.set_major_locator(LogLocator(10, numticks=6))
+    axes.yaxis.set_minor_locator(NullLocator())
+    axes.yaxis.set_major_formatter(FuncFormatter(_number))
+
+
+def _whole(axes: Axes, least: int, most: int, step: int = 1) -> None:
+    """An axis of whole numbers, for bars that lie ``step`` apart."""
+    axes.set_xlim(least - 0.6 * step, most + 0.6 * step)
+    axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_formatter(FuncFormatter(_number))
+
+
+def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """A bar and a line of numbers for each part, from above."""
+    places = list(range(len(parts)))
+    begun = [0.0] * len(parts)
+    for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
+        shares = [part.counts[column] / max(1, part.positions) for part in parts]
+        axes.barh(places, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
+        begun = [before + share for before, share in zip(begun, shares, strict=True)]
+        right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
+        points = COLUMN * (column + 1)
+        heading = name.removeprefix("score ")
+        axes.annotate(heading, (1, 1), (points, 4), xycoords="axes fraction", va="bottom", **right)
+        for place, share in zip(places, shares, strict=True):
+            axes.annotate(f"{share:.1%}", (1, place), (points, 0), xycoords="data", va="center", **right)
+    axes.set_yticks(places, [f"{part.name}\n{part.positions:,}" for part in parts])
+    axes.set_ylim(max(len(parts) - 0.5, 1), min(-0.5, len(parts) - 2))
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(PercentFormatter(1, 0))
+    axes.set_xlabel("share of positions")
+    axes.grid(visible=False)
+    axes.tick_params("y", length=0)
+    _legend(axes)
+
+
+def _many(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """A bar for each part, from left to right; some of their names."""
+    places = list(range(len(parts)))
+    begun = [0.0] * len(parts)
+    for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
+        shares = [part.counts[column] / max(1, part.positions) for part in parts]
+        axes.bar(places, shares, BAR, begun, label=name, **_filled(look))
+        begun = [before + share for before, share in zip(begun, shares, strict=True)]
+    step = -(-len(parts) // FEW)
+    axes.set_xticks(places[::step], [part.name for part in parts][::step])
+    axes.set_xlim(-0.5, len(parts) - 0.5)
+    axes.set_ylim(0, 1)
+    axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    axes.set_ylabel("share of positions")
+    axes.set_xlabel("part of the game")
+    _legend(axes)
+
+
+def _legend(axes: Axes) -> None:
+    """Above the picture, in the order of what it shows."""
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2, handlelength=2.5)
+
+
+def _number(value: float, _: object = None) -> str:
+    return f"{value:,.0f}"
+
+
+def _share(some: int, total: int) -> str:
+    return f"{some:,} of {total:,} states ({_percent(some, total)})"
+
+
+def _percent(some: int, total: int) -> str:
+    return f"{some / max(1, total):.1%}"

@@ -1,0 +1,86 @@
+"""The numbers behind the plots that follow from a database's statistics: no drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from retro.game import DRAW, dtm, points
+from retro.rules import Rules
+from retro.storage.manifest import Manifest
+
+Numbers = dict[int, int]
+"""States by DTM, or by points, in ascending order."""
+
+
+class Lengths(NamedTuple):
+    """States that are won and lost by DTM, and how many are drawn."""
+
+    won: Numbers
+    lost: Numbers
+    drawn: int
+
+    @property
+    def states(self) -> int:
+        """All of them."""
+        return sum(self.won.values()) + sum(self.lost.values()) + self.drawn
+
+
+class Decided(NamedTuple):
+    """Shares of all states, 0 to 1, that are won and lost in at most ``plies``, one for each; and that are drawn."""
+
+    plies: list[int]
+    won: list[float]
+    lost: list[float]
+    drawn: float
+
+
+def title(rules: Rules) -> str:
+    """The game, and those of its options that are not the default."""
+    options = [
+        f"{option.name}={rules.options[option.name]}"
+        for option in rules.game.options
+        if rules.options[option.name] != option.default
+    ]
+    return f"{rules.game.title} ({', '.join(options)})" if options else rules.game.title
+
+
+def lengths(about: Manifest) -> Lengths:
+    """States by DTM, where values have one."""
+    won: Counter[int] = Counter()
+    lost: Counter[int] = Counter()
+    drawn = 0
+    for value, states in about.statistics.states.items():
+        if value <= DRAW:
+            drawn += states
+        else:
+            (won if value & 1 else lost)[dtm(value)] += states
+    return Lengths(_ascending(won), _ascending(lost), drawn)
+
+
+def scores(about: Manifest) -> Numbers:
+    """States by points, where values are scores."""
+    return _ascending({points(value): states for value, states in about.statistics.states.items()})
+
+
+def decided(about: Manifest) -> Decided:
+    """What part of all states is known after so many plies of looking ahead, from one ply on or, if there are such, 0.
+
+    A state that is won in d plies is known to be won when d plies have been looked at; a draw never is known.
+    """
+    known = lengths(about)
+    ends = [*known.won, *known.lost]
+    plies = list(range(min([1, *ends]), max([1, *ends]) + 1))
+
+    def shares(states: Numbers) -> list[float]:
+        total, found = 0, []
+        for ply in plies:
+            total += states.get(ply, 0)
+            found.append(total / max(1, known.states))
+        return found
+
+    return Decided(plies, shares(known.won), shares(known.lost), known.drawn / max(1, known.states))
+
+
+def _ascending(states: Numbers) -> Numbers:
+    return {number: states[number] for number in sorted(states) if states[number]}

@@ -1,0 +1,44 @@
+"""Mistakes on the command line end like all others: in one line, with nothing in it that could command a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from retro.app.errors import one_line
+
+
+class Commands(TyperGroup):
+    """The commands of `retro`."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """What is said of the program as a whole is read here."""
+        with _in_one_line():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, *arguments: Any, **options: Any) -> Any:
+        """What is said of a command is read here, before it runs."""
+        with _in_one_line():
+            return super().invoke(*arguments, **options)
+
+
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        # that there are no arguments is shown as help, which has more than a line
+        if hasattr(error, "format_message") and type(error).__name__ != "NoArgsIsHelpError":
+            error.show = partial(_show, error)  # type: ignore[attr-defined]
+        raise
+
+
+def _show(error: Any, file: Any = None) -> None:
+    context = getattr(error, "ctx", None)
+    hint = f" (see {context.command_path} --help)" if context else ""
+    typer.echo(f"error: {one_line(str(error.format_message()))}{hint}", err=True)

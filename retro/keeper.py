@@ -1,0 +1,90 @@
+"""How a long run is interrupted and goes on: tasks in order, and between two of them a moment to save everything.
+
+A backend hands its work to `in_order`. Whenever the keeper says that it is time, no further task is begun, those under
+way end, and the backend's arrays and the place where it is are saved. Tasks must be such that what they leave does not
+depend on which of them ran side by side: then a run that was interrupted ends like one that was not.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from numpy.typing import NDArray
+
+Where = dict[str, Any]
+"""The place where a run is: what can be written as JSON."""
+Arrays = Mapping[str, NDArray[Any]]
+State = tuple[str, Where, Arrays]
+"""Of a run: its name, where it is, and its arrays."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Keeper(Protocol):
+    """Keeps what a run found so far; called from one thread."""
+
+    def resume(self, name: str) -> tuple[Where, Arrays] | None:
+        """Where the run ``name`` was when it was saved, and its arrays; None if nothing was saved."""
+
+    def due(self) -> bool:
+        """Whether it is time to save."""
+
+    def save(self, name: str, where: Where, arrays: Arrays) -> None:
+        """Save. KeyboardInterrupt after that, if the run was asked to stop."""
+
+    def stop_if_asked(self) -> None:
+        """KeyboardInterrupt if the run was asked to stop: for long work of which nothing can be saved."""
+
+
+class Forgetful:
+    """Keeps nothing."""
+
+    def resume(self, name: str) -> tuple[Where, Arrays] | None:
+        return None
+
+    def due(self) -> bool:
+        return False
+
+    def save(self, name: str, where: Where, arrays: Arrays) -> None:
+        pass
+
+    def stop_if_asked(self) -> None:
+        pass
+
+
+FORGETFUL = Forgetful()
+
+
+def in_order(
+    pool: ThreadPoolExecutor,
+    ahead: int,
+    one: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    keeper: Keeper,
+    save: Callable[[int], None],
+) -> Iterator[tuple[Task, Result]]:
+    """Every task and its result, in order; at most ``ahead`` are begun before the first of them is looked at.
+
+    ``save`` is called when it is time, with the number of tasks that are done. All of these were looked at, and no
+    other was begun.
+    """
+    running: deque[tuple[Task, Future[Result]]] = deque()
+    for number, task in enumerate(tasks):
+        if keeper.due():
+            yield from _ended(running)
+            save(number)
+        running.append((task, pool.submit(one, task)))
+        if len(running) > ahead:
+            first, future = running.popleft()
+            yield first, future.result()
+    yield from _ended(running)
+
+
+def _ended(running: deque[tuple[Task, Future[Result]]]) -> Iterator[tuple[Task, Result]]:
+    while running:
+        task, future = running.popleft()
+        yield task, future.result()

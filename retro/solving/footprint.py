@@ -1,0 +1,55 @@
+"""What a process that solves takes besides its arrays: what it holds already, compiled code, and buffers.
+
+What it holds is asked of the system. The rest are constants from whole runs on one machine (Linux, CPython 3.11,
+numba 0.68); `benchmarks/memory.py` compares what is predicted with what such runs take.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+from retro import machine
+from retro.rules import Rules
+
+LOADED_BYTES = 52 << 20
+"""Kernels from the cache, and LLVM: 50 MiB for walks on a graph, 51 for the L-game, 54 for Ostle."""
+COMPILED_BYTES, COMPILED_SHARE = 112 << 20, 4 << 10
+"""Kernels that have to be compiled, and for every byte of Python's own code of the rules: 110 MiB in all with 334 bytes
+(a tree), 119 with 814 (walks on a graph), 128 with 4,056 (the L-game), 156 with 11,122 (Ostle)."""
+BUFFER_BYTES = 5 << 20
+"""What is being compressed and written, once and for every thread; never more than there is to write."""
+
+
+def process_bytes(rules: Rules, kernels: ModuleType | None, arrays: int, threads: int) -> int:
+    """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does)."""
+    code = 0
+    if kernels is not None and not _running():
+        code = LOADED_BYTES if _cached(kernels) else COMPILED_BYTES + COMPILED_SHARE * _code_bytes(rules)
+    buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
+    return machine.held_memory() + code + arrays + buffers
+
+
+def _running() -> bool:
+    """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith("retro_kernels_")]
+    return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
+
+
+def _cached(kernels: ModuleType) -> bool:
+    """Whether there is machine code of these kernels, or of some, where numba keeps it."""
+    place = Path(str(kernels.__file__))
+    return any((place.parent / "__pycache__").glob(f"{place.stem}.*.nbc"))
+
+
+def _code_bytes(rules: Rules) -> int:
+    """Bytes of Python's own code of the game's functions, and of those that they call."""
+    found: set[FunctionType] = set()
+    waiting: list[object] = list(rules.functions.values())
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, FunctionType) and function not in found:
+            found.add(function)
+            waiting += [function.__globals__.get(name) for name in function.__code__.co_names]
+    return sum(len(function.__code__.co_code) for function in found)

@@ -1,0 +1,248 @@
+"""What a long run found so far, in one file beside the database, from which it goes on after an interruption.
+
+    frames of the arrays, one array after another | one frame of JSON       zstd seekable format
+
+The JSON says what run it is (`Identity`), where it was, and what arrays there are. A new checkpoint takes the place of
+the old one in one rename, after it is on disk: there is always a whole one.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import GameError
+from retro.keeper import Arrays, Where
+from retro.storage import Damaged, files
+from retro.storage.seekable import SeekableReader, SeekableWriter
+
+FORMAT = 1
+LEVEL = 1
+"""zstd level: of Ostle's records a fifteenth to a fifth is left, faster than most disks write that."""
+FRAME = 4 << 20
+"""Plain bytes of a frame of an array."""
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What must be the same for a run to go on: a checkpoint of anything else is refused.
+
+    rules   digest of the game's rules and options, plugin source included
+    engine  digest of the part of the engine that makes and changes the arrays
+    """
+
+    job: str
+    game: str
+    options: dict[str, int | str]
+    rules: str
+    engine: str
+    backend: str
+    byteorder: str = sys.byteorder
+    format: int = FORMAT
+
+
+_MEANING = {
+    "job": "another job",
+    "game": "another game",
+    "options": "other options",
+    "rules": "another plugin source or index",
+    "engine": "another version of the engine",
+    "backend": "another backend",
+    "byteorder": "a machine of the other byte order",
+    "format": "another format",
+}
+
+
+class Refused(GameError):
+    """A checkpoint is of something else, or damaged; the text says what differs and what to do."""
+
+
+class Checkpoint:
+    """A keeper (`retro.keeper.Keeper`) that keeps everything in the file ``path``.
+
+    It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
+    KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their ``phases`` (by name,
+    changed by who works), and how often it was ``resumed``.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        identity: Identity,
+        threads: int,
+        stopping: Callable[[], bool],
+        phases: dict[str, float],
+        interval: float = math.inf,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.path, self.identity, self.phases, self.resumed = path, identity, phases, 0
+        self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
+        self._last = self._began = clock()
+        self._before = 0.0
+        self._ended: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long the run has taken, all its parts together; until `stop`, if it was stopped."""
+        return self._before + (self._clock() if self._ended is None else self._ended) - self._began
+
+    def stop(self) -> None:
+        """The run has ended, but what was saved is still of use."""
+        self._ended = self._clock()
+
+    def check(self) -> bool:
+        """Whether there is a checkpoint to go on from; then `seconds` begins with its own. Refused if it is no use."""
+        with self._read() as found:
+            if found is None:
+                return False
+            about, _ = found
+            self._compare(about["identity"])
+            self._before, self.resumed = float(about["seconds"]), int(about["resumed"]) + 1
+            for name, spent in dict(about["phases"]).items():
+                self.phases[name] = self.phases.get(name, 0.0) + float(spent)
+            return True
+
+    def resume(self, name: str) -> tuple[Where, Arrays] | None:
+        """See `retro.keeper.Keeper`. Refused if the checkpoint is of something else or damaged."""
+        with self._read() as found:
+            if found is None or found[0]["name"] != name:
+                return None
+            about, reader = found
+            self._compare(about["identity"])
+            arrays = _read(reader, about["arrays"], self._threads)
+            self._last = self._clock()
+            return dict(about["where"]), arrays
+
+    def due(self) -> bool:
+        """See `retro.keeper.Keeper`."""
+        return self._stopping() or self._clock() - self._last >= self._interval
+
+    def save(self, name: str, where: Where, arrays: Arrays) -> None:
+        """See `retro.keeper.Keeper`. ResourceError if the disk is full; the last checkpoint is still there then."""
+        place = self.path.with_name(f"{self.path.name}.writing")
+        about = {
+            "identity": asdict(self.identity),
+            "name": name,
+            "where": where,
+            "seconds": self.seconds,
+            "phases": self.phases,
+            "resumed": self.resumed,
+            "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
+        }
+        try:
+            place.unlink(missing_ok=True)  # left by a crash
+            with SeekableWriter(place, LEVEL, self._threads) as writer:
+                for array in arrays.values():
+                    plain = _plain(array)
+                    for start in range(0, len(plain), FRAME):
+                        writer.write(plain[start : start + FRAME].data)
+                writer.write(json.dumps(about).encode())
+                writer.finish()
+            os.replace(place, self.path)
+            files.sync(self.path.parent)
+        except BaseException:
+            place.unlink(missing_ok=True)
+            raise
+        self._last = self._clock()
+        self.stop_if_asked()
+
+    def stop_if_asked(self) -> None:
+        """See `retro.keeper.Keeper`."""
+        if self._stopping():
+            raise KeyboardInterrupt
+
+    def discard(self) -> None:
+        """The run has ended, or begins anew."""
+        self.path.unlink(missing_ok=True)
+
+    @contextmanager
+    def _read(self) -> Iterator[tuple[dict[str, Any], SeekableReader] | None]:
+        """What the last frame says, and the reader of the others; None if there is no file."""
+        if not self.path.exists():
+            yield None
+            return
+        try:
+            reader = SeekableReader(self.path)
+            try:
+                yield _about(reader), reader
+            finally:
+                reader.close()
+        except (Damaged, KeyError, TypeError, ValueError) as error:
+            raise self._refused("it is damaged") from error
+
+    def _compare(self, found: dict[str, Any]) -> None:
+        own = asdict(self.identity)
+        differs = [each.name for each in fields(Identity) if found.get(each.name) != own[each.name]]
+        if differs:
+            told = [f"{_MEANING[name]} ({_shown(found.get(name))}, now {_shown(own[name])})" for name in differs]
+            raise self._refused(f"it is of {', '.join(told)}")
+
+    def _refused(self, why: str) -> Refused:
+        return Refused(f"cannot go on from {self.path}: {why}; --restart discards it and begins anew")
+
+
+def identity_of(path: Path) -> dict[str, Any]:
+    """What the checkpoint at ``path`` is of, field by field; empty if there is none that can be read."""
+    try:
+        reader = SeekableReader(path)
+        try:
+            return dict(_about(reader)["identity"])
+        finally:
+            reader.close()
+    except (Damaged, KeyError, TypeError, ValueError):
+        return {}
+
+
+def _about(reader: SeekableReader) -> dict[str, Any]:
+    if not len(reader):
+        raise ValueError("there is no frame")
+    found = json.loads(reader.frame(len(reader) - 1))
+    if not isinstance(found, dict):
+        raise TypeError("it is no object")
+    return found
+
+
+def _read(reader: SeekableReader, listed: list[Any], threads: int) -> dict[str, NDArray[Any]]:
+    """The arrays. ValueError if the file's frames are not those of arrays like these."""
+    arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed}
+    parts = [part for array in arrays.values() for part in _parts(_plain(array))]
+    if [len(part) for part in parts] != [reader.plain_bytes(number) for number in range(len(reader) - 1)]:
+        raise ValueError("its frames are not those of its arrays")
+
+    def read(numbered: tuple[int, NDArray[np.uint8]]) -> None:
+        number, part = numbered
+        part[:] = np.frombuffer(reader.frame(number), np.uint8)
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(read, enumerate(parts)):
+            pass
+    return arrays
+
+
+def _parts(plain: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    return (plain[start : start + FRAME] for start in range(0, len(plain), FRAME))
+
+
+def _plain(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """The bytes of an array, not copied."""
+    return array.reshape(-1).view(np.uint8)
+
+
+def _shown(found: Any) -> str:
+    """A field for people, not too long: of hashes the beginning is enough."""
+    if isinstance(found, dict):
+        return " ".join(f"{name}={value}" for name, value in islice(found.items(), 20))[:80]
+    return str(found)[:12]

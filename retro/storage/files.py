@@ -1,0 +1,105 @@
+"""Writing so that nothing is lost or half-written, whatever moment the machine stops in or the disk is full."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from retro import machine
+from retro.game import ResourceError
+from retro.storage import DatabaseError
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class File:
+    """A new file, written from its beginning to its end. A context manager that closes it."""
+
+    def __init__(self, path: Path) -> None:
+        """FileExistsError if there is something at ``path``, ResourceError if the disk holds no more files."""
+        self._path, self._descriptor = path, -1
+        with enough(path, 1):
+            self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+
+    def write(self, data: bytes) -> None:
+        """Append; ResourceError, with the bytes that are short, if the disk is full."""
+        left = memoryview(data)
+        while left:
+            with enough(self._path, len(left)):
+                left = left[os.write(self._descriptor, left) :]
+
+    def sync(self) -> None:
+        """Wait until the disk has it."""
+        with enough(self._path, 1):
+            os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """Give the file back."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __enter__(self) -> File:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+@contextmanager
+def enough(path: Path, needed: int) -> Iterator[None]:
+    """Where ``path`` is written: ResourceError if the disk has no room for so many bytes; all errors name a file."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in FULL:
+            if error.filename is None:
+                raise OSError(error.errno, error.strerror, str(path)) from error
+            raise
+        short = max(1, needed - machine.free_disk(path.parent))
+        raise ResourceError(
+            f"the disk is full: {short:,} bytes are short for {path}, and more for what follows"
+        ) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """A new file with this text, synced to disk."""
+    with File(path) as file:
+        file.write(text.encode())
+        file.sync()
+
+
+def sync(directory: Path) -> None:
+    """Wait until the disk knows what files are in a directory, and how they are called."""
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        with enough(directory, 1):
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def alone(lock: Path, busy: str) -> Iterator[None]:
+    """Nobody else holds ``lock`` meanwhile; it goes with the process, however that ends.
+
+    DatabaseError with the text ``busy`` if somebody does, or if the lock cannot be made; ResourceError if the disk is
+    full.
+    """
+    try:
+        with enough(lock, 1):
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise DatabaseError(f"cannot write in {lock.parent}: {error.strerror}") from error
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise DatabaseError(busy) from error
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,129 @@
+"""Databases with errors planted in them, and all checksums right: what no checksum can notice."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from noughts_game.plugin import retro_game as noughts
+from test_minimal import lacking
+from walking_game.plugin import retro_game as walking
+
+from retro.analysis.table import Table, load
+from retro.analysis.verify import Verified, verify
+from retro.api import Tablebase
+from retro.app.solve import Job
+from retro.game import Game
+from retro.loading import load as load_rules
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.solving.solution import Solution
+from retro.storage import writer
+from retro.storage.database import Database
+from retro.storage.location import database_path
+from retro.storage.manifest import Manifest
+from retro.storage.run import Run
+from retro_british_square.plugin import retro_game as british_square
+from retro_lgame.plugin import retro_game as lgame
+from retro_ostle.plugin import retro_game as ostle
+
+ALL = 10**6
+Records = list[tuple[int, int, int]]
+BOARD = {"size": "3", "left": "0"}
+
+
+def rules_of(game: Game, **options: str) -> Rules:
+    """The rules of a game."""
+    return load_rules(game, game.choose(options))
+
+
+GAMES = {
+    "ostle": lambda: rules_of(ostle(), **BOARD),
+    "ostle exact": lambda: rules_of(ostle(), **BOARD, rule8="exact"),
+    "ostle minimal": lambda: lacking(rules_of(ostle(), **BOARD), "rank", "unrank", "unmoves"),
+    "walking": lambda: rules_of(walking(), seed="30"),
+    "walking without unmoves": lambda: lacking(rules_of(walking(), seed="4"), "unmoves"),
+    "lgame": lambda: rules_of(lgame()),
+    "noughts": lambda: rules_of(noughts()),
+    "british_square": lambda: rules_of(british_square(), size="3"),
+}
+"""With and without a repetition rule, an index, moves taken back, scores."""
+
+
+def solve(rules: Rules, data: Path, backend: str = "auto") -> Path:
+    """Solve a game in the directory ``data``; the path of the database."""
+    path = database_path(data, rules.game, rules.options)
+    Job(rules, path, backend, 1, Silent(), lambda line: None).solve()
+    return path
+
+
+def opened(rules: Rules, path: Path) -> tuple[Table, Manifest]:
+    """All of a database, and its manifest."""
+    with Tablebase(rules, Database(path, rules.digest)) as tablebase:
+        return load(rules, tablebase.database, Silent()), tablebase.database.manifest
+
+
+@dataclass
+class Content(Solution):
+    """What a database holds, to be changed at will; ``records`` are best, second and slot by position."""
+
+    rules: Rules
+    about: Manifest
+    run: Run
+    records: Records
+    keys: list[int] | None
+
+    @classmethod
+    def of(cls, rules: Rules, path: Path) -> Content:
+        """Of the database at ``path``."""
+        with Database(path, rules.digest) as database:
+            best, second, slot = database.planes(0, database.slots)
+            records = list(zip(best.tolist(), second.tolist(), slot.tolist(), strict=True))
+            keys = None if database.keys is None else database.keys.all().tolist()
+            return cls(rules, database.manifest, database.run, records, keys)
+
+    def copy(self) -> Content:
+        """The same once more."""
+        return replace(self, records=list(self.records), keys=None if self.keys is None else list(self.keys))
+
+    def planes(self, start: int, stop: int) -> tuple[Any, Any, Any]:
+        """The records as a solution hands them over."""
+        rows = np.array(self.records[start:stop], np.int64).reshape(stop - start, 3)
+        return rows[:, 0].astype(np.uint16), rows[:, 1].astype(np.uint16), rows[:, 2].astype(np.int16)
+
+    def store(self, path: Path) -> Path:
+        """Write it as the database at ``path``, every checksum right."""
+        self.statistics = replace(self.about.statistics, slots=len(self.records))
+        about = replace(self.about, statistics=self.statistics, files={})
+        keys = None if self.keys is None else np.array(self.keys, np.int64)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with writer.alone(path):
+            writer.write(path, self, about, lambda: self.run, 1, lambda slots: None, keys)
+        return path
+
+
+def table_of(table: Table, records: Records) -> Table:
+    """A table with other records."""
+    values = sorted({value for best, second, _ in records for value in (best, second)})
+    place = {value: number for number, value in enumerate(values)}
+    rows = [(place[best], place[second], slot + 1) for best, second, slot in records]
+    wide = np.array(rows if table.rules.repetition else [row[0] for row in rows], np.uint16).ravel()
+    return replace(table, fields=wide, values=np.array(values, np.uint16))
+
+
+@cache
+def content_of(name: str) -> Content:
+    """What the sound database of a game of GAMES holds."""
+    rules = GAMES[name]()
+    with tempfile.TemporaryDirectory() as place:
+        return Content.of(rules, solve(rules, Path(place)))
+
+
+def verified(content: Content, tmp_path: Path, limit: int = ALL) -> Verified:
+    """What is found in a database with this content."""
+    table, about = opened(content.rules, content.store(tmp_path / "database"))
+    return verify(table, about, limit, 2, Silent())

@@ -1,0 +1,140 @@
+"""A run whose memory errs: it stops, or its database is found wrong by verifying it, or nothing came of it."""
+
+import numpy as np
+import pytest
+from test_checkpoint import rules_of
+from typer.testing import CliRunner
+
+from retro import keeper
+from retro.analysis import table as tables
+from retro.analysis import verify
+from retro.app import cli
+from retro.app.solve import manifest_of
+from retro.progress import Silent
+from retro.solving import audit, queue
+from retro.solving.audit import WentWrong
+from retro.solving.record import Layout
+from retro.storage import Damaged, writer
+from retro.storage.database import Database
+from retro.storage.run import Run
+
+RULES = rules_of("ostle", size=3)
+LAYOUT = Layout.of(RULES)
+
+
+class Change(keeper.Forgetful):
+    """Changes the records before a task."""
+
+    def __init__(self, when, change):
+        self.asked, self.when, self.change = -1, when, change
+
+    def due(self):
+        self.asked += 1
+        return self.asked == self.when
+
+    def save(self, name, where, arrays):
+        self.change(arrays["records"])
+
+
+def solve(when, change):
+    return queue.solve(RULES, 1, Silent(), Change(when, change))
+
+
+def flip(index, bit):
+    def change(records):
+        records[index] ^= records.dtype.type(1 << bit)
+
+    return change
+
+
+@pytest.fixture(scope="module")
+def sound():
+    counting = Change(-2, None)
+    return queue.solve(RULES, 1, Silent(), counting), counting.asked
+
+
+def written(path, solution):
+    with writer.alone(path):
+        run = Run.now("queue", 1, 0.0, {})
+        writer.write(path, solution, manifest_of(RULES, solution), lambda: run, 1, lambda slots: None)
+    return {place.name: place.read_bytes() for place in path.iterdir() if place.name != "run.json"}
+
+
+def test_no_flipped_bit_passes(sound, tmp_path):
+    expected = written(tmp_path / "sound", sound[0])
+    chance, counts = np.random.default_rng(1), {"stopped": 0, "harmless": 0, "verified": 0}
+    for number in range(150):
+        when = int(chance.integers(1, sound[1] + 1))
+        change = flip(int(chance.integers(RULES.slots)), int(chance.integers(32)))
+        try:
+            found = solve(when, change)
+        except WentWrong as error:
+            assert "solving has gone wrong" in str(error) and "\n" not in str(error)
+            counts["stopped"] += 1
+            continue
+        place = tmp_path / str(number)
+        if written(place, found) == expected:
+            counts["harmless"] += 1
+            continue
+        try:
+            with Database(place) as database:
+                table = tables.load(RULES, database, Silent())
+                assert not verify.verify(table, database.manifest, 1, 1, Silent()).sound
+        except Damaged:
+            pass  # a record with a move that there is not
+        counts["verified"] += 1
+    assert min(counts.values()) > 5, counts
+
+
+def undecided(records):
+    """A position that no level has reached."""
+    return int(np.flatnonzero((records >> LAYOUT.best_shift) == 0)[0])
+
+
+WRONG = {
+    "a value out of nothing": lambda records: flip(undecided(records), LAYOUT.best_shift + 2)(records),
+    "a value too large": lambda records: records.__setitem__(3, records.dtype.type(0xFFFFFFFF)),
+    "a value that is gone": lambda records: records.__setitem__(
+        int(np.flatnonzero((records >> LAYOUT.best_shift) == 6)[0]), records.dtype.type(0)
+    ),
+    "more moves told than there are": lambda records: np.bitwise_and(
+        records, records.dtype.type(~((1 << LAYOUT.count_bits) - 1) & 0xFFFFFFFF), out=records
+    ),
+    "a position where there is none": lambda records: records.__setitem__(
+        next(index for index in range(RULES.slots) if RULES.unrank(index) < 0), records[5]
+    ),
+}
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_what_cannot_be_stops_the_run(how):
+    with pytest.raises(WentWrong):
+        solve(3, WRONG[how])
+
+
+def test_sums_that_do_not_agree_stop_the_run():
+    module = queue.kernels(RULES)
+    total = np.zeros(module.COUNTERS, np.int64)
+    audit.after_level(module, total, 0, 0)
+    total[module.EDGES] = 1
+    with pytest.raises(WentWrong, match="in level 4 1 edges were sent and 0 applied"):
+        audit.after_level(module, total, 4, 0)
+    total[module.APPLIED] = 1
+    with pytest.raises(WentWrong, match="up to level 4 3 positions were decided, and 0 are"):
+        audit.after_level(module, total, 4, 3)
+    total[module.LAST] = RULES.slots
+    audit.in_the_end(module, total, RULES.slots)
+    total[module.EXPANDED + 6] = 2
+    with pytest.raises(WentWrong, match="the packed value 6 was found in 2 positions, and 0 have it in the end"):
+        audit.in_the_end(module, total, RULES.slots)
+
+
+def test_the_command_says_so_in_one_line_and_writes_nothing(monkeypatch, tmp_path):
+    def wrong(*arguments):
+        raise WentWrong("solving has gone wrong: it rains")
+
+    monkeypatch.setattr(audit, "after_level", wrong)
+    run = CliRunner().invoke(cli.app, ["solve", "ostle", "--set", "size=3", "--data", str(tmp_path)])
+    assert run.exit_code == 1
+    assert run.stderr.endswith("error: solving has gone wrong: it rains\n")
+    assert not [place for place in tmp_path.iterdir() if place.is_dir()]

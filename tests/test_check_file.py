@@ -1,0 +1,129 @@
+"""`retro check-file`: whatever happened to a file of a database, it is named."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+import zstandard
+from typer.testing import CliRunner
+
+from retro.app import cli
+from retro.storage import sealed
+from retro.storage.seekable import SeekableWriter
+
+GAME = ("british_square", "--set", "size=3")
+FOLDER = "british_square,size=3"
+FILES = ("manifest.json", "run.json", "reach.json", "reach-run.json", "values.zst", "keys.zst", "distances.zst")
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    place = tmp_path_factory.mktemp("data")
+    for command in ("solve", "reach"):
+        result = CliRunner().invoke(cli.app, [command, *GAME, "--data", str(place)])
+        assert result.exit_code == 0, result.output
+    return place
+
+
+@pytest.fixture
+def place(solved, tmp_path):
+    """A copy to be damaged."""
+    shutil.copytree(solved, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def run(place, *arguments):
+    result = CliRunner().invoke(cli.app, ["check-file", *(arguments or GAME), "--data", str(place)])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def told(place):
+    code, output, errors = run(place, *GAME, "--json")
+    assert code in (0, 3), errors
+    answer = json.loads(output)
+    assert answer["sound"] is (code == 0)
+    return {each["name"]: each["problem"] for each in answer["files"]}
+
+
+def test_every_file_is_told_and_sound(place):
+    assert told(place) == dict.fromkeys(FILES, "")
+    code, output, _ = run(place)
+    *lines, last = output.splitlines()
+    assert code == 0 and [line.split()[0] for line in lines] == list(FILES)
+    for line, name in zip(lines, FILES, strict=True):
+        assert f" {(place / FOLDER / name).stat().st_size:,} bytes  as written" in line
+    assert "all files are as they were written" in last
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_flipped_bit_is_found_in_its_file(place, name):
+    path = place / FOLDER / name
+    sound = path.read_bytes()
+    for at in range(0, len(sound), max(1, len(sound) // 25)):
+        path.write_bytes(sound[:at] + bytes([sound[at] ^ 1 << at % 8]) + sound[at + 1 :])
+        assert [file for file, problem in told(place).items() if problem] == [name]
+    code, output, _ = run(place)
+    assert code == 3
+    assert [line.split()[0] for line in output.splitlines() if "DAMAGED" in line] == [name]
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("keep", [0, 1, -1])
+def test_a_file_cut_short_is_found(place, name, keep):
+    path = place / FOLDER / name
+    path.write_bytes(path.read_bytes()[:keep])
+    assert [file for file, problem in told(place).items() if problem] == [name]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_missing_file_is_found(place, name):
+    (place / FOLDER / name).unlink()
+    found = told(place)
+    assert [file for file, problem in found.items() if problem] == [name]
+    assert "missing" in found[name]
+
+
+def test_bytes_too_many_are_found(place):
+    path = place / FOLDER / "values.zst"
+    path.write_bytes(path.read_bytes() + b"\0")
+    length = path.stat().st_size
+    assert told(place)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
+
+
+def test_the_damaged_part_is_named(place):
+    path = place / FOLDER / "values.zst"
+    sound = path.read_bytes()
+    path.write_bytes(sound[:20] + bytes([sound[20] ^ 255]) + sound[21:])
+    assert "frame 0 of 1 is damaged" in told(place)["values.zst"]
+    path.write_bytes(sound[:-12] + bytes([sound[-12] ^ 255]) + sound[-11:])
+    assert "its seek table is damaged" in told(place)["values.zst"]
+
+
+def test_a_sound_file_of_another_database_is_found(place):
+    path = place / FOLDER / "values.zst"
+    plain = zstandard.ZstdDecompressor().decompressobj().decompress(path.read_bytes())
+    path.unlink()
+    with SeekableWriter(path, 3, 1) as writer:
+        writer.write(plain[::-1])
+        writer.finish()
+    assert [file for file, problem in told(place).items() if problem] == ["values.zst"]
+
+
+def test_without_a_search_its_files_are_not_missed(place):
+    for name in ("reach.json", "reach-run.json", "distances.zst"):
+        (place / FOLDER / name).unlink()
+    assert told(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
+
+
+def test_what_is_not_solved_or_was_by_other_rules_is_told(place):
+    code, _, errors = run(place, "lgame")
+    assert code == 5 and "not solved yet" in errors and "retro solve lgame" in errors
+    path = place / FOLDER / "manifest.json"
+    fields = json.loads(path.read_text())
+    del fields["checksum"]
+    path.write_text(sealed.sealed(fields | {"digest": "0" * 64}))
+    code, _, errors = run(place)
+    assert code == 5 and "other rules" in errors and errors.count("\n") == 1

@@ -1,0 +1,444 @@
+"""Runs that are interrupted go on and end like runs that are not; what does not belong to a run is refused."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from retro import keeper, loading, plugins, solving
+from retro.analysis import reach
+from retro.app import cli
+from retro.app.stopping import Stopping
+from retro.indexing import discovery
+from retro.progress import Silent
+from retro.solving import acyclic, queue, sweep, tiers
+from retro.storage import checkpoint
+from retro.storage.checkpoint import Checkpoint, Identity, Refused
+
+OSTLE = {"size": 3}
+IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
+
+
+def rules_of(name, **options):
+    game = plugins.load(name)
+    return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
+
+
+# Tasks
+
+
+class Recorder(keeper.Forgetful):
+    """Is due before every task whose number is in ``when``."""
+
+    def __init__(self, when=()):
+        self.when, self.asked, self.saved = set(when), -1, []
+
+    def due(self):
+        self.asked += 1
+        return self.asked in self.when
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 5, 100])
+def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
+    from concurrent.futures import ThreadPoolExecutor
+
+    begun, looked_at, saved = [], [], []
+
+    def one(task):
+        begun.append(task)
+        time.sleep(0.001 * (task % 3))
+        return task * task
+
+    def save(number):
+        assert sorted(begun) == list(range(number)) == [task for task, _ in looked_at]
+        saved.append(number)
+
+    with ThreadPoolExecutor(3) as pool:
+        for each in keeper.in_order(pool, ahead, one, range(20), Recorder({0, 3, 4, 17}), save):
+            looked_at.append(each)
+    assert looked_at == [(task, task * task) for task in range(20)]
+    assert saved == [0, 3, 4, 17]
+
+
+# The file
+
+
+def keep(path, stopping=lambda: False, identity=IDENTITY, **more):
+    return Checkpoint(path, identity, 2, stopping, {}, **more)
+
+
+ARRAYS = {
+    "records": np.arange(3_000_000, dtype=np.uint32),
+    "pending": np.eye(7, 5, dtype=np.bool_),
+    "none": np.zeros(0, np.int64),
+    "total": np.array([-1, 2, 1 << 60]),
+}
+
+
+def test_what_was_saved_comes_back(tmp_path):
+    path, clock = tmp_path / "c", iter(range(100)).__next__
+    first = keep(path, clock=clock)
+    assert not first.check() and first.resume("queue") is None
+    first.phases["level"] = 7.0
+    first.save("queue", {"level": 4, "tiers": {"a": 1}}, ARRAYS)
+    second = keep(path, clock=clock)
+    assert second.check()
+    assert (second.resumed, second.phases) == (1, {"level": 7.0})
+    assert second.seconds > first._began
+    assert second.resume("sweep") is None
+    where, arrays = second.resume("queue")
+    assert where == {"level": 4, "tiers": {"a": 1}}
+    assert list(arrays) == list(ARRAYS)
+    for name, array in ARRAYS.items():
+        assert arrays[name].dtype == array.dtype and np.array_equal(arrays[name], array)
+        assert arrays[name].flags.writeable
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["c"]
+    second.discard()
+    assert not list(tmp_path.iterdir())
+
+
+def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
+    now, asked = [0.0], [False]
+    kept = keep(tmp_path / "c", lambda: asked[0], interval=10, clock=lambda: now[0])
+    assert not kept.due()
+    now[0] = 10
+    assert kept.due()
+    kept.save("queue", {}, {})
+    assert not kept.due()
+    asked[0] = True
+    assert kept.due()
+    with pytest.raises(KeyboardInterrupt):
+        kept.save("queue", {"here": 1}, {})
+    assert keep(tmp_path / "c").resume("queue") == ({"here": 1}, {})
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"rules": "c" * 64}, r"it is of another plugin source or index \(aaaaaaaaaaaa, now cccccccccccc\)"),
+        ({"options": {"size": 4}}, r"other options \(size=3, now size=4\)"),
+        ({"engine": "d" * 64}, "another version of the engine"),
+        ({"backend": "sweep"}, r"another backend \(queue, now sweep\)"),
+        ({"byteorder": "big"}, "a machine of the other byte order"),
+        ({"format": 2}, r"another format \(1, now 2\)"),
+        ({"game": "run", "job": "reach"}, r"another job \(solve, now reach\), another game \(walk, now run\)"),
+    ],
+)
+def test_a_checkpoint_of_something_else_is_refused_by_naming_what_differs(tmp_path, changes, told):
+    keep(tmp_path / "c").save("queue", {}, ARRAYS)
+    other = keep(tmp_path / "c", identity=replace(IDENTITY, **changes))
+    for ask in (other.check, lambda: other.resume("queue")):
+        with pytest.raises(Refused, match=told + ".*; --restart discards it and begins anew"):
+            ask()
+    assert keep(tmp_path / "c").resume("queue")
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path):
+    path = tmp_path / "c"
+    keep(path).save("queue", {}, ARRAYS)
+    sound = path.read_bytes()
+    chance = np.random.default_rng(0)
+    for place in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << int(chance.integers(8))]) + sound[place + 1 :])
+        with pytest.raises(Refused, match=r"it is (damaged|of another)"):
+            kept = keep(path)
+            kept.check()
+            found = kept.resume("queue")
+            # what is left over says nothing of the content
+            assert found is not None and all(np.array_equal(found[1][name], ARRAYS[name]) for name in ARRAYS)
+            raise Refused("it is damaged")
+    for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):
+        path.write_bytes(data)
+        with pytest.raises(Refused, match="it is damaged"):
+            keep(path).check()
+
+
+def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
+    path = tmp_path / "c"
+    keep(path).save("queue", {"here": 1}, ARRAYS)
+    real = os.write
+
+    def write(descriptor, data):
+        if len(data) > 1000:
+            raise OSError(28, "No space left on device")
+        return real(descriptor, data)
+
+    monkeypatch.setattr(os, "write", write)
+    with pytest.raises(Exception, match=r"the disk is full: [\d,]+ bytes are short for .*c.writing"):
+        keep(path).save("queue", {"here": 2}, ARRAYS)
+    monkeypatch.undo()
+    assert [each.name for each in tmp_path.iterdir()] == ["c"]
+    assert keep(path).resume("queue")[0] == {"here": 1}
+
+
+# Backends
+
+
+class Stopped(Exception):
+    """The run was killed."""
+
+
+class Killed(keeper.Forgetful):
+    """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
+
+    def __init__(self, chance, saves, saved=None):
+        self.chance, self.saves, self.saved = chance, saves, saved
+
+    def resume(self, name):
+        if self.saved is None or self.saved[0] != name:
+            return None
+        where = json.loads(json.dumps(self.saved[1]))
+        return where, {each: array.copy() for each, array in self.saved[2].items()}
+
+    def due(self):
+        return self.saves > 0 and self.chance.random() < 0.2
+
+    def save(self, name, where, arrays):
+        self.saved = name, json.loads(json.dumps(where)), {each: array.copy() for each, array in arrays.items()}
+        self.saves -= 1
+        if self.saves == 0:
+            raise Stopped
+
+
+def interrupted(run, seed):
+    """What ``run`` gives when it is stopped every few tasks; how often it was."""
+    chance, saved, times = np.random.default_rng(seed), None, 0
+    while True:
+        keeping = Killed(chance, int(chance.integers(1, 4)) if times < 40 else 0, saved)
+        try:
+            return run(keeping), times
+        except Stopped:
+            saved, times = keeping.saved, times + 1
+
+
+def same(one, other, slots):
+    assert one.statistics == other.statistics and one.edges == other.edges
+    for plane, expected in zip(one.planes(0, slots), other.planes(0, slots), strict=True):
+        assert np.array_equal(plane, expected)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(
+    ("name", "options", "backend"),
+    [
+        ("ostle", {"size": 3}, "queue"),
+        ("ostle", {"size": 3}, "sweep"),
+        ("ostle", {"size": 3, "rule8": "exact"}, "queue"),
+        ("lgame", {}, "queue"),
+    ],
+)
+def test_a_run_that_was_interrupted_ends_like_one_that_was_not(monkeypatch, name, options, backend, threads):
+    rules = rules_of(name, **options)
+    module = {"queue": queue, "sweep": sweep}[backend]
+    expected = module.solve(rules, 2, Silent())
+    monkeypatch.setattr(module, "TASK_SLOTS", 1 << 10 if backend == "queue" else 100)
+    stops = 0
+    for seed in range(3):
+        found, times = interrupted(lambda kept: module.solve(rules, threads, Silent(), kept), seed)
+        same(found, expected, rules.slots)
+        stops += times
+    assert stops > 5
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_one_pass_goes_on_where_it_was(monkeypatch, threads):
+    rules = discovery.enumerate_positions(rules_of("british_square", size=3), 1, Silent(), 1 << 20)
+    expected = acyclic.solve(rules, 2, Silent())
+    monkeypatch.setattr(tiers, "TASK_SLOTS", 5)
+    stops = 0
+    for seed in range(3):
+        found, times = interrupted(lambda kept: acyclic.solve(rules, threads, Silent(), kept), seed)
+        same(found, expected, rules.slots)
+        stops += times
+    assert stops > 3
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_finding_positions_goes_on_where_it_was(monkeypatch, threads):
+    rules = rules_of("british_square", size=3)
+    for plain in (rules, replace(rules, functions={k: f for k, f in rules.functions.items() if k != "tier"})):
+        expected = discovery.enumerate_positions(plain, 2, Silent(), 1 << 20)
+        monkeypatch.setattr(discovery, "BUFFER", 40)
+        stops = 0
+        for seed in range(3):
+            found, times = interrupted(
+                lambda kept, plain=plain: discovery.enumerate_positions(plain, threads, Silent(), 1 << 20, kept), seed
+            )
+            assert np.array_equal(found.index.keys, expected.index.keys)
+            assert (found.tiers, found.acyclic, found.slots) == (expected.tiers, expected.acyclic, expected.slots)
+            stops += times
+        assert stops > 5
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("name", ["ostle", "lgame"])
+def test_a_search_goes_on_where_it_was(monkeypatch, name, threads):
+    rules = rules_of(name, **(OSTLE if name == "ostle" else {}))
+    expected = reach.search(rules, 2, Silent())
+    monkeypatch.setattr(reach, "TASK_SLOTS", 100 if name == "ostle" else 300)
+    stops = 0
+    for seed in range(3):
+        found, times = interrupted(lambda kept: reach.search(rules, threads, Silent(), kept), seed)
+        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
+        stops += times
+    assert stops > 5
+
+
+def test_every_backend_that_saves_says_what_it_is_made_of():
+    for backend in ("queue", "sweep", "acyclic"):
+        found = solving.sources(backend)
+        assert f"retro.solving.{backend}" in found
+        assert any(name.endswith("_kernels") for name in found)
+        for name in found:
+            loading.source(name)
+
+
+# Commands
+
+
+SOLVE = ["solve", "ostle", "--set", "size=3"]
+SLOW = """
+import sys, time
+from retro.app import cli
+from retro.solving import queue
+from retro.analysis import reach
+from retro import keeper
+queue.TASK_SLOTS = reach.TASK_SLOTS = 1 << 10
+real = keeper.in_order
+def slow(pool, ahead, one, *more):
+    def later(task):
+        time.sleep({pause})
+        return one(task)
+    return real(pool, ahead, later, *more)
+queue.in_order = reach.in_order = slow
+sys.argv = ["retro", *{arguments!r}]
+cli.main()
+"""
+
+
+def start(data, *arguments, pause=0.05):
+    """A process that works slowly."""
+    code = SLOW.format(pause=pause, arguments=[*arguments, "--data", str(data)])
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-c", code], **pipes, text=True)
+
+
+def run(data, *arguments):
+    found = CliRunner().invoke(cli.app, [*arguments, "--data", str(data)])
+    return found.exit_code, found.stdout, found.stderr
+
+
+def files_of(place):
+    """What follows from the rules."""
+    return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A directory with the database that a run makes which nobody interrupts."""
+    data = tmp_path_factory.mktemp("finished")
+    assert run(data, *SOLVE)[0] == 0
+    assert run(data, "reach", *SOLVE[1:])[0] == 0
+    return next(place for place in data.iterdir() if place.is_dir())
+
+
+def wait_for(path, process):
+    until = time.monotonic() + 60
+    while not path.exists() and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.01)
+    assert path.exists(), process.communicate()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_saves_and_the_same_command_goes_on(tmp_path, finished, number, code):
+    place = tmp_path / finished.name
+    for command in ("solve", "reach"):
+        left = tmp_path / f".{finished.name}.{command}.checkpoint"
+        process = start(tmp_path, command, *SOLVE[1:], "--checkpoint", "0.001")
+        wait_for(left, process)
+        process.send_signal(number)
+        _, told = process.communicate(timeout=60)
+        assert process.returncode == code, told
+        assert re.search(rf"error: interrupted; what was found so far is in .*{command}.checkpoint: the same", told)
+        assert "Traceback" not in told
+        assert left.exists()
+        code_now, _, told = run(tmp_path, command, *SOLVE[1:])
+        assert code_now == 0 and "going on from" in told
+        assert not left.exists()
+        resumed = json.loads((place / ("run.json" if command == "solve" else "reach-run.json")).read_text())
+        assert resumed["resumed"] == 1
+    assert files_of(place) == files_of(finished)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.5, 1.0])
+def test_a_killed_run_goes_on_and_its_database_is_the_same_byte_by_byte(tmp_path, finished, after):
+    left = tmp_path / f".{finished.name}.solve.checkpoint"
+    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001", pause=0.02)
+    wait_for(left, process)
+    time.sleep(after)
+    process.kill()
+    process.communicate()
+    shutil.copy(left, tmp_path / "kept") if left.exists() else None
+    assert run(tmp_path, *SOLVE)[0] == 0
+    expected = {name: data for name, data in files_of(finished).items() if "reach" not in name and "dist" not in name}
+    assert files_of(tmp_path / finished.name) == expected
+    assert not left.exists()
+
+
+def test_restart_discards_and_a_changed_backend_is_refused(tmp_path, finished):
+    left = tmp_path / f".{finished.name}.solve.checkpoint"
+    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001")
+    wait_for(left, process)
+    process.terminate()
+    process.communicate()
+    code, _, told = run(tmp_path, *SOLVE, "--backend", "sweep")
+    assert code == 2
+    assert "another backend (queue, now sweep)" in told and "--restart" in told
+    assert left.exists()
+    code, _, told = run(tmp_path, *SOLVE, "--restart")
+    assert code == 0 and "going on" not in told
+    assert not left.exists()
+
+
+def test_two_solvers_do_not_work_in_one_directory(tmp_path, finished):
+    left = tmp_path / f".{finished.name}.solve.checkpoint"
+    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001")
+    wait_for(left, process)
+    try:
+        began = time.monotonic()
+        code, _, told = run(tmp_path, *SOLVE)
+        assert code == 5 and "another process is solving or writing" in told
+        assert time.monotonic() - began < 10
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_asked_twice_it_stops_at_once():
+    stopping = Stopping()
+    with stopping.watching():
+        with stopping.patience():
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert stopping() and stopping.signal == signal.SIGTERM
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_no_path_of_a_checkpoint_is_a_database(tmp_path):
+    place = checkpoint.Path(tmp_path) / "walk"
+    from retro.storage.location import checkpoint_path
+
+    assert checkpoint_path(place).name == ".walk.solve.checkpoint"
+    assert checkpoint_path(place, "reach").parent == Path(tmp_path)

@@ -1,0 +1,233 @@
+"""Two solutions side by side: every number once more from boards and moves alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from functools import partial
+
+import naive_ostle as naive
+import numpy as np
+import pytest
+from two_readings import LARGER, READINGS, SMALL, Twin, compared, made_up, solved
+
+from retro import plugins
+from retro.analysis import scan
+from retro.analysis.compare import Comparison, Solved, compare
+from retro.game import DRAW, NONE, GameError, dtm, outcome_name
+from retro.loading import load
+from retro.progress import Silent
+
+FEW = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
+
+
+def check(found: Comparison, listed):
+    """A comparison has exactly what is listed."""
+    counts = Counter((kind, values) for kind, _, _, values in listed)
+    shown = Counter({("differing", ()): found.differing})
+    for kind in ("states", "positions", "moves"):
+        table = getattr(found, kind).counts
+        shown.update({(kind, (a, b)): int(table[a, b]) for a, b in np.argwhere(table).tolist()})
+    for kind, alone in zip(("first", "second"), found.alone, strict=True):
+        shown.update({(kind, (value,)): states for value, states in alone.items()})
+    assert +shown == counts
+
+
+def striking(before, after):
+    """How striking a change is by its definition."""
+    if outcome_name(before) == outcome_name(after):
+        return abs(dtm(before) - dtm(after))
+    return -sum(dtm(value) for value in (before, after) if value)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    with solved(tmp_path_factory.mktemp("data"), SMALL, "reference") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def twin(small):
+    return Twin(small[0].rules)
+
+
+@pytest.fixture(scope="module")
+def planted(twin):
+    """Made-up solutions of both readings, and what a state is worth in them."""
+    return made_up(twin)
+
+
+def test_the_readings_of_a_small_board(small, twin):
+    found = compared(small)
+    check(found.whole, twin.listed(twin.solved))
+    assert found.whole.alone[0] and found.whole.moves.total
+    for which, tablebase in enumerate(small):
+        assert found.whole.counted(which) == tablebase.database.manifest.statistics.states
+
+
+def test_all_states_of_a_larger_board_are_counted(tmp_path_factory):
+    with solved(tmp_path_factory.mktemp("data"), LARGER, "queue") as larger:
+        found = compared(larger).whole
+        for which, tablebase in enumerate(larger):
+            assert found.counted(which) == tablebase.database.manifest.statistics.states
+    assert found.states.changed and found.moves.changed and found.positions.changed
+
+
+def test_values_of_any_kind(twin, planted):
+    solutions, value = planted
+    found = compare(*solutions, 1, Silent())
+    check(found.whole, twin.listed(value))
+    for name, start, stop in twin.rules.tiers:
+        check(found.parts[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+
+
+def test_states_of_one_reading_only():
+    game = plugins.load("ostle")
+    parts = ("b2 2 1", "b2 1 2")
+    twin = Twin(load(game, game.choose(FEW)), parts)
+    solutions, value = made_up(twin)
+    found = compare(*solutions, 1, Silent())
+    for name, start, stop in twin.rules.tiers:
+        if name in parts:
+            part = found.parts[name]
+            assert part.alone[0] and part.alone[1] and part.moves.changed
+            check(part, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+
+
+def test_what_is_told_of_values(twin, planted):
+    solutions, value = planted
+    found = compare(*solutions, 1, Silent()).whole
+    pairs = [values for kind, _, _, values in twin.listed(value) if kind == "states"]
+    assert found.states.total == len(pairs)
+    assert found.states.changed == sum(before != after for before, after in pairs)
+    by_outcome = Counter((outcome_name(before), outcome_name(after)) for before, after in pairs)
+    assert found.states.by_outcome() == by_outcome and len(by_outcome) == 9
+    delays = {"win": Counter(), "loss": Counter()}
+    for before, after in pairs:
+        if before != after and outcome_name(before) == outcome_name(after):
+            delays[outcome_name(before)][dtm(after) - dtm(before)] += 1
+    assert found.states.delays() == delays
+    assert min(delays["win"]) < 0 < max(delays["win"])
+
+
+def test_the_most_striking_changes(twin, planted):
+    solutions, value = planted
+    changes = compare(*solutions, 1, Silent()).changes
+    slots = {key: slot for slot, key in twin.keys.items()}
+    text = twin.rules.text
+    for kind in ("states", "positions", "moves"):
+        listed = {}
+        for each, slot, moves, values in twin.listed(value):
+            if each == kind and values[0] != values[1]:
+                outcomes = outcome_name(values[0]), outcome_name(values[1])
+                codes = tuple(twin.code(slot, move) for move in moves)
+                listed.setdefault(outcomes, []).append((-striking(*values), slot, codes))
+        assert changes[kind].keys() == listed.keys()
+        for outcomes, change in changes[kind].items():
+            slot = slots[change.key]
+            moves = [None if code == NONE else text.format_move(change.key, code) for code in change.codes]
+            least, first, _ = min(listed[outcomes])
+            assert slot == first
+            assert (least, slot, tuple(twin.code(slot, move) for move in moves)) in listed[outcomes]
+            assert (change.edge is not None) == (kind == "moves")
+            if change.edge is not None:
+                board, move = naive.board(text.format(change.edge[0])), text.format_move(*change.edge)
+                assert naive.apply(board, move) == twin.boards[slot]
+                assert [naive.forbidden(board, move, reading) for reading in READINGS] == moves
+
+
+def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
+    solutions, _ = planted
+    found = compare(*solutions, 1, Silent())
+    monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=7))
+    again = compare(*solutions, 3, Silent())
+    assert again.changes == found.changes
+    for kind in ("states", "positions", "moves"):
+        assert (getattr(again.whole, kind).counts == getattr(found.whole, kind).counts).all()
+    assert (again.whole.alone, again.whole.differing) == (found.whole.alone, found.whole.differing)
+
+
+def test_what_cannot_be_compared(small, planted):
+    first, second = planted[0]
+    game = first.rules.game
+    fewer = load(game, game.choose({"size": "3", "men": "1"}))
+    with pytest.raises(GameError, match="cannot compare solutions of ostle that have other positions"):
+        compare(first, Solved(fewer, second.database), 1, Silent())
+    lgame = plugins.load("lgame")
+    one = Solved(load(lgame, lgame.choose({})), first.database)
+    with pytest.raises(GameError, match="cannot compare solutions of lgame: it forbids no moves"):
+        compare(one, one, 1, Silent())
+
+
+# Edges that forbid something else: what these functions call, and are compiled with.
+unmoves = load(plugins.load("ostle"), plugins.load("ostle").choose(SMALL)).functions["unmoves"]
+
+
+def coarse(key, out):
+    count = unmoves(key, out)
+    for i in range(count):
+        if out[i, 2] >= 0:
+            out[i, 2] -= out[i, 2] % 16
+    return count
+
+
+def nearly(key, out):
+    count = coarse(key, out)
+    for i in range(count):
+        if out[i, 2] == 0 or out[i, 2] == 32:
+            out[i, 2] += 1
+    return count
+
+
+def elsewhere(key, out):
+    count = unmoves(key, out)
+    out[0, 1] ^= 1
+    return count
+
+
+def fewer(key, out):
+    return max(0, unmoves(key, out) - 1)
+
+
+def with_unmoves(solved, function):
+    functions = solved.rules.functions | {"unmoves": function}
+    digest = function.__name__.ljust(64, "0")
+    return Solved(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
+
+
+def test_many_moves_that_forbid_the_same(twin, planted):
+    """Each state and each pair of states of a position is counted once, however many moves lead to it."""
+    first, other = (with_unmoves(each, what) for each, what in zip(planted[0], (coarse, nearly), strict=True))
+    found = compare(first, other, 1, Silent()).whole
+    rules, edges = twin.rules, np.zeros((200, 3), np.int64)
+    pairs, alone, repeated = Counter(), [Counter(), Counter()], 0
+
+    def value(which, slot, code):
+        best, second, forbidden = (int(plane[slot]) for plane in (first, other)[which].database.records)
+        packed = second if code == forbidden else best
+        return packed if packed > DRAW else 0
+
+    for slot, key in twin.keys.items():
+        if naive.is_checkmate(twin.boards[slot], twin.sizes[2]):
+            continue
+        fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
+        codes = []
+        for each in (first, other):
+            listed = edges[: each.rules.functions["unmoves"](key, edges), 2].tolist()
+            codes.append([code if code == NONE else min(rules.image_code(code, g) for g in fixing) for code in listed])
+        apart = [pair for pair in zip(*codes, strict=True) if pair[0] != pair[1]]
+        repeated += len(apart) - len(set(apart))
+        pairs.update((value(0, slot, code), value(1, slot, another)) for code, another in set(apart))
+        for which in (0, 1):
+            only = set(codes[which]) - set(codes[1 - which])
+            alone[which].update(value(which, slot, code) for code in only)
+    assert repeated > 50
+    assert Counter({tuple(at): int(found.moves.counts[tuple(at)]) for at in np.argwhere(found.moves.counts)}) == pairs
+    assert found.alone == tuple(alone)
+
+
+@pytest.mark.parametrize("function", [elsewhere, fewer])
+def test_other_moves_cannot_be_compared(planted, function):
+    first, second = planted[0]
+    with pytest.raises(GameError, match=r"cannot compare solutions of ostle that have other moves \(slot \d+\)"):
+        compare(first, with_unmoves(second, function), 1, Silent())

@@ -1,0 +1,444 @@
+"""Damaged databases: whatever bit, byte or file is wrong, an answer is right, or refused and the file is named.
+
+Databases here are tiny, with frames of a few records, so that every part of the format is hit often.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import struct
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store as store_walk
+
+from retro import plugins
+from retro.app import cli
+from retro.game import NONE, loss, win
+from retro.loading import load
+from retro.progress import Silent
+from retro.solving.solution import Solution, Statistics
+from retro.storage import Damaged, DatabaseError, checksums, distances, keys, manifest, writer
+from retro.storage.database import Database
+from retro.storage.distances import DistanceFile, Reach
+from retro.storage.location import database_path
+from retro.storage.run import Run
+
+DIGEST = "d" * 64
+FRAME = 48
+"""Records in a frame."""
+FLIPS = 10_000
+CHECKED = 25
+"""Of every so many flips, one is shown to `retro check-file`, too."""
+
+RUN = Run("0", "3", "0", {"processor": "p", "cores": 2}, "queue", 2, "2025-01-01T00:00:00+00:00", 1.5, {}, 0, 7, 5)
+SOLVED = ("manifest.json", "run.json", "values.zst")
+REACHED = ("reach.json", "reach-run.json", "distances.zst")
+
+
+class Given(Solution):
+    """Records that somebody thought up."""
+
+    def __init__(self, best, second, slot):
+        self.records = best.astype(np.uint16), second.astype(np.uint16), slot.astype(np.int16)
+        states = {0: 5, win(1): 3, loss(8): 2}
+        self.statistics = Statistics(states, 4, 9, 1, 2, {"one": 4}, len(best), len(best), {2: 1})
+
+    def planes(self, start, stop):
+        return tuple(plane[start:stop] for plane in self.records)
+
+
+KINDS = {
+    "plain": {"codes": 80, "repetition": False, "values": 200, "slots": 5 * FRAME + 7},
+    "repetition": {"codes": 80, "repetition": True, "values": 200, "slots": 4 * FRAME + 1},
+    "wide": {"codes": 400, "repetition": True, "values": 400, "slots": 7 * FRAME},
+    "enumerated": {"codes": 80, "repetition": True, "values": 30, "slots": 5 * FRAME - 1},
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_frames():
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (writer, keys, distances):
+            patch.setattr(module, "BLOCK", FRAME)
+        yield
+
+
+def make(path, kind, seed=0):
+    """A database with everything there can be; what is in it."""
+    about = KINDS[kind]
+    chance, slots = np.random.default_rng(seed), about["slots"]
+    known = chance.choice(600, about["values"], replace=False)
+    best = chance.choice(known, slots)
+    best[: len(known)] = known[:slots]
+    slot = chance.integers(0, about["codes"], slots)
+    if about["repetition"]:
+        slot[chance.random(slots) < 0.5] = NONE
+    else:
+        slot[:] = NONE
+    solution = Given(best, np.where(slot == NONE, best, chance.choice(known, slots)), slot)
+    positions = None
+    if kind == "enumerated":
+        positions = np.unique(chance.integers(0, 2**63, 2 * slots))[:slots]
+    described = manifest.Manifest(
+        game="walk",
+        title="Walk",
+        options={"size": 3, "rule": "paper"},
+        digest=DIGEST,
+        codes=about["codes"],
+        repetition=about["repetition"],
+        scores="",
+        statistics=solution.statistics,
+        start=win(7),
+        notes=("one", "two"),
+    )
+    with writer.alone(path):
+        described = writer.write(path, solution, described, lambda: RUN, 1, lambda slots: None, positions)
+    far = chance.integers(0, 256, slots).astype(np.uint8)
+    found = Reach(DIGEST, (1, 5, slots - 6), slots, None)
+    distances.write(path, far, lambda file: replace(found, file=file), lambda: RUN, 1, lambda slots: None)
+    return described, solution.records, positions, far
+
+
+def read(path, part=""):
+    """Everything that ``part``, a file, has a say in; all of the database if it is none of the large ones."""
+    with Database(path, DIGEST) as opened:
+        records = opened.planes(0, opened.slots) if part in ("", "values.zst") else None
+        positions = opened.keys.all() if opened.keys and part in ("", "keys.zst") else None
+        about, slots = opened.manifest, opened.slots
+        if records is not None:  # single look-ups take another way
+            for index in range(0, slots, FRAME - 1):
+                assert opened.record(index) == tuple(int(plane[index]) for plane in records)
+    if part and part not in REACHED:
+        return about, records, positions, None
+    searched = DistanceFile(path, slots, DIGEST)
+    try:
+        return about, records, positions, searched.distances(0, slots)
+    finally:
+        searched.close()
+
+
+def assert_same(found, expected):
+    assert found[0] == expected[0]
+    for one, other in zip(found[1:], expected[1:], strict=True):
+        assert one is None or all(map(np.array_equal, one, other)) if isinstance(one, tuple) else True
+        assert one is None or isinstance(one, tuple) or np.array_equal(one, other)
+
+
+def assert_refused(path, expected, name, part=None):
+    """Damaged, in one line that names the file; True. Or the right answer; False."""
+    try:
+        found = read(path, name if part is None else part)
+    except Damaged as error:
+        assert name in str(error) and str(error).isprintable(), error
+        return True
+    assert_same(found, expected)
+    return False
+
+
+def assert_noticed(path, *names):
+    """`retro check-file` says that these files and no others are not what was written."""
+    found = checksums.check(path, DIGEST, 1, Silent())
+    assert {each.path.name for each in found if each.problem} == set(names)
+    assert all(str(each.problem).isprintable() for each in found)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def database(request, tmp_path_factory, short_frames):
+    path = tmp_path_factory.mktemp("databases") / "walk"
+    expected = make(path, request.param)
+    assert_same(read(path), expected)
+    assert_noticed(path)
+    return path, expected
+
+
+@pytest.fixture
+def copy(database, tmp_path):
+    """A database to be damaged, and what was in it."""
+    path, expected = database
+    shutil.copytree(path, tmp_path / "walk")
+    return tmp_path / "walk", expected
+
+
+def names(path):
+    return sorted(file.name for file in path.iterdir())
+
+
+# Bits and bytes
+
+
+def test_a_flipped_bit_is_noticed_or_harmless(copy):
+    """A bit may be flipped that says nothing: one, reserved, in the header of every frame."""
+    path, expected = copy
+    chance = random.Random(1)
+    harmless = 0
+    sound = {name: (path / name).read_bytes() for name in names(path)}
+    for number in range(FLIPS // len(KINDS)):
+        name = chance.choice(list(sound))
+        place, bit = chance.randrange(len(sound[name])), chance.randrange(8)
+        with (path / name).open("r+b", buffering=0) as file:
+            os.pwrite(file.fileno(), bytes([sound[name][place] ^ 1 << bit]), place)
+            if not assert_refused(path, expected, name):
+                assert name.endswith(".zst"), (name, place, bit)
+                harmless += 1
+            if number % CHECKED == 0:
+                assert_noticed(path, name)
+            os.pwrite(file.fileno(), sound[name][place : place + 1], place)
+    assert_same(read(path), expected)
+    assert harmless < FLIPS // len(KINDS) // 50
+
+
+def test_a_flipped_bit_that_is_harmless_is_noticed_by_check_file(copy):
+    path, expected = copy
+    data = bytearray((path / "values.zst").read_bytes())
+    data[4] ^= 1 << 4  # the frame header's unused bit
+    (path / "values.zst").write_bytes(data)
+    assert not assert_refused(path, expected, "values.zst")
+    assert_noticed(path, "values.zst")
+
+
+def test_files_cut_short_or_too_long_are_noticed(copy):
+    path, expected = copy
+    chance = random.Random(2)
+    for name in names(path):
+        sound = (path / name).read_bytes()
+        lengths = {0, 1, len(sound) - 1, *(chance.randrange(len(sound)) for _ in range(25))}
+        for data in (*(sound[:length] for length in lengths), sound + b"\0", sound + sound, b"\0" * len(sound)):
+            (path / name).write_bytes(data)
+            assert assert_refused(path, expected, name), (name, len(data))
+            if len(data) in (0, 1) or len(data) > len(sound):
+                assert_noticed(path, name)
+        (path / name).write_bytes(sound)
+    assert_same(read(path), expected)
+
+
+def test_runs_of_bytes_that_changed_are_noticed(copy):
+    """A bad sector, a page of zeros, bytes of another place."""
+    path, expected = copy
+    chance = random.Random(3)
+    for name in names(path):
+        sound = (path / name).read_bytes()
+        for _ in range(40):
+            length = chance.randrange(1, min(64, len(sound)))
+            start, other = (chance.randrange(len(sound) - length + 1) for _ in range(2))
+            fill = chance.choice([bytes(length), b"\xff" * length, sound[other : other + length]])
+            if sound[start : start + length] == fill:
+                continue
+            (path / name).write_bytes(sound[:start] + fill + sound[start + length :])
+            # a run of zeros may do no more than clear the unused bit, or one in a checksum that is compared elsewhere
+            assert assert_refused(path, expected, name) or name.endswith(".zst")
+        (path / name).write_bytes(sound)
+    assert_same(read(path), expected)
+
+
+# Files
+
+
+def test_a_missing_file_is_noticed(copy):
+    path, expected = copy
+    for name in names(path):
+        sound = (path / name).read_bytes()
+        (path / name).unlink()
+        if name == "reach.json":
+            with pytest.raises(DatabaseError, match="not searched yet"):
+                read(path)
+        else:
+            assert assert_refused(path, expected, name)
+        assert_noticed(path, name)
+        (path / name).write_bytes(sound)
+    assert_same(read(path), expected)
+
+
+def test_what_is_no_file_is_not_waited_for(copy):
+    """A pipe waits until somebody writes into it, a device may have no end, a link may lead to itself."""
+    path, expected = copy
+    for name in names(path):
+        sound = (path / name).read_bytes()
+        for put in (os.mkfifo, os.mkdir, lambda place: os.symlink("/dev/zero", place), lambda p: os.symlink(p, p)):
+            (path / name).unlink()
+            put(path / name)
+            assert assert_refused(path, expected, name)
+            if put is os.mkfifo and name in SOLVED:
+                with pytest.raises(Damaged, match="it is no ordinary file"):
+                    read(path)
+            assert name in [each.path.name for each in checksums.check(path, DIGEST, 1, Silent()) if each.problem]
+            (path / name).rmdir() if (path / name).is_dir() else (path / name).unlink()
+            (path / name).write_bytes(sound)
+
+
+def test_a_directory_without_a_database(tmp_path):
+    (tmp_path / "walk").mkdir()
+    with pytest.raises(Damaged, match=r"manifest\.json is missing"):
+        Database(tmp_path / "walk")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_of_another_database_are_noticed(kind, tmp_path):
+    """Of the same rules and shape, with other records: as an engine with an error might have left them."""
+    expected, other = make(tmp_path / "walk", kind), tmp_path / "other"
+    make(other, kind, seed=1)
+    path = tmp_path / "walk"
+    for name in names(path):
+        sound = (path / name).read_bytes()
+        shutil.copy(other / name, path / name)
+        if name in ("run.json", "reach-run.json"):
+            # how the run went is no answer about the game, and nothing depends on it
+            assert not assert_refused(path, expected, name, part="")
+        elif name == "manifest.json":
+            assert assert_refused(path, expected, "values.zst", part="")
+        elif name == "reach.json":
+            assert assert_refused(path, expected, "distances.zst", part="")
+        else:
+            assert assert_refused(path, expected, name)
+            assert_noticed(path, name)
+        (path / name).write_bytes(sound)
+
+
+def test_files_of_another_game_are_noticed(tmp_path):
+    for kind in KINDS:
+        make(tmp_path / kind, kind)
+    for kind in KINDS:
+        for other in KINDS:
+            for name in ("values.zst", "keys.zst", "distances.zst", "manifest.json", "reach.json"):
+                if kind != other and (tmp_path / kind / name).exists() and (tmp_path / other / name).exists():
+                    path = tmp_path / "mixed"
+                    shutil.copytree(tmp_path / kind, path)
+                    shutil.copy(tmp_path / other / name, path / name)
+                    with pytest.raises(Damaged, match="mixed"):
+                        read(path)
+                    shutil.rmtree(path)
+
+
+def test_a_file_under_the_name_of_another_is_noticed(copy):
+    path, expected = copy
+    sound = {name: (path / name).read_bytes() for name in names(path)}
+    for name in sound:
+        for other in sound:
+            if name != other and not {name, other} <= {"run.json", "reach-run.json"}:
+                (path / name).write_bytes(sound[other])
+                with pytest.raises(DatabaseError, match=name.replace(".", r"\.")) as told:
+                    read(path)
+                assert str(told.value).isprintable()
+        (path / name).write_bytes(sound[name])
+    assert_same(read(path), expected)
+
+
+# Frames
+
+
+def parts(data):
+    """Frames, entries of the seek table, and what stands around these."""
+    count = struct.unpack("<IBI", data[-9:])[0]
+    table = len(data) - (8 + 12 * count + 9)
+    entries = [data[table + 8 + 12 * number :][:12] for number in range(count)]
+    frames, start = [], 0
+    for entry in entries:
+        length = struct.unpack("<III", entry)[0]
+        frames.append(data[start : start + length])
+        start += length
+    return frames, entries, data[table : table + 8], data[-9:]
+
+
+def joined(frames, entries, head, foot):
+    return b"".join((*frames, head, *entries, foot))
+
+
+def test_frames_that_changed_places_are_noticed(copy):
+    path, expected = copy
+    for name in (name for name in names(path) if name.endswith(".zst")):
+        sound = (path / name).read_bytes()
+        frames, entries, head, foot = parts(sound)
+        assert joined(frames, entries, head, foot) == sound and len(frames) > 3
+        for one in range(len(frames)):
+            for other in range(one):
+                moved, listed = frames.copy(), entries.copy()
+                moved[one], moved[other] = moved[other], moved[one]
+                (path / name).write_bytes(joined(moved, entries, head, foot))
+                assert assert_refused(path, expected, name)
+                listed[one], listed[other] = listed[other], listed[one]
+                (path / name).write_bytes(joined(moved, listed, head, foot))
+                assert assert_refused(path, expected, name)
+                assert_noticed(path, name)
+        for number in range(len(frames)):
+            twice, fewer = frames.copy(), frames[:number] + frames[number + 1 :]
+            twice[number] = frames[number - 1]
+            (path / name).write_bytes(joined(twice, entries, head, foot))
+            assert assert_refused(path, expected, name)
+            (path / name).write_bytes(joined(fewer, entries[:number] + entries[number + 1 :], head, foot))
+            assert assert_refused(path, expected, name)
+        (path / name).write_bytes(sound)
+    assert_same(read(path), expected)
+
+
+def test_seek_tables_and_frames_of_another_file_are_noticed(copy, tmp_path):
+    path, expected = copy
+    make(tmp_path / "other", next(kind for kind, about in KINDS.items() if about["slots"] == len(expected[3])), seed=1)
+    for name in (name for name in names(path) if name.endswith(".zst")):
+        sound, other = (path / name).read_bytes(), (tmp_path / "other" / name).read_bytes()
+        frames, entries, head, foot = parts(sound)
+        strange, listed, _, _ = parts(other)
+        assert len(strange) == len(frames)
+        (path / name).write_bytes(joined(frames, listed, head, foot))
+        assert assert_refused(path, expected, name)
+        for number in range(len(frames)):
+            mixed = frames.copy()
+            mixed[number] = strange[number]
+            (path / name).write_bytes(joined(mixed, entries, head, foot))
+            assert assert_refused(path, expected, name)
+            told = entries.copy()
+            told[number] = listed[number]
+            (path / name).write_bytes(joined(mixed, told, head, foot))
+            assert assert_refused(path, expected, name)
+            assert_noticed(path, name)
+        (path / name).write_bytes(sound)
+    assert_same(read(path), expected)
+
+
+# The command line
+
+
+@pytest.fixture
+def walk(data, monkeypatch):
+    """The walking game, solved and searched; the directory of its database."""
+    game, rules = walking_game(), load(walking_game(), {"seed": 30})
+    monkeypatch.setattr(plugins, "load", lambda name: game)
+    path = database_path(data, game, rules.options)
+    store_walk(path, rules, NaiveSolution(rules))
+    found = Reach(rules.digest, (1, 7), 8, None)
+    far = np.zeros(rules.slots, np.uint8)
+    distances.write(path, far, lambda file: replace(found, file=file), lambda: RUN, 1, lambda slots: None)
+    return path
+
+
+def run(*arguments):
+    result = CliRunner().invoke(cli.app, [*map(str, arguments), "--set", "seed=30"])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize("name", [*SOLVED, *REACHED])
+@pytest.mark.parametrize("how", ["flipped", "cut", "empty", "missing", "a pipe"])
+def test_the_command_line_ends_with_3_and_names_the_file(walk, name, how):
+    path = walk / name
+    sound = bytearray(path.read_bytes())
+    path.unlink()
+    if how == "a pipe":
+        os.mkfifo(path)
+    elif how != "missing":
+        sound[len(sound) // 2] ^= 1
+        path.write_bytes({"flipped": sound, "cut": sound[:-9], "empty": b""}[how])
+    code, output, errors = run("query", "walking", "n0")
+    if (name, how) == ("reach.json", "missing"):
+        assert (code, errors) == (0, "") and "from the start" not in output
+    else:
+        assert (code, output) == (3, "")
+        assert errors.startswith("error: ") and errors.count("\n") == 1 and name in errors
+        assert ("retro reach walking" if name in REACHED else "retro solve walking") in errors
+    code, output, errors = run("check-file", "walking")
+    assert code == 3 and name in output + errors

@@ -1,0 +1,219 @@
+"""Wherever the disk is full, or fails, a run ends with one line, and the same command goes on when there is room."""
+
+import errno
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from failing import Failing
+from typer.testing import CliRunner
+
+from retro import machine
+from retro.app import cli
+from retro.game import ResourceError
+from retro.storage.checkpoint import Checkpoint
+from retro.storage.files import File
+
+JOBS = {
+    "solve": ("solve", "lgame"),
+    "replace": ("solve", "lgame"),
+    "enumerate": ("solve", "british_square", "--set", "size=3"),
+    "reach": ("reach", "lgame"),
+}
+"""``replace`` and ``reach`` find the database there."""
+
+
+def run(data, *arguments):
+    """Exit code, stdout and stderr."""
+    found = CliRunner().invoke(cli.app, [*arguments, "--checkpoint", "1e-9", "--data", str(data)])
+    assert found.exception is None or isinstance(found.exception, SystemExit), found.exception
+    return found.exit_code, found.stdout, found.stderr
+
+
+def contents(place):
+    """All files below a directory, but what tells of the run."""
+    files = {str(each.relative_to(place)): each for each in place.rglob("*") if each.is_file()}
+    return {name: each.read_bytes() for name, each in files.items() if not name.endswith((".lock", "run.json"))}
+
+
+@pytest.fixture
+def saved(monkeypatch):
+    """Every sixth time when it could be, a run is saved; what the checkpoints hold that were saved."""
+    asked, held = [0], {}
+    save, discard = Checkpoint.save, Checkpoint.discard
+
+    def due(self):
+        asked[0] += 1
+        return asked[0] % 6 == 0
+
+    def keep(self, *state):
+        save(self, *state)
+        held[self.path] = self.path.read_bytes()
+
+    def forget(self):
+        discard(self)
+        held.pop(self.path, None)
+
+    monkeypatch.setattr(Checkpoint, "due", due)
+    monkeypatch.setattr(Checkpoint, "save", keep)
+    monkeypatch.setattr(Checkpoint, "discard", forget)
+    return asked, held
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """Before and after each job: directories."""
+    places = {}
+    for name, job in JOBS.items():
+        before, after = (tmp_path_factory.mktemp(f"{name}-{each}") / "data" for each in ("before", "after"))
+        if name in ("replace", "reach"):
+            assert run(before, "solve", *job[1:])[0] == 0
+            shutil.copytree(before, after)
+        assert run(after, *job)[0] == 0
+        places[name] = before, after
+    return places
+
+
+def check_refused(answer, code, told):
+    """One line, and no traceback."""
+    found, _, errors = answer
+    lines = [line for line in errors.splitlines() if line.startswith("error: ")]
+    assert found == code and len(lines) == 1 and re.search(told, lines[0]), errors
+    assert "Traceback" not in errors
+
+
+def check_files(data, before, held):
+    """What a run that failed has left: whole checkpoints, locks, and the database as it was."""
+    hidden = {each for each in data.glob(".*") if each.suffix != ".lock"} if data.exists() else set()
+    assert hidden == set(held)
+    for path, expected in held.items():
+        assert path.read_bytes() == expected
+    assert visible(data) == visible(before)
+
+
+def visible(data):
+    """The contents of databases."""
+    return {name: each for name, each in contents(data).items() if not name.startswith(".")}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_a_disk_that_is_full_from_any_operation_on(tmp_path, monkeypatch, finished, saved, name):
+    before, after = finished[name]
+    asked, held = saved
+    seen = set()
+    for which in range(1000):
+        data = tmp_path / str(which)
+        shutil.copytree(before, data) if before.exists() else None
+        asked[0] = 0
+        disk = Failing(data, which)
+        with disk.failing(monkeypatch):
+            answer = run(data, *JOBS[name])
+        if not disk.failed:
+            assert answer[0] == 0
+            break
+        check_refused(answer, 4, rf"the disk is full: [\d,]+ bytes are short for {data}")
+        check_files(data, before, held)
+        seen.add((disk.failed[0][0], disk.failed[0][1].name.strip(".").split(".")[-1]))
+        left = bool(held)
+        code, _, told = run(data, *JOBS[name])
+        assert code == 0, told
+        assert ("going on from" in told) == left
+        assert contents(data) == contents(after) and not held
+        shutil.rmtree(data)
+    assert which > 10
+    kinds = {kind for kind, _ in seen}
+    assert kinds >= ({"create", "write"} if name == "reach" else {"create", "write", "mkdir"})
+
+
+@pytest.mark.parametrize("name", ["replace", "reach"])
+def test_a_disk_that_fails_to_sync(tmp_path, monkeypatch, finished, saved, name):
+    before, after = finished[name]
+    asked, held = saved
+    synced = set()
+    for which in range(1000):
+        data = tmp_path / str(which)
+        shutil.copytree(before, data)
+        asked[0] = 0
+        disk = Failing(data, which, errno.EIO, ("fsync",), full=False)
+        with disk.failing(monkeypatch):
+            answer = run(data, *JOBS[name])
+        if not disk.failed:
+            assert answer[0] == 0
+            break
+        ((_, path),) = disk.failed
+        check_refused(answer, 2, rf"Input/output error: '{re.escape(str(path))}'$")
+        synced.add(path.name)
+        assert not list(data.rglob("*.writing*"))
+        if path.is_dir():  # what was renamed before may be there: old files and new ones, all of them whole
+            assert visible(before).items() <= visible(data).items() <= (visible(before) | visible(after)).items()
+        else:
+            check_files(data, before, held)
+        code, _, told = run(data, *JOBS[name])
+        assert code == 0, told
+        assert contents(data) == contents(after)
+        shutil.rmtree(data)
+        held.clear()
+    assert len(synced) > 3
+
+
+def test_what_is_short_is_what_is_not_written_yet(tmp_path, monkeypatch):
+    disk = Failing(tmp_path, 1)
+    monkeypatch.setattr(machine, "free_disk", lambda path: 100)
+    with disk.failing(monkeypatch), pytest.raises(ResourceError, match=r"full: 400 bytes are short for .*file, and"):
+        with File(tmp_path / "file") as file:
+            file.write(bytes(1000))
+
+
+# A real disk that is small
+
+
+@pytest.fixture(scope="module")
+def mounting():
+    """How to begin a process that may mount, and whose mounts go with it."""
+    for command in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
+        try:
+            tried = subprocess.run([*command, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True)
+        except FileNotFoundError:
+            pytest.skip("there is no unshare here")
+        if tried.returncode == 0:
+            return command
+    pytest.skip(f"mounting is not allowed here: {tried.stderr.decode().strip()}")
+
+
+FULL = {
+    "size": {
+        *(".lgame.solve.checkpoint", ".lgame.reach.checkpoint", ".solve.checkpoint"),
+        *("values.zst", "keys.zst", "manifest.json", "run.json"),
+        *(".distances.zst", ".reach.json", ".reach-run.json"),
+    },
+    "nr_inodes": {"lgame", ".lgame.reach.lock", ".solve.checkpoint", "values.zst", "manifest.json", ".reach.json"},
+}
+"""Where there is no room left, on one disk or another."""
+
+
+@pytest.mark.parametrize("option", FULL)
+def test_a_small_disk(tmp_path, finished, mounting, option):
+    """Of one page or file, of two, ...: until one is large enough."""
+    jobs = [(str(before), JOBS[name]) for name, (before, _) in finished.items()]
+    script = Path(__file__).with_name("small_disk.py")
+    command = [*mounting, sys.executable, str(script), str(tmp_path), option, json.dumps(jobs)]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    answers, full = json.loads(found.stdout), set()
+    for (_, after), tried in zip([*finished.values()] * 2, answers, strict=True):
+        expected = {name: hashlib.sha256(data).hexdigest() for name, data in contents(after).items()}
+        *failed, (last, *_) = tried
+        assert last == 0 and failed
+        for code, errors, names, again, remarks, files in failed:
+            check_refused((code, "", errors), 4, r"the disk is full: [\d,]+ bytes are short for /")
+            hidden = [name for name in names if name.startswith(".") and not name.endswith(".lock")]
+            assert hidden in ([], [name for name in names if name.endswith(".checkpoint")])
+            assert again == 0 and ("going on from" in remarks) == bool(hidden)
+            assert files == expected
+            full.add(re.search(r"/([^/]+), and more", errors)[1].removesuffix(".writing").rpartition("size=3")[2])
+    assert full >= FULL[option], full

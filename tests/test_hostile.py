@@ -1,0 +1,249 @@
+"""Command lines that nobody should have typed: one line, the right exit code, nothing that could command a terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from test_hostile_text import NASTY, hostile
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+
+from retro import api, plugins
+from retro.analysis import scan, solution_line, table
+from retro.app import cli
+from retro.app.errors import one_line, plain
+from retro.game import NONE, GameError
+from retro.loading import load
+from retro.progress import Silent
+from retro.storage.location import database_path
+
+LONG = "x" * 100_000
+"""As long as the kernel lets an argument be, or nearly."""
+NUMBERS = (
+    *(
+        "",
+        "-1",
+        "1.5",
+        "nan",
+        "-nan",
+        "inf",
+        "-inf",
+        "1e400",
+        "1e3",
+        "0x10",
+        "1_0",
+        "\uff11",
+        "\u0661",
+        "\xb2",
+        " 1",
+        "1 ",
+    ),
+    *("9" * 5000, str(2**31), str(2**63), str(2**64), str(-(2**63) - 1), "1" * 20, "--1", "+", "None", "true", "\0"),
+)
+BAD_USAGE, NOT_SOLVED = 2, 5
+
+UNSOLVED = ("--set", "seed=5")
+ASKING = {
+    "command": (),
+    "game": ("stats",),
+    "argument too many": ("stats", "walking"),
+    "setting": ("stats", "walking", "--set"),
+    "another setting": ("stats", "walking", "--set", "seed=3", "--set"),
+    "position": ("query", "walking"),
+    "position to go on from": ("line", "walking"),
+    "previous": ("query", "walking", "n0", "--previous"),
+    "forbidden": ("query", "walking", "n0", "--forbid"),
+    "backend": ("solve", "walking", "--backend"),
+    "value": ("puzzles", "walking", *UNSOLVED, "--value"),
+    "tag": ("puzzles", "walking", *UNSOLVED, "--only"),
+    "lost tag": ("puzzles", "walking", *UNSOLVED, "--losing"),
+    "forbidding": ("puzzles", "walking", *UNSOLVED, "--forbidden"),
+    "part": ("puzzles", "walking", *UNSOLVED, "--tier"),
+    "line": ("puzzles", "walking", *UNSOLVED, "--line"),
+    "heuristic": ("heuristic", "walking", *UNSOLVED),
+    "format": ("export", "walking", *UNSOLVED, "--format"),
+    "file": ("export", "walking", *UNSOLVED, "--format", "csv", "--out"),
+    "kind of plot": ("plot", "walking", *UNSOLVED, "--only"),
+    "format of a plot": ("plot", "walking", *UNSOLVED, "--format"),
+}
+COUNTING = {
+    "threads": ("solve", "walking", "--dry-run", "--threads"),
+    "samples": ("puzzles", "walking", *UNSOLVED, "--limit"),
+    "extremes": ("extremes", "walking", *UNSOLVED, "--limit"),
+    "examples": ("heuristic", "walking", "none", *UNSOLVED, "--limit"),
+    "rows": ("export", "walking", *UNSOLVED, "--format", "csv", "--limit"),
+    "plies": ("puzzles", "walking", *UNSOLVED, "--min-dtm"),
+    "most plies": ("puzzles", "walking", *UNSOLVED, "--max-dtm"),
+    "points": ("puzzles", "walking", *UNSOLVED, "--min-score"),
+    "distance": ("puzzles", "walking", *UNSOLVED, "--within"),
+    "positions to verify": ("verify", "walking", *UNSOLVED, "--sample"),
+    "faults": ("verify", "walking", *UNSOLVED, "--limit"),
+    "seed": ("verify", "walking", *UNSOLVED, "--sample", "3", "--seed"),
+    "minutes": ("reach", "walking", *UNSOLVED, "--checkpoint"),
+}
+
+
+@pytest.fixture
+def walking(data, monkeypatch):
+    """The walking game is the only one; it is not solved."""
+
+    def find(name):
+        if name != "walking":
+            raise GameError(f"unknown game {name[:40]!r}; installed games: walking")
+        return walking_game()
+
+    monkeypatch.setattr(plugins, "load", find)
+    monkeypatch.chdir(data.parent)
+    return data
+
+
+def run(*arguments):
+    result = CliRunner().invoke(cli.app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def assert_refused(answer, *codes):
+    code, output, errors = answer
+    assert code in codes, (code, output, errors)
+    assert output == ""
+    assert errors.startswith("error: ") and errors.endswith("\n"), errors
+    assert errors[:-1].isprintable() and len(errors) < 800, errors
+
+
+quick = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.mark.parametrize("what", ASKING)
+@quick
+@given(given_text=st.one_of(hostile, st.sampled_from(NASTY)))
+@example(given_text="")
+@example(given_text=LONG)
+@example(given_text="\x1b]0;owned\x07" * 3000)
+@example(given_text="\udcff\ud800")
+def test_words_that_are_none(walking, what, given_text):
+    if "\0" in given_text and what == "file":
+        return  # the system hands no such word over, and has no such file
+    for option in (given_text, f"={given_text}", f"seed={given_text}") if "setting" in what else (given_text,):
+        if option == "--help":
+            return
+        assert_refused(run(*ASKING[what], option), BAD_USAGE, NOT_SOLVED)
+
+
+@pytest.mark.parametrize("what", COUNTING)
+def test_numbers_that_are_none(walking, what):
+    for number in NUMBERS:
+        code, output, errors = run(*COUNTING[what], number)
+        if what == "threads" and code == 0:
+            assert 1 <= int(number) <= 4096
+            continue
+        assert_refused((code, output, errors), BAD_USAGE, NOT_SOLVED)
+
+
+def test_times_that_are_none(walking):
+    for number in ("nan", "inf", "-inf", "0", "-1", "1e400"):
+        assert_refused(run("check", "walking", "--seconds", number), BAD_USAGE)
+    assert_refused(run("solve", "walking", "--checkpoint", "nan"), BAD_USAGE)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "..", "/", "a/b", "A", "1a", "\u0430bc", "a" * 5000, "n\x1b", "a\n", "class", "-"]
+)
+def test_games_that_cannot_be_called_so(walking, name):
+    assert_refused(run("new", name), BAD_USAGE)
+    assert not [file for file in walking.parent.iterdir() if file.name.startswith(".")]
+
+
+@pytest.mark.parametrize(
+    "place", ["/dev/null", "/dev/null/x", "x" * 300, "y/" * 3000, "\x1b[31m\n", "\udcff", "\u202e", "~", "."]
+)
+def test_places_that_are_none(walking, place, monkeypatch):
+    for command in (("stats", "walking"), ("query", "walking", "n0"), ("check-file", "walking")):
+        assert_refused(run(*command, "--data", place), BAD_USAGE, NOT_SOLVED)
+        monkeypatch.setenv("RETRO_DATA", place)
+        assert_refused(run(*command), BAD_USAGE, NOT_SOLVED)
+    code, output, errors = run("info", "walking")
+    assert (code, errors) == (0, "") or (code == BAD_USAGE and errors.count("\n") == 1)
+    assert all(line.isprintable() for line in output.splitlines())
+
+
+@pytest.mark.parametrize("place", ["a\0b", "\ud800", "x" * 300, "/dev/null"])
+def test_places_that_python_asks_for(walking, place):
+    with pytest.raises(GameError) as refused:
+        api.open("walking", place)
+    assert plain(str(refused.value)) and len(str(refused.value)) < 500
+
+
+@pytest.mark.parametrize("place", ["/dev/null", "/dev/null/x", "/proc/none", "x" * 300])
+def test_caches_that_are_none(walking, place, monkeypatch):
+    monkeypatch.setenv("RETRO_CACHE", place)
+    assert_refused(run("solve", "walking", "--set", "seed=41"), BAD_USAGE)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    rules = load(walking_game(), {"seed": 30})
+    path = database_path(tmp_path_factory.mktemp("data"), walking_game(), rules.options)
+    store(path, rules, NaiveSolution(rules))
+    with api.open_at(path, rules) as opened:
+        yield table.load(rules, opened.database, Silent()), opened.database.manifest
+
+
+@given(st.lists(hostile, min_size=1, max_size=5))
+def test_solutions_that_are_none_are_of_no_position(small, line):
+    for key in range(16):
+        assert solution_line.followed(small[0], key, NONE, tuple(line)) is None or all(
+            word.strip("e ").isdecimal() for word in line
+        )
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["*" * 50_000, "?" * 50_000, "*a" * 5_000, "[" * 50_000, "[!" * 9_000, "[z-a]", "(" * 9_000, "\\" * 999, "\0"],
+)
+def test_patterns_that_fit_nothing_or_take_long(small, pattern):
+    loaded, about = small
+    began = time.process_time()
+    try:
+        assert scan.chosen(loaded.rules, about, [pattern])
+    except GameError as error:
+        assert len(str(error)) < 500
+    assert time.process_time() - began < 1
+
+
+def test_lines_are_plain_whatever_is_in_them():
+    for letter in map(
+        chr, (*range(0x3000), *range(0xD7FF, 0xE001), *range(0xFE00, 0x10000), 0x1F600, 0xE0001, 0x10FFFF)
+    ):
+        assert plain(letter).isprintable() and one_line(letter * 2).isprintable()
+    assert len(one_line("\0" * 10_000_000)) < 5000
+
+
+# As a shell runs it
+
+
+def process(*arguments):
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    code = "from retro.app.cli import main; main()"
+    return subprocess.run([sys.executable, "-c", code, *arguments], env=environment, capture_output=True, check=False)
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    """Python makes surrogates of them, which no stream takes unless they are escaped."""
+    strange = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
+    done = process(b"info", b"lgame", b"--data", strange)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\udcff\\x1b[31m" in done.stdout and b"not solved yet" in done.stdout
+    done = process(b"query", b"lgame", b"\xff" * 100_000)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"error: no position of lgame: ") and done.stderr.count(b"\n") == 1
+    assert len(done.stderr) < 800 and done.stderr[:-1].decode().isprintable()

@@ -1,0 +1,304 @@
+"""Positions, moves and keys that nobody should have written: taken for what they are, or refused in one plain line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+
+from retro import api, loading, plugins, states
+from retro import text as texts
+from retro.game import NONE, GameError
+from retro.rules import Rules
+
+NASTY = (
+    *"\0\a\b\t\n\v\f\r\x1b\x7f\x85\x9b\xa0\xad\u200b\u200f\u2028\u2029\u202e\u2066\ufeff\ud800\udcff\ufffe\U000e0001",
+    *"\uff11\u0663\u0966\xb2\u2163\u2460\uff41\uff21\u0430\u0196\uff0a\uff03\xb7\u2026\uff0d\uff0f\u0130\u017f\u212a",
+    *("\x1b[2J", "\x1b]0;title\x07", "\r\n", "turn 1", "turn 0", "turn 99999999999999999999", "turn -1", "turn \uff11"),
+    *("pass", "* to move", "# to move", "player", "a1", "A1U", "e5R", "c4-d1", "%s%n", "{0}", "[red]", "../..", "-1"),
+    *("0", "1", "2", "3", "*", "#", "x", ".", "-", "/", " "),
+)
+hostile = st.lists(st.one_of(st.sampled_from(NASTY), st.characters(), st.text(max_size=3)), max_size=40).map("".join)
+
+GAMES = {
+    "ostle": ("ostle", {}),
+    "small ostle": ("ostle", {"size": "3"}),
+    "lgame": ("lgame", {}),
+    "british_square": ("british_square", {}),
+    "small british_square": ("british_square", {"size": "3", "centre": "forbidden"}),
+    "walking": ("", {"seed": "30"}),
+}
+
+
+def of(name) -> Rules:
+    plugin, options = GAMES[name]
+    game = plugins.load(plugin) if plugin else walking_game()
+    return loading.load(game, game.choose(options))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def rules(request):
+    return of(request.param)
+
+
+def plain(error, most=250) -> str:
+    """One line that no terminal can be commanded by, and that nobody has to scroll."""
+    told = str(error)
+    assert told and told.isprintable() and len(told) < most, ascii(told)
+    return told
+
+
+@st.composite
+def spoilt(draw, sound):
+    """Text that is nearly right."""
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(sound)))
+        end = draw(st.integers(place, min(len(sound), place + 2)))
+        sound = sound[:place] + draw(st.one_of(st.sampled_from(NASTY), hostile)) + sound[end:]
+    return sound
+
+
+def assert_parsed(parse, written, back):
+    try:
+        found = parse(written)
+    except ValueError as error:
+        plain(error)
+    else:
+        assert back(found), (written, found)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_position_is_one_or_is_refused(rules, data):
+    text, start = rules.text, rules.text.format(rules.initial)
+    written = data.draw(st.one_of(hostile, spoilt(start), spoilt(text.draw(rules.initial))))
+    assert_parsed(text.parse, written, lambda key: 0 <= key < 1 << 63 and text.parse(text.format(key)) == key)
+    try:
+        states.position_key(rules, written)
+    except GameError as error:
+        assert plain(error).startswith(f"no position of {rules.game.name}: ")
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_a_move_is_one_or_is_refused(rules, data):
+    text, key = rules.text, rules.initial
+    move = text.format_move(key, rules.moves(key)[0].code)
+    written = data.draw(st.one_of(hostile, spoilt(move)))
+    assert_parsed(
+        lambda written: text.parse_move(key, written),
+        written,
+        lambda code: text.parse_move(key, text.format_move(key, code)) == code,
+    )
+    try:
+        states.move_code(rules, key, written)
+    except GameError as error:
+        assert plain(error).startswith("no move of ")
+
+
+whole = st.one_of(
+    st.integers(),
+    st.integers(0, 1 << 63),
+    st.integers(0, 63).map(lambda bit: 1 << bit),
+    st.sampled_from([-1, -(2**63), 2**63 - 1, 2**63, 2**64 - 1, 2**64, 2**65, 10**400, -(10**5000)]),
+)
+others = st.one_of(
+    st.floats(), st.none(), st.booleans(), st.binary(), st.lists(st.integers()), st.complex_numbers(), st.tuples()
+)
+
+
+@settings(max_examples=150)
+@given(whole, st.data())
+def test_a_number_is_a_key_or_is_refused(rules, number, data):
+    near = data.draw(st.sampled_from([number, rules.initial ^ number if abs(number) < 1 << 63 else number]))
+    try:
+        assert states.position_key(rules, near) == near
+    except GameError as error:
+        plain(error)
+    else:
+        assert rules.text.parse(rules.text.format(near)) == near
+    try:
+        code = states.move_code(rules, rules.initial, number)
+    except GameError as error:
+        plain(error)
+    else:
+        assert code in [move.code for move in rules.moves(rules.initial)]
+
+
+@given(others)
+def test_what_is_no_number_is_refused(rules, strange):
+    for ask in (states.position_key, lambda rules, given: states.move_code(rules, rules.initial, given)):
+        with pytest.raises(GameError) as refused:
+            ask(rules, strange)
+        plain(refused.value)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.int32, np.uint8])
+def test_numbers_of_numpy_are_numbers(rules, kind):
+    """As they come out of a table; they must not go on as they are, for they overflow."""
+    key, code = rules.initial, rules.moves(rules.initial)[0].code
+    if key <= np.iinfo(kind).max:
+        found = states.position_key(rules, kind(key))
+        assert (found, type(found)) == (key, int)
+    if code <= np.iinfo(kind).max:
+        found = states.move_code(rules, key, kind(code))
+        assert (found, type(found)) == (code, int)
+    for strange in (np.float64(1), np.bool_(True), np.array([1, 2]), kind(np.iinfo(kind).max)):
+        with pytest.raises(GameError):
+            states.position_key(rules, strange)
+
+
+# What a plugin's author did not think of
+
+
+class Careless(Exception):
+    """No ValueError."""
+
+
+@pytest.mark.parametrize("raised", [Careless("bad\n\x1b[31m"), IndexError(), RecursionError(), StopIteration()])
+def test_a_plugin_that_raises_something_else_is_named(raised):
+    rules = of("walking")
+
+    def careless(*arguments):
+        raise raised
+
+    rules = _with(rules, parse=careless, parse_move=careless)
+    with pytest.raises(GameError, match=r"^plugin walking: parse raised ") as told:
+        states.position_key(rules, "n0")
+    assert "\n" not in str(told.value)
+    with pytest.raises(GameError, match=r"^plugin walking: parse_move raised "):
+        states.move_code(rules, 0, "e1")
+
+
+@pytest.mark.parametrize("key", [-1, 2**63, 2**200])
+def test_a_plugin_that_makes_keys_that_are_none_is_refused(key):
+    with pytest.raises(GameError, match="is not the key of one"):
+        states.position_key(_with(of("walking"), parse=lambda text: key), "n0")
+
+
+def _with(rules, **functions):
+    from dataclasses import replace
+
+    return replace(rules, text=rules.text._replace(**functions))
+
+
+# Tablebases
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    rules = of("walking")
+    path = tmp_path_factory.mktemp("walk") / "walk"
+    store(path, rules, NaiveSolution(rules))
+    with api.open_at(path, rules) as opened:
+        yield opened
+
+
+@given(st.one_of(hostile, whole, others), st.one_of(st.none(), st.just(NONE), hostile, whole, others))
+def test_every_question_of_a_tablebase_is_answered_or_refused(table, position, forbidden):
+    asked = (table.probe, table.moves, table.line)
+    for ask in asked:
+        try:
+            ask(position, forbidden)
+        except GameError as error:
+            plain(error)
+    assert table.get(position, forbidden) is None or table.probe(position, forbidden)
+    try:
+        table.forbidden_after(position, "n0")
+    except GameError as error:
+        plain(error)
+
+
+@given(st.one_of(hostile, whole, st.floats(), st.none(), st.booleans()))
+def test_options_from_python_are_refused(choice):
+    with pytest.raises(GameError) as refused:
+        api.open("ostle", size=choice)
+    plain(refused.value)
+
+
+# Ten megabytes
+
+LONG = r"""
+import json, resource, sys, time
+from retro import api, loading, plugins, states
+from retro import text as texts
+from retro.app import errors, new
+from retro.storage.location import data_directory
+
+SIZE = 10_000_000
+PIECES = ["0", " ", "\n", "\0", "x", "*", "-", "9", "a1", "a1 ", "* ", "* to move ", "player ", "player * to ",
+          "turn ", "turn 1 ", "0-", "\u0661", "\uff11", "\U0001f600", "\u202e", "\ud800", "\x1b[31m", "seed=", "\u00a0"]
+
+def memory():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+games = [loading.load(game, game.choose({})) for game in map(plugins.load, ("ostle", "lgame", "british_square"))]
+plain = texts.of("plain", type("module", (), {"draw": str}), lambda key: list(range(200)))
+calls = {}
+for rules in games:
+    name = rules.game.name
+    calls[f"{name} position"] = lambda given, rules=rules: states.position_key(rules, given)
+    calls[f"{name} move"] = lambda given, rules=rules: states.move_code(rules, rules.initial, given)
+    calls[f"{name} option"] = lambda given, rules=rules: rules.game.choose({given: "1"})
+    options = rules.options or ["no"]
+    calls[f"{name} choice"] = lambda given, game=rules.game, options=options: game.choose(dict.fromkeys(options, given))
+calls["key"] = plain.parse
+calls["code"] = lambda given: plain.parse_move(1, given)
+calls["game"] = plugins.load
+calls["plugin"] = new._check
+calls["line"] = lambda given: (_ for _ in ()).throw(ValueError(errors.one_line(given)))
+calls["place"] = lambda given: data_directory(given) and (_ for _ in ()).throw(ValueError("a place"))
+found = []
+before = memory()
+for piece in PIECES:
+    given = piece * (SIZE // len(piece))
+    for name, call in calls.items():
+        began = time.process_time()
+        try:
+            call(given)
+            told = "taken"
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+        found.append((name, piece, time.process_time() - began, told[:3000]))
+print(json.dumps([memory() - before, found]))
+"""
+
+
+@pytest.fixture(scope="module")
+def long_texts():
+    done = subprocess.run([sys.executable, "-c", LONG], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_ten_megabytes_are_refused_at_once(long_texts):
+    for name, piece, seconds, told in long_texts[1]:
+        assert told.startswith(("GameError: ", "OptionError: ", "ValueError: ")), (name, piece, told)
+        assert seconds < 1, (name, piece, seconds)
+        assert "\n" not in told and len(told) < 2100, (name, piece)
+        assert name == "line" or told.isprintable(), (name, piece)
+
+
+def test_ten_megabytes_take_little_more_than_themselves(long_texts):
+    assert long_texts[0] < 200 << 20
+
+
+def test_text_of_a_game_without_text_of_its_own():
+    """Positions are keys there, moves what is written of them."""
+    written = texts.of("plain", type("module", (), {"draw": str}), lambda key: list(range(20)))
+    assert written.parse(" 12 ") == 12 and written.parse_move(1, " 7\n") == 7
+    for wrong in ("", "-1", "\uff11\uff12", "²", "1e3", "0x10", "1_000", str(2**63), "9" * 5000, "1\x00", "\u0661"):
+        with pytest.raises(ValueError) as refused:
+            written.parse(wrong)
+        plain(refused.value)
+        with pytest.raises(ValueError) as refused:
+            written.parse_move(1, wrong)
+        plain(refused.value)

@@ -1,0 +1,329 @@
+"""Plots: the numbers in them once more from single positions, and files that are the same whenever they are made."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.image import imread
+from scanned_game import GAMES, scanned
+from typer.testing import CliRunner
+
+from retro import loading, plugins
+from retro.analysis import outcomes as counting
+from retro.app import cli, plotting
+from retro.app.plotting import figures, series
+from retro.game import GameError
+from retro.progress import Silent
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
+import comparison
+import ostle as results
+
+ROOT = Path(__file__).parent.parent
+SMALL = [name for name in GAMES if name != "ostle on 4x4"]
+ORDER = ("win", "draw", "loss")
+
+
+@pytest.fixture(scope="module", params=SMALL)
+def game(request, tmp_path_factory):
+    with scanned(request.param, tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def lgame(tmp_path_factory):
+    with scanned("lgame", tmp_path_factory.mktemp("data")) as found:
+        yield found
+
+
+def run(*words):
+    return CliRunner().invoke(cli.app, ["plot", *map(str, words)])
+
+
+def command(game, *words):
+    """`retro plot` with the options and the database of a game."""
+    return run(game.rules.game.name, *settings(game), *words)
+
+
+def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
+    rules, probe = game.rules, game.tablebase.probe
+    expected = Counter()
+    for slot in range(rules.slots):
+        key = rules.unrank(slot)
+        if key < 0:
+            continue
+        value = probe(key).value
+        sign = value if isinstance(value, str) else "win" if value > 0 else "loss" if value < 0 else "draw"
+        weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "positions" else 1
+        declared = [name for name, start, stop in rules.tiers if start <= slot < stop]
+        expected[declared[0] if declared else f"tier {rules.tier(key)}", sign] += weight
+    found = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
+    assert {
+        (each.name, sign): count for each in found for sign, count in zip(ORDER, each.counts, strict=True) if count
+    } == (dict(expected))
+    assert {each.name: each.positions for each in found} == game.about.statistics.tiers
+
+
+def test_frames_that_several_parts_share_are_divided(game, monkeypatch):
+    """As in a large game, where parts begin anywhere in the frames that are read together."""
+    whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
+    database = game.tablebase.database
+    monkeypatch.setattr(database, "manifest", replace(database.manifest, block=7))
+    monkeypatch.setattr(counting, "FRAMES", 1)
+    planes = database.planes
+    asked = []
+    monkeypatch.setattr(database, "planes", lambda *slots: asked.append(slots) or _of_blocks(game, planes, *slots))
+    assert counting.count(game.tablebase.rules, database, 2, Silent()) == whole
+    assert sorted(asked) == [(start, min(start + 7, database.slots)) for start in range(0, database.slots, 7)]
+
+
+def _of_blocks(game, planes, start, stop):
+    """Records of a database whose frames have their real size, whatever the manifest says for the moment."""
+    records = np.array([game.table.record(slot) for slot in range(start, stop)])
+    return tuple(records.T.astype(np.int64))
+
+
+def test_parts_have_the_names_that_the_game_has_for_people(game):
+    found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
+    shown = counting.together(game.rules, found)
+    if game.rules.game.name != "ostle":
+        assert shown == [each._replace(name=game.rules.text.part(each.name)) for each in found]
+        return
+    expected = Counter()
+    for slot in range(game.rules.slots):
+        key = game.rules.unrank(slot)
+        if key >= 0:
+            text = game.rules.text.format(key)
+            name = f"mover {text.count('1')}, opponent {text.count('2')}"
+            expected[name, game.tablebase.probe(key).value] += 1
+    assert {
+        (each.name, sign): count for each in shown for sign, count in zip(ORDER, each.counts, strict=True) if count
+    } == (dict(expected))
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        (lambda name: name[99], "part('all') raised IndexError: string index out of range"),
+        (lambda name: "", "part('all') returned '', which is not one printable line"),
+        (lambda name: 5, "part('all') returned 5, which is not one printable line"),
+    ],
+)
+def test_a_wrong_name_of_a_part_is_the_plugins_fault(lgame, part, said):
+    rules = replace(lgame.rules, text=lgame.rules.text._replace(part=part))
+    with pytest.raises(GameError) as caught:
+        counting.together(rules, [counting.Outcomes("all", 1, 2, 3)])
+    assert str(caught.value) == f"plugin lgame: {said}"
+
+
+def settings(game):
+    """Options of a game for the command line, and where its database is."""
+    words = [word for key, value in game.rules.options.items() for word in ("--set", f"{key}={value}")]
+    return [*words, "--data", str(game.tablebase.database.path.parent)]
+
+
+def states(game):
+    """States by value and DTM, as `retro stats` has them; of a game that is not installed, looked up one by one."""
+    if game.rules.game.name == "walking":
+        return Counter(state.value[:2] for state in game.states)
+    result = CliRunner().invoke(cli.app, ["stats", game.rules.game.name, *settings(game), "--json"])
+    found = Counter()
+    for row in json.loads(result.stdout)["histogram"]:
+        found[row["value"], row["dtm"]] += row["states"]
+    return found
+
+
+def bars(axes):
+    """Places and heights of the bars that were drawn."""
+    return {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.patches if bar.get_height()}
+
+
+def test_bars_are_states_by_dtm_or_score(game):
+    (figure,) = plotting.draw(game.tablebase, ["scores" if game.rules.scores else "dtm"], 1, Silent()).values()
+    known = states(game)
+    if game.rules.scores:
+        (axes,) = figure.axes
+        expected = Counter()
+        for (points, _), count in known.items():
+            expected[points] += count
+        assert bars(axes) == expected
+        return
+    for axes, outcome in zip(figure.axes, ("win", "loss"), strict=True):
+        assert bars(axes) == {dtm: count for (value, dtm), count in known.items() if value == outcome}
+        told = sum(count for (value, _), count in known.items() if value == outcome)
+        assert f" {told:,} of {sum(known.values()):,} states" in axes.get_title("left")
+    drawn = sum(count for (value, _), count in known.items() if value == "draw")
+    assert f"drawn: {drawn:,} of " in figure.get_suptitle()
+
+
+def test_bars_are_states_by_distance_from_the_start(tmp_path):
+    with scanned("lgame", tmp_path) as game:
+        searched = CliRunner().invoke(cli.app, ["reach", "lgame", "--data", str(tmp_path), "--json"])
+        figure = plotting.draw(game.tablebase, ["distance"], 1, Silent())["distance"]
+        expected = {row["distance"]: row["states"] for row in json.loads(searched.stdout)["histogram"]}
+        assert bars(figure.axes[0]) == expected
+        told = command(game, "--out", tmp_path, "--format", "png")
+        assert told.stdout.splitlines()[1] == str(tmp_path / "lgame-distance.png")
+
+
+def test_lines_are_shares_of_states_that_end_soon_enough(game):
+    if game.rules.scores:
+        assert "decided" not in plotting.of(game.tablebase)
+        return
+    shown = series.decided(game.about)
+    known = states(game)
+    total = sum(known.values())
+    for place, plies in enumerate(shown.plies):
+        for outcome, shares in (("win", shown.won), ("loss", shown.lost)):
+            some = sum(count for (value, dtm), count in known.items() if value == outcome and dtm <= plies)
+            assert shares[place] == pytest.approx(float(Fraction(some, total)))
+    assert shown.plies[-1] == (game.about.longest_dtm or 1)
+    assert shown.won[-1] + shown.lost[-1] + shown.drawn == pytest.approx(1)
+    (axes,) = plotting.draw(game.tablebase, ["decided"], 1, Silent())["decided"].axes
+    both, won, lost = (list(line.get_ydata())[:-1] for line in axes.lines)
+    assert (won, lost) == (shown.won, shown.lost)
+    assert both == [sum(pair) for pair in zip(won, lost, strict=True)]
+
+
+@pytest.mark.parametrize("many", [1, 4, figures.FEW, figures.FEW + 1, 100])
+def test_bars_of_outcomes_fill_their_place(many):
+    parts = [counting.Outcomes(f"part {number}", number, 2, 3 * number) for number in range(many)]
+    (axes,) = figures.outcomes("A game", parts, "", False).axes
+    whole = [sum(column) for column in zip(*(part.counts for part in parts), strict=True)]
+    few = many <= figures.FEW
+    rows = [part.counts for part in parts] if not few else [*(part.counts for part in parts if many > 1), whole]
+    drawn = [[bar.get_width() if few else bar.get_height() for bar in bars] for bars in axes.containers]
+    assert drawn == [[pytest.approx(row[kind] / sum(row)) for row in rows] for kind in range(3)]
+
+
+def test_files_are_named_told_and_the_same_every_time(lgame, tmp_path):
+    names = [f"lgame-{name}.{kind}" for name in ("dtm", "outcomes", "decided") for kind in ("svg", "png")]
+    first, second = tmp_path / "new" / "one", tmp_path / "two"
+    told = command(lgame, "--out", first)
+    assert told.exit_code == 0
+    assert told.stdout.splitlines() == [str(first / name) for name in names]
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.hashsalt": "x", "savefig.dpi": 10}):
+        again = command(lgame, "--out", second, "--json", "--threads", 1)
+    assert json.loads(again.stdout)["files"] == [
+        {"plot": re.split("[-.]", name)[1], "format": name[-3:], "path": str(second / name)} for name in names
+    ]
+    assert sorted(path.name for path in first.iterdir()) == sorted(names)
+    for name in names:
+        assert (first / name).read_bytes() == (second / name).read_bytes()
+
+
+def test_svg_is_xml_without_text_or_date_and_png_is_for_paper(lgame, tmp_path):
+    command(lgame, "--out", tmp_path)
+    for path in tmp_path.glob("*.svg"):
+        root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
+        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+        assert "path" in tags and not tags & {"text", "date", "image"}
+        width, height = (float(root.get(side).removesuffix("pt")) / 72 for side in ("width", "height"))
+        assert (width, height) == pytest.approx((6.3, 3.6))
+    for path in tmp_path.glob("*.png"):
+        assert imread(path).shape[:2] == (720, 1260)
+
+
+def test_only_what_is_asked_for(lgame, tmp_path):
+    result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
+    assert result.stdout.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
+    assert len(list(tmp_path.iterdir())) == 2
+    assert result.stderr == ""
+
+
+def test_without_distances_one_line_names_the_command(lgame, tmp_path):
+    result = command(lgame, "--out", tmp_path, "--format", "svg")
+    (line,) = [line for line in result.stderr.splitlines() if "distances" in line]
+    assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
+    refused = command(lgame, "--out", tmp_path / "none", "--only", "distance")
+    assert refused.exit_code == 5
+    assert refused.stderr.startswith("error: not searched yet") and refused.stderr.count("\n") == 1
+    assert not (tmp_path / "none").exists()
+
+
+def test_there_is_no_dtm_of_scores_and_no_score_of_dtm(tmp_path, lgame):
+    result = command(lgame, "--only", "scores", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert result.stderr == "error: there is no plot scores of lgame; its plots: dtm, distance, outcomes, decided\n"
+    with scanned("british_square", tmp_path) as game:
+        result = command(game, "--only", "dtm")
+        assert result.exit_code == 2
+        assert result.stderr.endswith("british_square; its plots: scores, distance, outcomes\n")
+        assert command(game, "--out", tmp_path).stdout.count("\n") == 4
+
+
+def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = command(lgame, "--out", tmp_path / "none")
+    assert result.exit_code == 2
+    assert result.stderr == "error: plotting needs matplotlib: pip install 'retro[plot]'\n"
+    assert not (tmp_path / "none").exists()
+
+
+def test_nothing_but_plotting_needs_matplotlib():
+    places = (ROOT / "retro").rglob("*.py")
+    users = {path.parent.name for path in places if re.search(r"\bmatplotlib\b", path.read_text(encoding="utf-8"))}
+    assert users == {"plotting"}
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path, monkeypatch):
+    (tmp_path / "lgame-dtm.svg").mkdir()
+    result = command(lgame, "--out", tmp_path, "--only", "dtm", "--format", "svg")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["lgame-dtm.svg"]
+
+
+def test_titles_name_the_options_that_differ(game):
+    name = game.rules.game.title
+    differing = {
+        option.name: game.rules.options[option.name]
+        for option in game.rules.game.options
+        if game.rules.options[option.name] != option.default
+    }
+    title = series.title(game.rules)
+    assert title.startswith(name)
+    assert title == name + (
+        f" ({', '.join(f'{key}={value}' for key, value in differing.items())})" if differing else ""
+    )
+    if game.rules.game.name == "ostle":
+        assert "size=" in title and "men=" in title
+
+
+def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):
+    page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    monkeypatch.setenv("RETRO_DATA", str(lgame.tablebase.database.path.parent))
+    monkeypatch.chdir(tmp_path)
+    exec(example, {})
+    assert sorted(path.name for path in (tmp_path / "plots").iterdir()) == ["lgame-dtm.svg", "lgame-outcomes.svg"]
+
+
+def test_the_page_knows_every_plot():
+    page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
+    assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.NAMES
+
+
+@pytest.mark.parametrize(("options", "there"), [({}, True), ({"pieces": "8"}, False)])
+def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_path, monkeypatch, options, there):
+    game = plugins.load("ostle")
+    table = SimpleNamespace(rules=loading.load(game, game.choose(options)))
+    monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
+    made = comparison.Page()
+    results._show_plot(made, table, "dtm", "States by DTM")
+    assert made.lines == []
+    (tmp_path / "plots").mkdir()
+    (tmp_path / "plots" / "ostle-dtm.svg").write_text("<svg/>")
+    results._show_plot(made, table, "dtm", "States by DTM")
+    assert made.lines == (["![States by DTM](plots/ostle-dtm.svg)", ""] if there else [])

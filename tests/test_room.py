@@ -1,0 +1,227 @@
+"""Memory and disk: what is predicted, what is taken, and what the machine and its limits leave."""
+
+import json
+import math
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from retro import machine, plugins
+from retro.app import keeping
+from retro.app.solve import Job
+from retro.loading import load
+from retro.progress import Silent
+from retro.solving import plan
+
+TESTS = str(Path(__file__).parent)
+MIB = 1 << 20
+
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what a process holds")
+
+
+# What is predicted
+
+SOLVE = """
+import json, sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from retro import plugins
+from retro.app.solve import Job
+from retro.loading import load
+from retro.progress import Silent
+from wide_game.plugin import retro_game
+
+game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
+job = Job(load(game, game.choose({options!r})), Path({place!r}), "auto", 2, Silent(), lambda line: None)
+predicted = job.needs(0.5)
+_, run = job.solve(interval=0.5)
+print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
+"""
+
+
+@linux
+@pytest.mark.parametrize(
+    ("name", "options", "least"),
+    [
+        ("lgame", {}, 100 * MIB),
+        ("british_square", {"size": "3"}, 100 * MIB),
+        ("wide", {"thousands": "20000"}, 80_000_000),
+        ("wide", {"thousands": "50000"}, 200_000_000),
+    ],
+)
+def test_memory_is_what_was_predicted(tmp_path, name, options, least):
+    """Of a process of its own: what this one holds has nothing to do with it."""
+    code = SOLVE.format(tests=TESTS, name=name, options=options, place=str(tmp_path / "there"))
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    predicted, taken = json.loads(found.stdout)
+    assert taken > least
+    assert abs(predicted - taken) < 0.1 * taken
+
+
+@linux
+def test_the_peak_is_that_of_the_process_itself():
+    """Not of the one that started it, which holds more."""
+    ballast = bytearray(300 * MIB)
+    code = "from retro import machine; print(machine.peak_memory(), machine.held_memory())"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    peak, held = map(int, found.stdout.split())
+    assert 5 * MIB < held < peak + MIB < 100 * MIB  # the system counts some pages a little later
+    assert machine.peak_memory() + MIB > machine.held_memory() > len(ballast)
+
+
+@linux
+def test_what_is_held_grows_with_what_is_used_and_not_with_what_is_asked_for():
+    import numpy as np
+
+    before = machine.held_memory()
+    asked = np.empty(400 * MIB, np.uint8)
+    assert machine.held_memory() - before < 100 * MIB
+    asked[: 200 * MIB] = 1
+    assert 150 * MIB < machine.held_memory() - before < 300 * MIB
+
+
+def test_what_the_plan_counts():
+    """Records of four bytes, and what is left of them in a checkpoint."""
+    game = plugins.load("ostle")
+    rules = load(game, game.choose({}))
+    needed = plan(rules, "queue", 2, 1 << 40)
+    records = 4 * 2_749_150_869
+    assert records < needed.memory_bytes - machine.held_memory() < records + (1 << 30)
+    # of the database and of one with eight pieces, what there was: 2.14e9, and 0.763 bytes per slot
+    assert 2_142_070_981 < needed.disk_bytes < 2 * 2_142_070_981
+    assert 0.763 < needed.checkpoint_bytes / rules.slots < 1.1
+    assert plan(load(game, game.choose({"size": "3"})), "reference", 1, 1 << 40).checkpoint_bytes == 0
+
+
+def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_path):
+    game = plugins.load("lgame")
+    job = Job(load(game, game.choose({})), tmp_path / "lgame", "auto", 2, Silent(), lambda line: None)
+    one = plan(job.rules, "queue", 2, 1 << 40).checkpoint_bytes
+    assert job.needs(60.0).checkpoints_bytes == 2 * one
+    assert job.needs(math.inf).checkpoints_bytes == one
+    needed = job.needs(60.0)
+    assert needed.disk_bytes == needed.database_bytes + 2 * one
+    left = tmp_path / ".lgame.solve.checkpoint"
+    left.write_bytes(bytes(1000))
+    assert job.needs(60.0).checkpoints_bytes == 2 * one - 1000
+    assert keeping.room(left, 400, 60.0) == 0
+
+
+# What there is
+
+
+@pytest.fixture
+def system(tmp_path, monkeypatch):
+    """A system of files that say what there is; writes one of them."""
+    monkeypatch.setattr(machine, "Path", lambda path: tmp_path / str(path).lstrip("/"))
+
+    def write(path, text):
+        place = tmp_path / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+
+    write("/proc/meminfo", "MemTotal:       16000000 kB\nMemFree:  1 kB\nMemAvailable:    8000000 kB\n")
+    return write
+
+
+V2 = "/sys/fs/cgroup"
+V1 = "/sys/fs/cgroup/memory"
+ENDLESS = "9223372036854771712"
+
+
+def test_without_limits_it_is_what_the_system_says(system):
+    assert machine.available_memory() == 8_000_000 * 1024
+
+
+def test_without_any_word_it_is_all_there_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(machine, "Path", lambda path: tmp_path / "nothing")
+    assert machine.available_memory() == machine.memory() > 0
+    assert machine.held_memory() == machine.peak_memory() > 0
+
+
+def group2(system, path, most, current, cached):
+    system(f"{V2}{path}/memory.max", f"{most}\n")
+    system(f"{V2}{path}/memory.current", f"{current}\n")
+    system(f"{V2}{path}/memory.stat", f"anon 5\nfile 7\ninactive_file {cached}\nactive_file 2\n")
+
+
+def group1(system, path, most, current, cached):
+    system(f"{V1}{path}/memory.limit_in_bytes", f"{most}\n")
+    system(f"{V1}{path}/memory.usage_in_bytes", f"{current}\n")
+    system(f"{V1}{path}/memory.stat", f"cache 7\ninactive_file 1\ntotal_inactive_file {cached}\n")
+
+
+@pytest.mark.parametrize(("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")])
+@pytest.mark.parametrize(
+    ("groups", "left"),
+    [
+        ({"/a/b": (1000, 300, 0)}, 700),
+        ({"/a/b": (1000, 300, 200)}, 900),  # file cache is given back
+        ({"/a": (500, 400, 50), "/a/b": (1000, 300, 0)}, 150),  # the tightest of all that enclose it
+        ({"/a": (500, 100, 0), "/a/b": (ENDLESS, 300, 0)}, 400),
+        ({"": (2000, 100, 0), "/a/b": (ENDLESS, 300, 0)}, 1900),
+        ({"/a/b": (1000, 1300, 0)}, 0),
+        ({"/other": (1, 0, 0)}, None),
+        ({"/a/b": (ENDLESS, 300, 0)}, None),
+        ({}, None),
+    ],
+)
+def test_limits_of_control_groups(system, group, line, groups, left):
+    system("/proc/self/cgroup", line.format("/a/b"))
+    for path, numbers in groups.items():
+        group(system, path, *numbers)
+    assert machine.available_memory() == (8_000_000 * 1024 if left is None else left)
+
+
+def test_no_limit_is_a_word_in_version_2(system):
+    system("/proc/self/cgroup", "0::/a\n")
+    group2(system, "/a", "max", 300, 0)
+    assert machine.available_memory() == 8_000_000 * 1024
+
+
+def test_a_container_sees_its_own_group_as_the_root_whatever_it_is_called(system):
+    """Version 1 names the group as the host calls it; inside of the container it lies elsewhere."""
+    system("/proc/self/cgroup", "5:memory:/docker/0123456789abcdef\n")
+    group1(system, "", 4096, 1096, 0)
+    assert machine.available_memory() == 3000
+
+
+@linux
+@pytest.mark.parametrize("kind", ["RLIMIT_AS", "RLIMIT_DATA"])
+def test_limits_of_the_process(kind):
+    code = f"""
+import resource
+from retro import machine
+resource.setrlimit(resource.{kind}, (900 << 20, 900 << 20))
+before = machine.available_memory()
+more = bytearray(300 << 20)
+print(before, machine.available_memory())
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, after = map(int, found.stdout.split())
+    assert 500 * MIB < before < 900 * MIB
+    assert before - after == pytest.approx(300 * MIB, abs=5 * MIB)
+
+
+def test_a_limit_that_is_no_limit(system):
+    assert resource.getrlimit(resource.RLIMIT_DATA)[0] == resource.RLIM_INFINITY
+    assert machine._own_allowances() == []
+
+
+@linux
+def test_a_group_with_a_limit_for_real():
+    """Where there is a systemd that gives groups to its users."""
+    code = "from pathlib import Path; from retro import machine; print(Path('/proc/self/cgroup').read_text())"
+    code += "; print(machine.available_memory())"
+    command = ["systemd-run", "--user", "--scope", "--quiet", "-p", "MemoryMax=512M", sys.executable, "-c", code]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    except (FileNotFoundError, subprocess.TimeoutExpired):
+        pytest.skip("there is no systemd-run here")
+    if found.returncode or "0::/user.slice" not in found.stdout:
+        pytest.skip(f"no group of its own: {found.stderr.strip()[:100]}")
+    assert 0 < int(found.stdout.split()[-1]) <= 512 * MIB

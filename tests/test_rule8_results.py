@@ -1,0 +1,184 @@
+"""The page about the two readings of rule 8: its numbers once more from boards and moves alone, and its examples."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections import Counter
+from pathlib import Path
+
+import naive_ostle as naive
+import pytest
+from two_readings import LARGER, READINGS, SMALL, Twin, compared, solved
+
+from retro.analysis.compare import Change, compare
+from retro.game import NONE, outcome_name
+from retro.values import Value
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
+import readings as both
+import rule8 as results
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """Where the databases lie."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def twin(place):
+    with solved(place, SMALL, "reference") as small:
+        yield Twin(small[0].rules)
+
+
+@pytest.fixture(scope="module")
+def larger(place):
+    with solved(place, LARGER, "queue") as opened:
+        yield opened
+
+
+def arguments(place, options):
+    return ["--data", str(place), *(f"--set={name}={value}" for name, value in options.items())]
+
+
+def rows(text):
+    """Cells of all rows of tables by their first cell."""
+    found = {}
+    for line in text.splitlines():
+        if line.startswith("|"):
+            first, *cells = [cell.strip() for cell in line.strip("|").split("|")]
+            found.setdefault(first, []).append(cells)
+    return found
+
+
+def numbers(cells):
+    return [int(cell.replace(",", "")) for cell in cells]
+
+
+def test_the_page_of_a_small_board(place, twin, capsys):
+    assert results.main([*arguments(place, SMALL), "--check", "--threads", "1"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# Ostle: the two readings of rule 8\n") and "no**" not in text
+    shown = rows(text)
+    listed = list(twin.listed(twin.solved))
+    by_kind = {
+        kind: Counter(outcome_name(values[0]) for each, _, _, values in listed if each == kind and values)
+        for kind in ("states", "first", "second")
+    }
+    for name, kind in (("both readings", "states"), ("`paper` only", "first"), ("`exact` only", "second")):
+        outcomes = by_kind[kind]
+        expected = [outcomes.total(), *(outcomes[each] for each in ("win", "draw", "loss"))]
+        assert [numbers(cells) for cells in shown[name]] == [expected]
+    for before in ("win", "draw", "loss"):
+        expected = [
+            [
+                sum(
+                    (outcome_name(values[0]), outcome_name(values[1])) == (before, after)
+                    for each, _, _, values in listed
+                    if each == kind
+                )
+                for after in ("win", "draw", "loss")
+            ]
+            for kind in ("states", "positions", "moves")
+        ]
+        assert [numbers(cells) for cells in shown[f"{before} in `paper`"]] == expected
+    left = twin.sizes[2]
+    first, second = (naive.count_states(twin.solutions[reading], left, reading) for reading in READINGS)
+    names = {
+        "positions": "positions",
+        "checkmate positions": "checkmates",
+        "states with a forbidden move": "forbidding",
+    }
+    names["positions that no move enters without forbidding one"] = "unentered"
+    for name, fact in names.items():
+        assert numbers(shown[name][0]) == [first[fact], second[fact], second[fact] - first[fact]]
+    of_outcome = [Counter(), Counter()]
+    for counter, counts in zip(of_outcome, (first, second), strict=True):
+        for plies, states in counts["states"].items():
+            counter["states won" if plies > 0 else "states lost" if plies < 0 else "states drawn"] += states
+            counter["states"] += states
+            counter[abs(plies)] += states
+    for name in ("states won", "states lost", "states drawn"):
+        assert numbers(shown[name][0])[:2] == [counter[name] for counter in of_outcome]
+    assert [numbers(cells[:2]) for cells in shown["both and `paper` only"]] == [[of_outcome[0]["states"]] * 2]
+    assert [numbers(cells[:2]) for cells in shown["both and `exact` only"]] == [[of_outcome[1]["states"]] * 2]
+    longest = [max(plies for plies in counter if isinstance(plies, int)) for counter in of_outcome]
+    assert numbers(shown["longest game, plies"][0])[:2] == longest
+    many = [counter[most] for counter, most in zip(of_outcome, longest, strict=True)]
+    assert numbers(shown["states of the longest games"][0])[:2] == many
+    start = Value.of(twin.solved(0, twin.rules.rank(twin.rules.initial)[0], None))
+    assert f"- The value of the start is the same: {start}." in text
+    differing = Counter(kind for kind, *_ in listed)["differing"]
+    assert f"{differing:,} positions do not have the same states in both readings." in text
+
+
+def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
+    def wrong(*given):
+        found = compare(*given)
+        value, states = next(iter(found.whole.alone[0].items()))
+        alone = (found.whole.alone[0] | {value: states + 1}, found.whole.alone[1])
+        return dataclasses.replace(found, whole=dataclasses.replace(found.whole, alone=alone))
+
+    monkeypatch.setattr(results, "compare", wrong)
+    given = [*arguments(place, SMALL), "--threads", "1"]
+    assert results.main([*given, "--check"]) == 1
+    out, err = capsys.readouterr()
+    assert err.endswith("not what the databases say: 1\n") and out.count("**no**") == 1
+    assert results.main(given) == 0
+
+
+def test_where_the_readings_part(larger):
+    """Along moves on plain boards: only the last one forbids different replies, and values differ all the way."""
+    text = larger[0].rules.text
+    changes = compared(larger).changes
+    for change in (*changes["states"].values(), *changes["positions"].values()):
+        moves, key, codes = both.parting(larger, change.key, change.codes)
+        board, forbidden = naive.board(text.format(change.key)), []
+        assert moves
+        for move in moves:
+            assert move in naive.moves(board) and move not in forbidden
+            forbidden = [naive.forbidden(board, move, reading) for reading in READINGS]
+            board = naive.apply(board, move)
+            assert (len(set(forbidden)) == 2) == (move is moves[-1])
+        assert board == naive.board(text.format(key))
+        assert forbidden == [None if code == NONE else text.format_move(key, code) for code in codes]
+        first, second = both.worth(larger, key, codes)
+        assert first != second
+
+
+def test_examples_are_drawn(place, larger, capsys):
+    assert results.main([*arguments(place, LARGER), "--check", "--threads", "1"]) == 0
+    text = capsys.readouterr().out
+    sections = text.split("\n## Example: ")[1:]
+    assert len(sections) == 2 and "The readings part after" in sections[0] and "After " in sections[1]
+    for section in sections:
+        values = section.splitlines()[0].split(" in `paper`, ")
+        first, second = values[0], values[1].removesuffix(" in `exact`")
+        assert first != second
+        moves = {move: cells[0] for move, cells in rows(section).items() if "forbidden" not in cells[0][0]}
+        assert first in [cells[0] for cells in moves.values()]
+        for reading, value in zip(READINGS, (first, second), strict=True):
+            line = next(line for line in section.splitlines() if line.startswith(f"Best play in `{reading}`"))
+            assert len(line.split(": ")[1].split()) == int(value.split()[-1])
+
+
+def test_the_order_of_striking_changes(monkeypatch):
+    values = [("draw", None, "loss", 3), ("win", 9, "win", 50), ("loss", 30, "win", 9), ("win", 20, "draw", None)]
+    values += [("loss", 6, "win", 30), ("loss", 4, "loss", 90)]
+    known = {number: (Value(a, b), Value(c, d)) for number, (a, b, c, d) in enumerate(values)}
+    monkeypatch.setattr(both, "worth", lambda readings, key, codes: known[key])
+    left = [Change(number, (NONE, NONE), None) for number in known]
+    order = []
+    while left:
+        order.append(both.striking((), left).key)
+        left = [change for change in left if change.key != order[-1]]
+    assert order == [4, 2, 0, 3, 5, 1]
+    assert both.striking((), []) is None
+
+
+def test_what_the_script_refuses(tmp_path, capsys):
+    assert results.main(["--set", "rule8=exact"]) == 2
+    assert capsys.readouterr().err == "error: this page is about both readings of rule 8: leave option rule8 out\n"
+    assert results.main(["--data", str(tmp_path)]) == 5
+    assert capsys.readouterr().err.startswith("error: not solved yet: there is no database at ")

@@ -1,0 +1,85 @@
+"""However many threads there are and whoever comes first: the database is the same, byte by byte."""
+
+import sys
+
+import numpy as np
+import pytest
+from test_checkpoint import rules_of
+from typer.testing import CliRunner
+
+from retro.analysis import reach
+from retro.app import cli
+from retro.indexing.discovery import enumerate_positions
+from retro.progress import Silent
+from retro.solving import acyclic, queue, sweep, tiers
+
+THREADS = (1, 2, 7)
+GAMES = {
+    "ostle": (["--set", "size=4"], ["queue"]),
+    "lgame": ([], ["queue"]),
+    "british_square": (["--set", "size=3"], ["acyclic"]),
+    "small ostle": (["--set", "size=3"], ["queue", "sweep", "reference"]),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
+    settings, backends = GAMES[name]
+    found = []
+    for backend in backends:
+        for threads in THREADS if backend != "reference" else (1,):
+            data = tmp_path / f"{backend}{threads}"
+            words = [name.split()[-1], *settings, "--threads", str(threads), "--data", str(data)]
+            commands = [["solve", *words, "--backend", backend], *([["reach", *words]] if "ostle" in name else [])]
+            for command in commands:
+                run = CliRunner().invoke(cli.app, command)
+                assert run.exit_code == 0, run.stderr
+            (place,) = [each for each in data.iterdir() if each.is_dir()]
+            found.append(
+                {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
+            )
+    assert len(found) > 2
+    assert all(each == found[0] for each in found)
+
+
+@pytest.fixture
+def hurried():
+    """Threads take turns as often as can be."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def contents(solution, slots):
+    return [plane.tobytes() for plane in solution.planes(0, slots)], solution.statistics, solution.edges
+
+
+@pytest.mark.parametrize(("backend", "size", "times"), [("queue", 4, 500), ("queue", 3, 200), ("sweep", 3, 50)])
+def test_a_thousand_runs_give_one_result(monkeypatch, hurried, backend, size, times):
+    module, rules = {"queue": queue, "sweep": sweep}[backend], rules_of("ostle", size=size)
+    expected = contents(module.solve(rules, 1, Silent()), rules.slots)
+    monkeypatch.setattr(module, "TASK_SLOTS", 1 << 10 if backend == "queue" else 16)
+    for number in range(times):
+        assert contents(module.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
+
+
+def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurried):
+    plain = rules_of("british_square", size=3)
+    rules = enumerate_positions(plain, 1, Silent(), 1 << 20)
+    expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
+    monkeypatch.setattr(tiers, "TASK_SLOTS", 3)
+    for number in range(150):
+        threads = 1 + number % 7
+        found = enumerate_positions(plain, threads, Silent(), 1 << 20)
+        assert np.array_equal(found.index.keys, rules.index.keys)
+        assert contents(acyclic.solve(found, threads, Silent()), rules.slots) == expected
+
+
+def test_and_searches_from_the_start(monkeypatch, hurried):
+    rules = rules_of("ostle", size=4)
+    expected = reach.search(rules, 1, Silent())
+    monkeypatch.setattr(reach, "TASK_SLOTS", 1000)
+    for number in range(100):
+        found = reach.search(rules, 1 + number % 7, Silent())
+        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]

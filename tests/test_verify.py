@@ -1,0 +1,232 @@
+"""`retro verify`: whatever is planted among the records is found and named; what is right is not touched.
+
+Everything that is planted is written with right checksums. The plain-Python twin, `retro.analysis.successors`, looks at
+the same records one by one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as searching
+from hypothesis import strategies as st
+from rewriting import ALL, GAMES, Content, content_of, opened, rules_of, solve, table_of, verified
+from walking_game.plugin import retro_game as walking
+
+from retro.analysis import successors
+from retro.analysis.successors import examine
+from retro.analysis.verify import Verified, verify
+from retro.game import NONE, ONGOING, UNKNOWN, loss, win
+from retro.progress import Silent
+from retro.rules import Rules
+
+REPETITION = ("ostle", "ostle exact", "ostle minimal", "walking")
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    """The small board of Ostle: what it holds, its table, its manifest."""
+    content = content_of("ostle")
+    return content, *opened(content.rules, content.copy().store(tmp_path_factory.mktemp("board") / "ostle"))
+
+
+def slots_of(found: Verified) -> set[int]:
+    assert not found.sound
+    assert found.wrong == len(found.faults)
+    assert [each.slot for each in found.faults] == sorted({each.slot for each in found.faults})
+    return {each.slot for each in found.faults}
+
+
+# Sound databases
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_solvers_find_is_verified(tmp_path, name):
+    content = content_of(name)
+    found = verified(content.copy(), tmp_path)
+    assert found.sound and not found.faults and not found.differences
+    assert found.records == len(content.records)
+    assert found.positions == content.about.statistics.stored
+    unrank = opened(content.rules, tmp_path / "database")[0].rules.unrank
+    keys = map(unrank, range(found.records))
+    moves = [move for key in keys if key >= 0 for move in content.rules.moves(key)]
+    assert found.edges == sum(move.outcome == ONGOING for move in moves)
+    told = content.about.statistics
+    assert found.numbers == len(told.states) + len(told.final) + len(told.tiers) + 6 + (content.about.start is not None)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_walks_are_sound_one_position_at_a_time(tmp_path, seed):
+    rules = rules_of(walking(), seed=str(seed))
+    content = Content.of(rules, solve(rules, tmp_path, "reference"))
+    for index in range(rules.slots):
+        assert examine(rules, content.records.__getitem__, index)[0] is None
+
+
+# Records
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("change", [1, 2, 4])
+def test_one_changed_value_is_found(tmp_path, name, change):
+    content = content_of(name).copy()
+    for slot in random.Random(change).sample(range(len(content.records)), 3):
+        if content.rules.enumerated or content.rules.unrank(slot) >= 0:
+            best, second, only = content.records[slot]
+            planted = content.copy()
+            planted.records[slot] = best + change, second if only != NONE else best + change, only
+            assert slot in slots_of(verified(planted, tmp_path))
+
+
+@pytest.mark.parametrize("name", ["ostle", "ostle exact", "walking", "lgame", "noughts"])
+def test_a_win_for_a_draw_and_a_draw_for_a_win_are_found(tmp_path, name):
+    content = content_of(name)
+    for index, (best, _, only) in random.Random(0).sample(
+        list(enumerate(content.records)), min(8, len(content.records))
+    ):
+        if only == NONE and (content.rules.enumerated or content.rules.unrank(index) >= 0):
+            planted = content.copy()
+            other = win(5) if best == UNKNOWN else UNKNOWN
+            planted.records[index] = other, other, NONE
+            assert index in slots_of(verified(planted, tmp_path))
+
+
+@pytest.mark.parametrize("name", REPETITION)
+def test_what_happens_without_the_only_best_move_is_verified(tmp_path, name):
+    content = content_of(name)
+    with_slot = [index for index, record in enumerate(content.records) if record[2] != NONE]
+    for index in with_slot[:: max(1, len(with_slot) // 4)]:
+        best, second, only = content.records[index]
+        others = [
+            (best, second + 1, only),  # another value
+            (best, second, only - 1 if only else only + 1),  # another move
+            (best, best, NONE),  # dropped
+        ]
+        for other in others:
+            planted = content.copy()
+            planted.records[index] = other
+            found = verified(planted, tmp_path)
+            assert index in slots_of(found)
+            if other[2] == NONE:
+                (fault,) = [each for each in found.faults if each.slot == index]
+                assert fault.kind == successors.FORBIDDEN and fault.follows == content.records[index]
+
+
+@pytest.mark.parametrize("name", ["ostle", "ostle exact", "ostle minimal"])
+def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
+    content = content_of(name)
+    table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
+    planted = 0
+    for index, record in enumerate(content.records):
+        key = table.rules.unrank(index)
+        if key < 0 or record[2] != NONE:
+            continue
+        follows = successors.recomputed(table.rules, table.record, key)
+        if follows != record:  # the only best move is never forbidden there, or the record would know
+            wrong = content.copy()
+            wrong.records[index] = follows
+            (fault,) = verified(wrong, tmp_path).faults
+            assert (fault.slot, fault.kind, fault.stored) == (index, successors.NEVER_FORBIDDEN, follows)
+            planted += 1
+            if planted == 5:
+                break
+    assert planted
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_neighbours_that_changed_places_are_found(tmp_path, name):
+    content = content_of(name)
+    pairs = [i for i in range(len(content.records) - 1) if content.records[i] != content.records[i + 1]]
+    for index in random.Random(1).sample(pairs, min(4, len(pairs))):
+        planted = content.copy()
+        planted.records[index : index + 2] = content.records[index + 1], content.records[index]
+        assert {index, index + 1} & slots_of(verified(planted, tmp_path))
+
+
+def test_a_record_where_there_is_no_position_is_found(tmp_path):
+    content = content_of("ostle").copy()
+    index = next(index for index in range(len(content.records)) if content.rules.unrank(index) < 0)
+    content.records[index] = win(3), win(3), NONE
+    (fault,) = verified(content, tmp_path).faults
+    assert (fault.slot, fault.key, fault.kind) == (index, -1, successors.EMPTY)
+
+
+def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path):
+    """All records follow from each other, but for the one with which the circle begins."""
+    sound = content_of("ostle")
+    rules = sound.rules
+    keys = {index: key for index in range(rules.slots) if (key := rules.unrank(index)) >= 0}
+    forbids = forbidden_codes(rules, keys)
+    draws = [index for index in keys if sound.records[index] == (UNKNOWN, UNKNOWN, NONE)]
+    changed = 0
+    for begin in random.Random(0).sample(draws, 4):
+        content = sound.copy()
+        content.records[begin] = loss(20), loss(20), NONE
+        before = None
+        while before != content.records:
+            before = list(content.records)
+            for index in keys.keys() - {begin}:
+                best, second, only = successors.recomputed(rules, content.records.__getitem__, keys[index])
+                content.records[index] = (best, second, only) if only in forbids[index] else (best, best, NONE)
+        changed += sum(one != other for one, other in zip(content.records, sound.records, strict=True))
+        (fault,) = verified(content, tmp_path).faults
+        assert fault.slot == begin and fault.kind == successors.RECORD
+    assert changed > 200
+
+
+def forbidden_codes(rules: Rules, keys: dict[int, int]) -> dict[int, set[int]]:
+    """The moves that are forbidden in canonical positions, by slot, found forwards and for every image."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for key in {rules.image(key, g) for key in keys.values() for g in range(rules.group)}:
+        for move in rules.moves(key):
+            index = rules.rank(move.successor)[0]
+            if move.outcome == ONGOING and keys[index] == move.successor:
+                found[index].add(rules.undo(key, move.code, move.successor))
+    return found
+
+
+def changes(records):
+    """A list of records with some of them changed, and which."""
+    slots = st.integers(0, len(records) - 1)
+    values = st.integers(0, 60)
+    record = st.tuples(values, values, st.integers(NONE, 35)).map(
+        lambda each: (each[0], each[each[2] != NONE], each[2])
+    )
+    return st.dictionaries(slots, record, min_size=1, max_size=3)
+
+
+@searching(max_examples=100)
+@given(data=st.data())
+def test_any_single_change_is_found_at_its_place(board, data):
+    content, table, about = board
+    (index, record), *_ = data.draw(changes(content.records)).items()
+    records = list(content.records)
+    if record == records[index]:
+        return
+    records[index] = record
+    assert index in slots_of(verify(table_of(table, records), about, ALL, 1, Silent()))
+
+
+@searching(max_examples=10)
+@given(data=st.data())
+def test_compiled_code_and_plain_python_find_the_same(board, data):
+    content, table, about = board
+    records = list(content.records)
+    for index, record in data.draw(changes(content.records)).items():
+        records[index] = record
+    found = verify(table_of(table, records), about, ALL, 1, Silent())
+    every = [examine(content.rules, records.__getitem__, index) for index in range(len(records))]
+    assert found.faults == [fault for fault, _ in every if fault is not None]
+    assert found.edges == sum(edges for _, edges in every)
+
+
+def test_a_limit_keeps_the_first_by_slot(tmp_path):
+    content = content_of("ostle").copy()
+    content.records = [(best + 1, second + 1, only) for best, second, only in content.records]
+    every, some = verified(content, tmp_path), verified(content, tmp_path, 7)
+    assert some.wrong == every.wrong > 7
+    assert some.faults == every.faults[:7]
+    assert verified(content, tmp_path, 0).faults == []

@@ -1,0 +1,101 @@
+"""`retro verify` as a command: what it says, to people and programs, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rewriting import Content, content_of
+from typer.testing import CliRunner
+
+from retro.app import cli
+from retro.game import win
+from retro.storage.location import database_path
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """Databases of two games, the one of Ostle with a wrong record."""
+    place = tmp_path_factory.mktemp("data")
+    for name in ("ostle", "british_square"):
+        content = content_of(name).copy()
+        if name == "ostle":
+            index = next(index for index, record in enumerate(content.records) if record[0] == win(5))
+            content.records[index] = win(7), *content.records[index][1:]
+        options = {option.name: content.rules.options[option.name] for option in content.rules.game.options}
+        content.store(database_path(place, content.rules.game, options))
+    return place
+
+
+WRONG = ("ostle", "--set", "size=3", "--set", "left=0")
+RIGHT = ("british_square", "--set", "size=3")
+
+
+def run(data, *arguments):
+    result = CliRunner().invoke(cli.app, ["verify", *arguments, "--data", str(data)])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_the_command_says_what_is_right(data):
+    code, output, _ = run(data, *RIGHT, "--json")
+    told = json.loads(output)
+    assert code == 0 and told["sound"] is True and told["same_edges"] is True
+    assert (told["records"], told["wrong_records"], told["faults"], told["wrong_numbers"]) == (74, 0, [], [])
+    assert told["seconds"] > 0
+    code, output, _ = run(data, *RIGHT)
+    assert code == 0 and output.endswith("british_square is verified\n")
+
+
+def test_the_command_says_what_is_wrong(data):
+    code, output, _ = run(data, *WRONG, "--json")
+    told = json.loads(output)
+    assert code == 1 and told["sound"] is False and told["wrong_records"] >= len(told["faults"]) > 0
+    sound = content_of("ostle")
+    (slot,) = [
+        index
+        for index, record in enumerate(Content.of(sound.rules, data / folder(data)).records)
+        if record != sound.records[index]
+    ]
+    (fault,) = [each for each in told["faults"] if each["slot"] == slot]
+    assert fault["position"] == sound.rules.text.format(sound.rules.unrank(slot))
+    assert (fault["stored"]["value"], fault["stored"]["dtm"]) == ("win", 7)
+    assert (fault["follows"]["value"], fault["follows"]["dtm"]) == ("win", 5)
+    code, output, _ = run(data, *WRONG)
+    assert code == 1 and fault["position"] in output and output.endswith("ostle is WRONG\n")
+    code, output, _ = run(data, *WRONG, "--limit", "0")
+    assert code == 1 and fault["position"] not in output
+
+
+def folder(data: Path) -> str:
+    return next(path.name for path in data.iterdir() if path.name.startswith("ostle"))
+
+
+def test_a_sample_says_how_much_it_can_say(data):
+    code, output, _ = run(data, *RIGHT, "--sample", "300", "--seed", "1", "--json")
+    told = json.loads(output)
+    assert code == 0 and told["sound"] and told["positions"] == 300 and told["seed"] == 1
+    assert told["confidence"] == 0.95
+    assert (1 - told["wrong_at_most"]) ** 300 == pytest.approx(0.05)
+    again = json.loads(run(data, *RIGHT, "--sample", "300", "--seed", "1", "--json")[1])
+    assert {**again, "seconds": 0} == {**told, "seconds": 0}
+    code, output, _ = run(data, *RIGHT, "--sample", "5")
+    assert code == 0 and "if more than 0.45 of all records" in output and "with 95%" in output
+
+
+def test_a_sample_finds_what_it_meets(data):
+    code, output, _ = run(data, *WRONG, "--sample", "1000", "--seed", "7", "--json")
+    told = json.loads(output)
+    assert code == 1 and not told["sound"] and told["wrong_at_most"] is None
+    every = json.loads(run(data, *WRONG, "--json", "--limit", "1000")[1])
+    assert {each["slot"] for each in told["faults"]} <= {each["slot"] for each in every["faults"]}
+    code, output, _ = run(data, *WRONG, "--sample", "1000", "--seed", "7")
+    assert code == 1 and output.endswith("ostle is WRONG\n")
+
+
+def test_bad_requests_are_told_in_one_line(data):
+    for arguments, code in ((("lgame",), 5), ((*RIGHT, "--seed", "3"), 2), ((*RIGHT, "--sample", "0"), 2)):
+        found, _, errors = run(data, *arguments)
+        assert found == code and "Traceback" not in errors
+    assert "--seed is for --sample" in run(data, *RIGHT, "--seed", "3")[2]

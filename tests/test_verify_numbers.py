@@ -1,0 +1,142 @@
+"""`retro verify`: numbers of the manifest, positions that are enumerated, and rules that contradict themselves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from types import FunctionType
+
+import pytest
+from rewriting import ALL, content_of, opened, verified
+
+from retro.analysis import successors
+from retro.analysis.verify import verify
+from retro.game import NONE, ONGOING, win
+from retro.loading import hashed
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.storage import Damaged
+
+# Numbers
+
+
+@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
+def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
+    content = content_of(name)
+    table, about = opened(content.rules, content.copy().store(tmp_path / "sound"))
+    told = about.statistics
+    wrong = {(field, ""): {field: getattr(told, field) + 1} for field in ("positions", "checkmates", "stored")}
+    wrong |= {(field, ""): {field: getattr(told, field) + 1} for field in ("forbidding", "unentered")}
+    for field in ("states", "final", "tiers"):
+        counts = getattr(told, field)
+        for by, count in counts.items():
+            wrong[field, by] = {field: counts | {by: count + 1}}
+        nowhere = "nowhere" if field == "tiers" else win(117)
+        wrong[field, nowhere] = {field: counts | {nowhere: 1}}
+    for what, change in wrong.items():
+        found = verify(table, replace(about, statistics=replace(told, **change)), ALL, 1, Silent())
+        differences = {each.what: each for each in found.differences}
+        if what == ("tiers", "nowhere"):
+            assert what in differences
+        else:
+            assert list(differences) == [what] and not found.faults
+            assert differences[what].stored == (differences[what].counted or 0) + 1
+        assert not found.sound
+    (difference,) = verify(table, replace(about, start=win(9)), ALL, 1, Silent()).differences
+    assert (difference.what, difference.stored, difference.counted) == (("start", ""), win(9), about.start)
+
+
+# Positions that are enumerated
+
+
+@pytest.mark.parametrize("name", ["noughts", "british_square", "ostle minimal"])
+def test_a_missing_position_is_found(tmp_path, name):
+    content = content_of(name)
+    table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
+    for index in random.Random(2).sample(range(len(content.records)), 3):
+        key = content.keys[index]
+        if key == table.rules.unrank(table.rules.rank(table.rules.initial)[0]):
+            continue
+        before = {
+            other
+            for other in content.keys
+            for move in content.rules.moves(other)
+            if move.outcome == ONGOING and table.rules.rank(move.successor)[0] == index
+        }
+        planted = content.copy()
+        del planted.records[index], planted.keys[index]
+        found = verified(planted, tmp_path)
+        faults = {each.key: each.kind for each in found.faults}
+        if any(kind == successors.UNREACHED for kind in faults.values()) and name == "ostle minimal":
+            continue  # then nothing else is looked at
+        for other in before - {each for each, kind in faults.items() if kind == successors.UNREACHED}:
+            assert faults[other] == successors.OUTSIDE
+        assert before and not found.sound
+
+
+@pytest.mark.parametrize("name", ["noughts", "british_square", "ostle minimal"])
+def test_a_missing_start_is_found(tmp_path, name):
+    content = content_of(name).copy()
+    table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
+    index = table.rules.rank(table.rules.initial)[0]
+    del content.records[index], content.keys[index]
+    found = verified(content, tmp_path)
+    assert {each.kind for each in found.faults} == {successors.UNREACHED}
+    assert found.wrong == len(content.records)
+    assert ("start", "") in {each.what for each in found.differences}
+
+
+@pytest.mark.parametrize(("name", "key"), [("noughts", 0b000000011_000000000), ("british_square", 0), ("noughts", 1)])
+def test_a_position_that_no_game_comes_to_is_found(tmp_path, name, key):
+    content = content_of(name).copy()
+    assert key not in content.keys
+    index = sum(each < key for each in content.keys)
+    content.keys.insert(index, key)
+    content.records.insert(index, (content.records[0][0], content.records[0][0], NONE))
+    found = verified(content, tmp_path)
+    faults = {each.slot: each.kind for each in found.faults}
+    assert faults == {index: successors.UNREACHED}
+
+
+def test_positions_out_of_order_are_damage(tmp_path):
+    content = content_of("noughts").copy()
+    content.keys[3:5] = content.keys[4], content.keys[3]
+    with pytest.raises(Damaged, match=r"keys\.zst is damaged"):
+        verified(content, tmp_path)
+
+
+# Rules that contradict themselves
+
+
+def altered(rules: Rules, name: str, function: FunctionType) -> Rules:
+    """The rules with another function, which finds the right one under the name ``original``."""
+    bound = FunctionType(function.__code__, {**function.__globals__, "original": rules.functions[name]}, name)
+    return replace(rules, functions=rules.functions | {name: bound}, digest=hashed([rules.digest, function.__name__]))
+
+
+def forbids_nothing(key, out):
+    n = original(key, out)  # noqa: F821
+    for i in range(n):
+        if key == 3:
+            out[i, 2] = -1
+    return n
+
+
+def goes_astray(key):
+    index, g, fixed = original(key)  # noqa: F821
+    return (4, g, fixed) if index == 3 and g == 1 else (index, g, fixed)
+
+
+def test_moves_taken_back_have_to_be_the_moves(tmp_path):
+    content = content_of("walking").copy()
+    content.rules = altered(content.rules, "unmoves", forbids_nothing)
+    content.about = replace(content.about, digest=content.rules.digest)
+    found = verified(content, tmp_path)
+    assert not found.same_edges and not found.sound
+
+
+def test_the_index_may_not_take_a_position_for_another(tmp_path):
+    content = content_of("walking").copy()
+    content.rules = altered(content.rules, "rank", goes_astray)
+    content.about = replace(content.about, digest=content.rules.digest)
+    assert not verified(content, tmp_path).same_edges

@@ -1,0 +1,152 @@
+"""Both readings of rule 8 of Ostle without index, unmoves and codes: what comparisons of them are compared with.
+
+The twin lists the edges of all boards and solves both readings; of the plugin it only hears in which orientation the
+index has a position, because the forbidden move of the paper's reading depends on it. Where values of both readings
+would be too much alike on small boards, records are made up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+
+import naive_ostle as naive
+import numpy as np
+
+from retro import plugins
+from retro.analysis.compare import Compared, Solved, compare
+from retro.api import Tablebase, open_at
+from retro.app import solve as solving
+from retro.game import DRAW, NONE, WIN, loss, win
+from retro.loading import load
+from retro.progress import Silent
+from retro.storage.location import database_path
+
+READINGS = ("paper", "exact")
+SMALL = {"size": "3", "men": "2", "left": "1"}
+LARGER = {"size": "4", "men": "3", "left": "1", "pieces": "5"}
+"""Here some values differ."""
+MADE_UP = [0, DRAW, *map(loss, (1, 2, 7)), WIN, *map(win, (2, 3, 9))]
+
+
+@contextmanager
+def solved(place: Path, options: dict[str, str], backend: str) -> Iterator[tuple[Tablebase, Tablebase]]:
+    """Databases of both readings in the directory ``place``."""
+    game, opened = plugins.load("ostle"), []
+    for reading in READINGS:
+        rules = load(game, game.choose({**options, "rule8": reading}))
+        path = database_path(place, game, rules.options)
+        solving.Job(rules, path, backend, 1, Silent(), print).solve()
+        opened.append(open_at(path, rules))
+    with opened[0] as first, opened[1] as second:
+        yield first, second
+
+
+class Twin:
+    """All states of both readings, by board; a state goes by the board that the forbidden move restores.
+
+    Of all positions, or of those in some parts of the index.
+    """
+
+    def __init__(self, rules, parts=None):
+        self.rules, options = rules, rules.options
+        self.sizes = options["size"], options["men"], options["left"], options["pieces"]
+        slots = [slot for name, *part in rules.tiers if not parts or name in parts for slot in range(*part)]
+        self.keys = {slot: rules.unrank(slot) for slot in slots if rules.unrank(slot) >= 0}
+        self.boards = {slot: naive.board(rules.text.format(key)) for slot, key in self.keys.items()}
+        every = naive.boards(*self.sizes)
+        if parts is None:
+            assert Counter(map(naive.canonical, self.boards.values())) == dict.fromkeys(map(naive.canonical, every), 1)
+        slots = {board: slot for slot, board in self.boards.items()}
+        self.edges = {slot: [] for slot in self.boards}
+        for board in every:
+            for move in naive.moves(board):
+                after = naive.apply(board, move)
+                if after in slots and naive.outcome(board, move, self.sizes[2]) == "ongoing":
+                    forbids = tuple(naive.forbidden(board, move, reading) for reading in READINGS)
+                    self.edges[slots[after]].append(forbids)
+
+    def name(self, slot, move):
+        """The same for moves that the position's own symmetry turns into each other."""
+        return None if move is None else naive.normal((self.boards[slot], move), "exact")[1]
+
+    def code(self, slot, move):
+        """The first move of that name, as a code."""
+        if move is None:
+            return NONE
+        board, name = self.boards[slot], self.name(slot, move)
+        same = [each for each in naive.moves(board) if self.name(slot, each) == name]
+        return min(self.rules.text.parse_move(self.keys[slot], each) for each in same)
+
+    @cached_property
+    def solutions(self):
+        size, men, left, pieces = self.sizes
+        return {reading: naive.solve(size, men, left, reading, pieces) for reading in READINGS}
+
+    def solved(self, which, slot, move):
+        plies = self.solutions[READINGS[which]][self.boards[slot], move]
+        return 0 if plies == 0 else win(plies) if plies > 0 else loss(-plies)
+
+    def listed(self, value, slots=None):
+        """What there is to be counted: kind, slot, forbidden moves and values, of positions in ``slots``."""
+        for slot in self.boards if slots is None else slots:
+            yield "positions", slot, (None, None), (value(0, slot, None), value(1, slot, None))
+            if naive.is_checkmate(self.boards[slot], self.sizes[2]):
+                continue
+            first, second = (
+                {self.name(slot, edge[which]): edge[which] for edge in self.edges[slot]} for which in (0, 1)
+            )
+            for name in first.keys() & second.keys():
+                yield "states", slot, (first[name],) * 2, (value(0, slot, first[name]), value(1, slot, first[name]))
+            for name in first.keys() - second.keys():
+                yield "first", slot, (first[name],) * 2, (value(0, slot, first[name]),)
+            for name in second.keys() - first.keys():
+                yield "second", slot, (second[name],) * 2, (value(1, slot, second[name]),)
+            pairs = {tuple(self.name(slot, move) for move in edge): edge for edge in self.edges[slot]}
+            for names, edge in pairs.items():
+                if names[0] != names[1]:
+                    yield "moves", slot, edge, (value(0, slot, edge[0]), value(1, slot, edge[1]))
+            if first.keys() != second.keys():
+                yield "differing", slot, (None, None), ()
+
+
+class Planted:
+    """A database of made-up records; those of checkmates are right."""
+
+    def __init__(self, twin, which, seed):
+        random = np.random.default_rng(seed)
+        size = twin.rules.slots
+        self.manifest = SimpleNamespace(values=tuple(MADE_UP))
+        best, second = (random.choice(MADE_UP, size).astype(np.uint16) for _ in range(2))
+        slot = np.full(size, NONE, np.int16)
+        for place, board in twin.boards.items():
+            known = sorted({twin.code(place, edge[which]) for edge in twin.edges[place]} | {NONE})
+            slot[place] = random.choice(known)
+            if naive.is_checkmate(board, twin.sizes[2]):
+                best[place], slot[place] = WIN, NONE
+        self.records = best, np.where(slot == NONE, best, second), slot
+
+    def planes(self, start, stop):
+        return tuple(plane[start:stop] for plane in self.records)
+
+    def value(self, twin, slot, move):
+        best, second, code = (int(plane[slot]) for plane in self.records)
+        value = second if move is not None and twin.code(slot, move) == code else best
+        return value if value > DRAW else 0
+
+
+def made_up(twin):
+    """Made-up solutions of both readings, and what a state is worth in them."""
+    databases = [Planted(twin, which, seed) for which, seed in enumerate((1, 2))]
+    rules = [twin.rules, load(twin.rules.game, twin.rules.options | {"rule8": "exact"})]
+    return list(map(Solved, rules, databases)), lambda which, slot, move: databases[which].value(twin, slot, move)
+
+
+def compared(tablebases: tuple[Tablebase, Tablebase]) -> Compared:
+    """Two databases side by side."""
+    first, second = (Solved(each.rules, each.database) for each in tablebases)
+    return compare(first, second, 1, Silent())

@@ -1,0 +1,3 @@
+"""How many positions, in thousands."""
+
+THOUSANDS = 10
