@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         second_of,
         sign_of,
         slot_of,
-        worth,
         worth_at,
     )
     from retro.solving.kernel_names import (
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
         REPETITION,
         SCORES,
         first_to_move,
+        image_code,
         moves,
         rank,
         tags,
@@ -50,6 +50,10 @@ WINS, WRONG = 1, 2
 AHEAD = 4
 """Successors whose records are asked for together."""
 MOST_PLIES = 1 << 15
+NOTHING = -1
+"""In place of a move's row: there is none."""
+HIGHEST = 1 << 62
+"""Above all codes."""
 
 
 @njit(nogil=True)
@@ -65,9 +69,10 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
     One wrong move, or one win too many, may be the forbidden one, where states with a forbidden move are looked for.
     """
     spare = 0 if asked[FORBIDDEN] == WITHOUT else 1
+    tagged = asked[ONLY] | asked[NO] | asked[LOSES]
     union, many = 0, 0
     for j in range(count):
-        bits[j], marks[j] = tags(key, out[j, 1], out[j, 0], out[j, 2]) | 0, 0
+        bits[j], marks[j] = tags(key, out[j, 1], out[j, 0], out[j, 2]) | 0 if tagged else 0, 0
         union |= bits[j]
         if asked[UNIQUE] or must_not_win(bits[j], asked) or (bits[j] & asked[LOSES]) != 0:
             todo[many, 0] = j
@@ -125,31 +130,83 @@ def fits(forbidden, count, out, bits, marks, asked):
 
 
 @njit(nogil=True)
-def unique_line(key, forbidden, fields, values, out):
-    """Whether the winner has one winning move at every move of best play; of equally good moves the lowest code's."""
-    for ply in range(MOST_PLIES):
-        count, sign = moves(key, out), sign_of(key)
-        wins, chosen, top = 0, -1, 0
-        for j in range(count):
+def reply(key, forbidden, expected, fields, values, out, todo):
+    """Which row of ``out`` best play takes, worth ``expected`` (as `liking` has it); NOTHING if there is no move.
+
+    Of equally good moves it is that with the lowest code, so moves with a higher one need not be looked at any more.
+    """
+    count, sign = moves(key, out), sign_of(key)
+    chosen, lowest = NOTHING, HIGHEST
+    for begin in range(0, count, AHEAD):
+        end = min(begin + AHEAD, count)
+        for j in range(begin, end):
+            if out[j, 2] == ONGOING and out[j, 1] < lowest:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[j, 1], todo[j, 2] = target, g
+        for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
-            if code == forbidden:
+            if code >= lowest or code == forbidden:
                 continue
             if value == ONGOING:
-                value = worth(key, code, out[j, 0], fields, values)
-            liked = liking(value, sign)
-            if liked > 0:
-                wins += 1
-            if chosen < 0 or liked > top or (liked == top and code < out[chosen, 1]):
-                chosen, top = j, liked
-        if chosen < 0:
+                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
+            if liking(value, sign) == expected:
+                chosen, lowest = j, code
+    return chosen
+
+
+@njit(nogil=True)
+def single(key, forbidden, fields, values, out, todo):
+    """Which row of ``out`` wins, if no other one does; NOTHING if not."""
+    count, sign = moves(key, out), sign_of(key)
+    chosen = NOTHING
+    for begin in range(0, count, AHEAD):
+        end = min(begin + AHEAD, count)
+        for j in range(begin, end):
+            if out[j, 2] == ONGOING:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[j, 1], todo[j, 2] = target, g
+        for j in range(begin, end):
+            code, value = out[j, 1], out[j, 2]
+            if value == ONGOING and code != forbidden:
+                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
+            if code != forbidden and liking(value, sign) > 0:
+                if chosen != NOTHING:
+                    return NOTHING
+                chosen = j
+    return chosen
+
+
+@njit(nogil=True)
+def value_in(key, forbidden, fields, values):
+    """The packed value of a state that a move leads to, for the player to move."""
+    index, g, _ = rank(key)
+    slot = slot_of(index, fields)
+    if REPETITION and slot != NONE and forbidden != NONE and image_code(forbidden, g) == slot:
+        return second_of(index, fields, values)
+    return best_of(index, fields, values)
+
+
+@njit(nogil=True)
+def unique_after(key, code, successor, fields, values, out, todo):
+    """Whether the winner, who has just moved, has one winning move at every further move of best play."""
+    for _ in range(MOST_PLIES):
+        forbidden = undo(key, code, successor) if REPETITION else NONE
+        key = successor
+        expected = liking(value_in(key, forbidden, fields, values), sign_of(key))
+        chosen = reply(key, forbidden, expected, fields, values, out, todo)
+        if chosen == NOTHING or out[chosen, 2] != ONGOING:
             return True
-        if ply & 1 == 0 and wins != 1:
+        code, successor = out[chosen, 1], out[chosen, 0]
+        forbidden = undo(key, code, successor) if REPETITION else NONE
+        key = successor
+        chosen = single(key, forbidden, fields, values, out, todo)
+        if chosen == NOTHING:
             return False
         if out[chosen, 2] != ONGOING:
             return True
-        successor = out[chosen, 0]
-        forbidden = undo(key, out[chosen, 1], successor) if REPETITION else NONE
-        key = successor
+        code, successor = out[chosen, 1], out[chosen, 0]
     return False
 
 
@@ -206,6 +263,10 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
         slot = slot_of(index, fields)
         weight = weight_of(key)
         states = 0
+        winner, followed = (
+            NONE,
+            False,
+        )  # most states of a position have the same winning move: its line is followed once
         for i in range(states_of(index, key, edges, codes, entering, asked[WITHIN], asked[HOME])):
             code = codes[i]
             if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
@@ -213,8 +274,17 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
             place = second if code != NONE and code == slot else best
             if not wanted[row, place] or (moving and not fits(code, count, out, bits, marks, asked)):
                 continue
-            if asked[UNIQUE_LINE] and not unique_line(key, code, fields, values, other):
-                continue
+            if asked[UNIQUE_LINE]:
+                first = NOTHING
+                for j in range(count):
+                    if marks[j] & WINS and out[j, 1] != code:
+                        first = j
+                if out[first, 1] != winner:
+                    winner, followed = out[first, 1], out[first, 2] != ONGOING
+                    if not followed:
+                        followed = unique_after(key, winner, out[first, 0], fields, values, other, todo)
+                if not followed:
+                    continue
             states += 1
             counts[place] += weight
             if order[row, place] > least:

@@ -47,7 +47,7 @@ def check_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise GameError("plotting needs matplotlib: pip install 'retro[plot]'") from error
+        raise GameError("plotting needs matplotlib: pip install matplotlib") from error
 
 
 def of(table: Tablebase) -> list[str]:
