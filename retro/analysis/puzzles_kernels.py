@@ -48,7 +48,9 @@ ANY, WITHOUT, WITH = range(3)
 WINS, WRONG = 1, 2
 """Of a move: it wins; a state in which it may be played is not looked for."""
 AHEAD = 4
-"""Successors whose records are asked for together."""
+"""Successors whose records are asked for together, where few of them may be enough."""
+TOGETHER = 32
+"""The same along a line, where nearly all are looked at."""
 MOST_PLIES = 1 << 15
 NOTHING = -1
 """In place of a move's row: there is none."""
@@ -137,8 +139,8 @@ def reply(key, forbidden, expected, fields, values, out, todo):
     """
     count, sign = moves(key, out), sign_of(key)
     chosen, lowest = NOTHING, HIGHEST
-    for begin in range(0, count, AHEAD):
-        end = min(begin + AHEAD, count)
+    for begin in range(0, count, TOGETHER):
+        end = min(begin + TOGETHER, count)
         for j in range(begin, end):
             if out[j, 2] == ONGOING and out[j, 1] < lowest:
                 target, g, _ = rank(out[j, 0])
@@ -160,8 +162,8 @@ def single(key, forbidden, fields, values, out, todo):
     """Which row of ``out`` wins, if no other one does; NOTHING if not."""
     count, sign = moves(key, out), sign_of(key)
     chosen = NOTHING
-    for begin in range(0, count, AHEAD):
-        end = min(begin + AHEAD, count)
+    for begin in range(0, count, TOGETHER):
+        end = min(begin + TOGETHER, count)
         for j in range(begin, end):
             if out[j, 2] == ONGOING:
                 target, g, _ = rank(out[j, 0])
