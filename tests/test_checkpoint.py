@@ -401,6 +401,7 @@ def test_restart_discards_and_a_changed_backend_is_refused(tmp_path, finished):
     wait_for(left, process)
     process.terminate()
     process.communicate()
+    assert f"goes on from {left}" in run(tmp_path, "info", *SOLVE[1:])[1]
     code, _, told = run(tmp_path, *SOLVE, "--backend", "sweep")
     assert code == 2
     assert "another backend (queue, now sweep)" in told and "--restart" in told

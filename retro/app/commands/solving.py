@@ -92,6 +92,7 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     from retro import api
     from retro.app import show
     from retro.storage import DatabaseError
+    from retro.storage.location import checkpoint_path
 
     rules, path = load(game, settings, data)
     chosen, options = rules.game, rules.options
@@ -110,6 +111,9 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
             show.facts(show.solved_facts(database.manifest, database.run, path))
     except DatabaseError as error:
         show.facts([("database", str(error))])
+    left = checkpoint_path(path)
+    if left.exists():
+        show.facts([("interrupted", f"{rules.command('solve')} goes on from {left}")])
     show.facts([("note", note) for note in chosen.notes])
 
 
