@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -51,6 +52,16 @@ class Stopwatch:
     def close(self) -> None:
         self._stop("")
         self._progress.close()
+
+    @contextmanager
+    def aside(self, name: str) -> Iterator[None]:
+        """Something that is done in the middle of a phase and is counted as a phase of its own."""
+        phase = self._name
+        self._stop(name)
+        try:
+            yield
+        finally:
+            self._stop(phase)
 
     def _stop(self, following: str) -> None:
         now = self._clock()

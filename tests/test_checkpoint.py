@@ -20,10 +20,11 @@ from retro.analysis import reach
 from retro.app import cli
 from retro.app.stopping import Stopping
 from retro.indexing import discovery
-from retro.progress import Silent
+from retro.progress import Silent, Stopwatch
 from retro.solving import acyclic, queue, sweep, tiers
 from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity, Refused
+from retro.storage.seekable import SeekableReader, SeekableWriter
 
 OSTLE = {"size": 3}
 IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
@@ -74,7 +75,7 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
 
 
 def keep(path, stopping=lambda: False, identity=IDENTITY, **more):
-    return Checkpoint(path, identity, 2, stopping, {}, **more)
+    return Checkpoint(path, identity, 2, stopping, Stopwatch(Silent()), **more)
 
 
 ARRAYS = {
@@ -89,11 +90,11 @@ def test_what_was_saved_comes_back(tmp_path):
     path, clock = tmp_path / "c", iter(range(100)).__next__
     first = keep(path, clock=clock)
     assert not first.check() and first.resume("queue") is None
-    first.phases["level"] = 7.0
+    first.watch.seconds["level"] = 7.0
     first.save("queue", {"level": 4, "tiers": {"a": 1}}, ARRAYS)
     second = keep(path, clock=clock)
     assert second.check()
-    assert (second.resumed, second.phases) == (1, {"level": 7.0})
+    assert (second.resumed, second.watch.seconds) == (1, {"level": 7.0})
     assert second.seconds > first._began
     assert second.resume("sweep") is None
     where, arrays = second.resume("queue")
@@ -161,6 +162,24 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
         path.write_bytes(data)
         with pytest.raises(Refused, match="it is damaged"):
             keep(path).check()
+
+
+@pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -3_000_000], [1 << 32, 1 << 32], [2.0], "many"])
+def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
+    path = tmp_path / "c"
+    keep(path).save("queue", {}, ARRAYS)
+    reader = SeekableReader(path)
+    *frames, last = [reader.frame(number) for number in range(len(reader))]
+    reader.close()
+    about = json.loads(last)
+    about["arrays"][0][2] = shape
+    path.unlink()
+    with SeekableWriter(path, 1, 1) as writer:
+        for frame in (*frames, json.dumps(about).encode()):
+            writer.write(frame)
+        writer.finish()
+    with pytest.raises(Refused, match="it is damaged"):
+        keep(path).resume("queue")
 
 
 def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):

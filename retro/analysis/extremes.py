@@ -156,7 +156,7 @@ class _Search:
         if self._rules.scores:
             wanted = np.array([points(value) != 0 for value in table.values.tolist()])
         else:
-            wanted = (table.values > DRAW) & (table.values & 1 == 1)
+            wanted = (table.values > DRAW) & (table.values & 1 == 1) & ~table.of_checkmates()
         most, positions, many = module.single(
             start, stop, table.fields, table.values, self._entering, asked, wanted, least, found
         )

@@ -63,9 +63,10 @@ class Matching:
         if any(part.tier >= 0 for part in self._parts):
             self._tiers = np.zeros(256, np.bool_)
             self._tiers[[part.tier for part in self._parts]] = True
-        values = table.values.tolist()
+        values, counting = table.values.tolist(), ~table.of_checkmates()
         self._asked = _asked(rules, conditions, self._known, self._module)
-        self._wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values] for row in range(2)])
+        wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values] for row in range(2)])
+        self._wanted = wanted & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values] for row in range(2)])
         self._moving = conditions.about_wins or bool(conditions.loses)
         with tags.explained(rules, self._known):

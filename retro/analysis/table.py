@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import machine, values
-from retro.game import NONE, ONGOING, ResourceError
+from retro.game import NONE, ONGOING, WIN, ResourceError, loss
 from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress
 from retro.rules import Move, Rules
@@ -61,6 +61,16 @@ class Table:
             return best, best, NONE
         best, second, slot = self.fields[FIELDS * index : FIELDS * (index + 1)].tolist()
         return int(self.values[best]), int(self.values[second]), slot - 1
+
+    def of_checkmates(self) -> NDArray[np.bool_]:
+        """By place in ``values``: whether only checkmates have that value, which have no states that count.
+
+        A win in one ply ends the game, or leaves somebody lost where he stands. Where nobody is, it is the former.
+        """
+        checkmates = self.values == WIN
+        if not self.rules.repetition or self.rules.scores or loss(0) in self.values:
+            checkmates[:] = False
+        return checkmates
 
     def worth(self, key: int, move: Move) -> int:
         """The packed value of a move for the player who makes it, where nothing is forbidden before it."""

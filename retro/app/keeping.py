@@ -47,7 +47,7 @@ def kept(
     With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
     """
     stopping = Stopping()
-    keeper = Checkpoint(path, identity, threads, stopping, watch.seconds, interval)
+    keeper = Checkpoint(path, identity, threads, stopping, watch, interval)
     if restart:
         keeper.discard()
     elif keeper.check():

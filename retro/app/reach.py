@@ -13,7 +13,6 @@ from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import MoveValue, Tablebase
 from retro.app import keeping, show
-from retro.app.console import duration
 from retro.game import GameError, ResourceError
 from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress, Stopwatch
@@ -63,7 +62,7 @@ def search(
 
             def finished() -> Run:
                 watch.close()
-                return Run.now("search", threads, keeper.seconds, keeper.phases, keeper.resumed)
+                return Run.now("search", threads, keeper.seconds, watch.seconds, keeper.resumed)
 
             advance = keeping.saving(keeper, found.state, partial(watch.advance, decided=0))
             written = distances.write(path, found.distances, about, finished, threads, advance)
@@ -99,17 +98,14 @@ def as_json(about: Manifest, found: Reach, run: Run) -> dict[str, Any]:
 
 def write(about: Manifest, found: Reach, run: Run) -> None:
     """The same for people."""
-    answer, memory = as_json(about, found, run), show.gigabytes(run.peak_rss_bytes)
+    answer = as_json(about, found, run)
     show.facts(
         [
             ("states", f"{answer['states']:,}"),
             ("positions", f"{answer['positions']:,}"),
             ("  no game comes to", f"{answer['unreached']:,}"),
             ("farthest", f"{answer['deepest']} plies from the start"),
-            (
-                "searched",
-                f"{run.date}, in {duration(run.seconds)} with {memory} of memory, {run.threads} threads",
-            ),
+            ("searched", f"{show.took(run)}, {run.threads} threads"),
         ]
     )
     rows = [(str(row["distance"]), f"{row['states']:,}") for row in answer["histogram"]]

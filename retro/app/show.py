@@ -84,11 +84,18 @@ def solved_facts(about: Manifest, run: Run, path: Path) -> list[tuple[str, str]]
         *((f"  {_OUTCOMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
         ("start", start),
         _extreme(about),
-        ("solved", f"{run.date}, in {duration(run.seconds)} with {gigabytes(run.peak_rss_bytes)} of memory"),
+        ("solved", took(run)),
         ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads"),
         ("on", f"{run.machine.get('processor', '')}, {run.machine.get('cores', '')} cores"),
         ("database", f"{path} ({gigabytes(answer['database']['bytes'])})"),
     ]
+
+
+def took(run: Run) -> str:
+    """When a run ended, and what it took."""
+    saving = run.phases.get("checkpoints")
+    saved = "" if saving is None else f", checkpoints {duration(saving)} of that,"
+    return f"{run.date}, in {duration(run.seconds)}{saved} with {gigabytes(run.peak_rss_bytes)} of memory"
 
 
 _FOR_SCORES = {"win": "score above 0", "loss": "score below 0", "draw": "score 0"}

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from retro.game import GameError
 from retro.keeper import Arrays, Where
+from retro.progress import Stopwatch
 from retro.storage import Damaged, files
 from retro.storage.seekable import SeekableReader, SeekableWriter
 
@@ -74,8 +75,8 @@ class Checkpoint:
     """A keeper (`retro.keeper.Keeper`) that keeps everything in the file ``path``.
 
     It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
-    KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their ``phases`` (by name,
-    changed by who works), and how often it was ``resumed``.
+    KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their phases (which
+    ``watch`` counts), and how often it was ``resumed``.
     """
 
     def __init__(
@@ -84,11 +85,11 @@ class Checkpoint:
         identity: Identity,
         threads: int,
         stopping: Callable[[], bool],
-        phases: dict[str, float],
+        watch: Stopwatch,
         interval: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.path, self.identity, self.phases, self.resumed = path, identity, phases, 0
+        self.path, self.identity, self.watch, self.resumed = path, identity, watch, 0
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
         self._last = self._began = clock()
         self._before = 0.0
@@ -111,8 +112,9 @@ class Checkpoint:
             about, _ = found
             self._compare(about["identity"])
             self._before, self.resumed = float(about["seconds"]), int(about["resumed"]) + 1
+            phases = self.watch.seconds
             for name, spent in dict(about["phases"]).items():
-                self.phases[name] = self.phases.get(name, 0.0) + float(spent)
+                phases[name] = phases.get(name, 0.0) + float(spent)
             return True
 
     def resume(self, name: str) -> tuple[Where, Arrays] | None:
@@ -132,30 +134,8 @@ class Checkpoint:
 
     def save(self, name: str, where: Where, arrays: Arrays) -> None:
         """See `retro.keeper.Keeper`. ResourceError if the disk is full; the last checkpoint is still there then."""
-        place = self.path.with_name(f"{self.path.name}.writing")
-        about = {
-            "identity": asdict(self.identity),
-            "name": name,
-            "where": where,
-            "seconds": self.seconds,
-            "phases": self.phases,
-            "resumed": self.resumed,
-            "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
-        }
-        try:
-            place.unlink(missing_ok=True)  # left by a crash
-            with SeekableWriter(place, LEVEL, self._threads) as writer:
-                for array in arrays.values():
-                    plain = _plain(array)
-                    for start in range(0, len(plain), FRAME):
-                        writer.write(plain[start : start + FRAME].data)
-                writer.write(json.dumps(about).encode())
-                writer.finish()
-            os.replace(place, self.path)
-            files.sync(self.path.parent)
-        except BaseException:
-            place.unlink(missing_ok=True)
-            raise
+        with self.watch.aside("checkpoints"):
+            self._write({"name": name, "where": where}, arrays)
         self._last = self._clock()
         self.stop_if_asked()
 
@@ -167,6 +147,30 @@ class Checkpoint:
     def discard(self) -> None:
         """The run has ended, or begins anew."""
         self.path.unlink(missing_ok=True)
+
+    def _write(self, place: dict[str, Any], arrays: Arrays) -> None:
+        about = place | {
+            "identity": asdict(self.identity),
+            "seconds": self.seconds,
+            "phases": self.watch.seconds,
+            "resumed": self.resumed,
+            "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
+        }
+        path = self.path.with_name(f"{self.path.name}.writing")
+        try:
+            path.unlink(missing_ok=True)  # left by a crash
+            with SeekableWriter(path, LEVEL, self._threads) as writer:
+                for array in arrays.values():
+                    plain = _plain(array)
+                    for start in range(0, len(plain), FRAME):
+                        writer.write(plain[start : start + FRAME].data)
+                writer.write(json.dumps(about).encode())
+                writer.finish()
+            os.replace(path, self.path)
+            files.sync(self.path.parent)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
 
     @contextmanager
     def _read(self) -> Iterator[tuple[dict[str, Any], SeekableReader] | None]:
@@ -217,9 +221,12 @@ def _about(reader: SeekableReader) -> dict[str, Any]:
 
 def _read(reader: SeekableReader, listed: list[Any], threads: int) -> dict[str, NDArray[Any]]:
     """The arrays. ValueError if the file's frames are not those of arrays like these."""
+    there = [reader.plain_bytes(number) for number in range(len(reader) - 1)]
+    if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(there):
+        raise ValueError("its frames are not those of its arrays")  # before memory is asked for
     arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed}
     parts = [part for array in arrays.values() for part in _parts(_plain(array))]
-    if [len(part) for part in parts] != [reader.plain_bytes(number) for number in range(len(reader) - 1)]:
+    if [len(part) for part in parts] != there:
         raise ValueError("its frames are not those of its arrays")
 
     def read(numbered: tuple[int, NDArray[np.uint8]]) -> None:
