@@ -119,7 +119,11 @@ class Tablebase:
         return Value.of(self._worth(key, code), self.rules.scores)
 
     def moves(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
-        """Every move, best first (quick wins, slow wins, draws, slow losses, quick losses; or points), then by code."""
+        """Every move, best first (quick wins, slow wins, draws, slow losses, quick losses; or points).
+
+        Equally good ones come in the order of the codes that they have in the canonical position: images of a position
+        have images of one line.
+        """
         key = self._key(position)
         code = self._code(key, forbidden)
         return [self._shown(key, scored, code) for scored in self._scored(key)]
@@ -127,8 +131,8 @@ class Tablebase:
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
 
-        Among equally good moves, the one with the lowest code. A draw has no end: the line is empty. Where values are
-        scores every game ends, and the line goes on until it does.
+        Among equally good moves, the first of `moves`. A draw has no end: the line is empty. Where values are scores
+        every game ends, and the line goes on until it does.
         """
         key = self._key(position)
         code = self._code(key, forbidden)
@@ -268,8 +272,12 @@ class Tablebase:
 
     def _scored(self, key: int) -> list[_Scored]:
         """All moves with their packed values for the player who makes them, best first."""
-        scored = [_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)]
-        return sorted(scored, key=lambda each: (values.order(self.rules, key, each.worth), each.move.code))
+        _, g = self._ranked(key)
+
+        def order(scored: _Scored) -> tuple[tuple[int, int], int]:
+            return values.order(self.rules, key, scored.worth), self.rules.image_code(scored.move.code, g)
+
+        return sorted((_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)), key=order)
 
     def _move_worth(self, key: int, move: Move) -> int:
         if move.outcome != ONGOING:

@@ -64,11 +64,15 @@ def known(tmp_path_factory):
 
 @cache
 def best_of(state: State) -> int | None:
-    """The code of the best move, by single look-ups."""
+    """The code of the best move, by single look-ups; of equally good ones the first in the canonical position."""
     rules, table = state.game.rules, state.game.table
+    _, g, _ = rules.rank(state.key)
     played = [move for move in rules.moves(state.key) if move.code != state.forbidden]
-    in_order = sorted(played, key=lambda move: (order(rules, state.key, table.worth(state.key, move)), move.code))
-    return in_order[0].code if in_order else None
+    placed = [
+        (order(rules, state.key, table.worth(state.key, move)), rules.image_code(move.code, g), move.code)
+        for move in played
+    ]
+    return min(placed)[2] if placed else None
 
 
 def row_of(state: State, keys: bool):

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from scanned_game import GAMES, Scanned, State, counted, meets, scanned
 from typer.testing import CliRunner
 
-from retro.analysis import reach
+from retro.analysis import reach, unique_lines
 from retro.analysis.conditions import Conditions
+from retro.analysis.matching import Matching
 from retro.analysis.puzzles import Found, find
 from retro.app import cli
 from retro.compile import jit
-from retro.game import NONE, SLACK, WIN, GameError, outcome_name
+from retro.game import NONE, SLACK, WIN, GameError, dtm, outcome_name
 from retro.progress import Silent
 from retro.values import Value
 
@@ -114,6 +115,39 @@ def test_there_is_something_to_be_found(known):
     for label, asked in ASKED.items():
         counts = [find(game.table, game.about, asked, 0, 1, Silent()).count for game in games]
         assert any(counts), label
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("ostle")])
+def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(known, name):
+    game = known(name)
+    following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
+    rows = [piece.copy() for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
+    slots = unique_lines.positions(game.table, game.about, 2, Silent())
+    assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots.tolist()
+    longest = max(dtm(value) for value in np.concatenate(rows)[:, 2].tolist())
+    assert longest > unique_lines.SHORT or name == "ostle few"
+
+
+@pytest.mark.parametrize("name", ["ostle", "ostle exact", "ostle on 4x4"])
+def test_images_of_a_position_have_images_of_one_line(known, name):
+    game, chance = known(name), np.random.default_rng(0)
+    rules = game.rules
+    for slot in chance.choice(rules.slots, 300).tolist():
+        key = rules.unrank(slot)
+        if key < 0:
+            continue
+        line = game.tablebase.line(key)
+        for g in range(1, rules.group):
+            image = rules.image(key, g)
+            turned = [
+                str(rules.text.format(rules.image(rules.text.parse(each.after), g))) for each in line if each.after
+            ]
+            shown = [each.after for each in game.tablebase.line(image) if each.after]
+            assert [_slot(rules, each) for each in shown] == [_slot(rules, each) for each in turned]
+
+
+def _slot(rules, position):
+    return rules.rank(rules.text.parse(position))[0]
 
 
 def test_the_three_published_questions(known):

@@ -91,6 +91,7 @@ def page(tablebase: Tablebase, threads: int, progress: Progress) -> Page:
     made.text("What counts, and what the options mean: [puzzles and extremes](../reference/puzzles.md).")
     _sets(made, search)
     _puzzle(made, search)
+    _unique_lines(made, search)
     _extremes(made, search)
     progress.close()
     return made
@@ -129,9 +130,8 @@ def _sets(made: Page, search: Search) -> None:
     made.table(("set", "positions>", "published>", "command"), rows)
     for each, some in zip(QUESTIONS, found, strict=True):
         made.text(f"### {each.says}")
-        lengths = [(str(Value.of(value)), f"{count:,}") for value, count in some.states.items()]
-        if len(lengths) > 1:
-            made.table(("value", "positions>"), lengths)
+        if len(some.states) > 1:
+            _lengths(made, some, "positions")
         _samples(made, search.table, some.samples)
 
 
@@ -172,6 +172,18 @@ def _winning(table: Table, state: State) -> dict[str, int]:
     return {move: dtm(value) for move, value in worth.items() if outcome_name(value) == "win"}
 
 
+def _unique_lines(made: Page, search: Search) -> None:
+    found = search.find(Conditions(unique_line=True))
+    made.text("## Unique lines")
+    made.text(
+        f"{found.count:,} states of {found.positions:,} positions in which the winner has one winning move, and one at",
+        "every further move, if both play the best moves, and of equally good ones that which `retro query` shows",
+        "first: `retro puzzles ostle --unique-line`.",
+    )
+    _lengths(made, found, "states")
+    _samples(made, search.table, found.samples)
+
+
 def _extremes(made: Page, search: Search) -> None:
     found = extremes.find(search.table, search.about, SAMPLES, search.threads, search.progress)
     made.text("## Extremes")
@@ -210,6 +222,11 @@ def _extremes(made: Page, search: Search) -> None:
 
 def _cells(longest: Longest | None) -> tuple[str, str]:
     return ("none", "") if longest is None else (str(Value.of(longest.value)), f"{longest.states:,}")
+
+
+def _lengths(made: Page, found: Found, what: str) -> None:
+    rows = [(str(Value.of(value)), f"{count:,}") for value, count in found.states.items()]
+    made.table(("value", f"{what}>"), rows)
 
 
 def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:

@@ -23,8 +23,7 @@ class Conditions:
     none              tags: there is a winning move, and no winning move has any of them
     loses             tags: for each of them there is a move that has it, and every move that has it loses
     unique            there is exactly one winning move
-    unique_line       there is exactly one at every move of the winner's in best play (of equally good moves the one
-                      with the lowest code is played)
+    unique_line       there is exactly one at every move of the winner's in best play (the line that `retro.api` shows)
     forbidden         ``yes``, ``no``: a move is forbidden, nothing is
     tiers             names of parts of the game, with * and ? for anything
     within            so many plies from the start at most

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.analysis import scan, solution_line
+from retro.analysis import scan, solution_line, unique_lines
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.matching import EVERYTHING, Matches, Matching
@@ -35,7 +35,7 @@ class Rows(NamedTuple):
     keys       the positions: canonical ones, or with a `line` the images in which it may be played
     forbidden  the moves forbidden in them, or NONE; in order within a position
     values     packed as in `retro.game`
-    best       best moves, of equally good ones those with the lowest codes; NONE where no move may be played
+    best       best moves, of equally good ones the first that `retro.api` shows; NONE where no move may be played
     counts     how many states each stands for in the game's own counting
     """
 
@@ -68,7 +68,10 @@ def rows(
 
     ``distances`` from the start by slot, which ``within`` asks for. GameError for conditions that make no sense.
     """
-    telling = _Telling(Matching(table, about, conditions, threads, progress, distances))
+    matching = Matching(table, about, conditions, threads, progress, distances)
+    if limit is None:  # else it may end long before
+        matching = unique_lines.narrowed(matching, about, threads, progress)
+    telling = _Telling(matching)
     tasks = telling.matching.tasks(TASK_SLOTS)
     progress.phase("positions", sum(stop - start for start, stop in tasks), None)
     left = limit

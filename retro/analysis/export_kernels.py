@@ -15,7 +15,7 @@ from retro.game import NONE, ONGOING, SLACK
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import weight_of
     from retro.analysis.table_kernels import ask_for, liking, sign_of, worth_at
-    from retro.solving.kernel_names import MAX_MOVES, moves, rank, unrank
+    from retro.solving.kernel_names import MAX_MOVES, image_code, moves, rank, unrank
 
 
 @njit(nogil=True)
@@ -42,24 +42,26 @@ def rate(key, out, after, liked, fields, values):
 def tell(slots, forbidden, keys, best, weights, fields, values):
     """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
 
-    The best move is that with the lowest code among equally good ones, NONE if none may be played. A position's states
-    stand together.
+    The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
+    may be played. A position's states stand together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
-    count, weight, last = 0, 0, -1
+    count, weight, last, turn = 0, 0, -1, 0
     for row in range(len(slots)):
         if keys[row] < 0:
             keys[row] = keys[row - 1] if row and slots[row] == slots[row - 1] else unrank(slots[row])
         key = keys[row]
         if key != last:
             count, weight, last = rate(key, out, after, liked, fields, values), weight_of(key), key
-        chosen = -1
+            _, turn, _ = rank(key)
+        chosen, lowest = -1, 0
         for j in range(count):
+            place = image_code(out[j, 1], turn)
             if out[j, 1] != forbidden[row] and (
-                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and out[j, 1] < out[chosen, 1])
+                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and place < lowest)
             ):
-                chosen = j
+                chosen, lowest = j, place
         best[row] = out[chosen, 1] if chosen >= 0 else NONE
         weights[row] = weight

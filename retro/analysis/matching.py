@@ -8,6 +8,7 @@ win for the player who makes it, or more than no points where values are scores;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from types import ModuleType
 
 import numpy as np
@@ -34,6 +35,7 @@ EVERYTHING, NOTHING = np.iinfo(np.int64).min, np.iinfo(np.int64).max
 
 Matches = NDArray[np.int64]
 """Rows of slot, forbidden move, packed value, place in the order."""
+Slots = NDArray[np.int64]
 
 
 class Matching:
@@ -54,6 +56,7 @@ class Matching:
     ) -> None:
         rules, self._known = table.rules, tags.load(table.rules)
         self.table, self.conditions = table, conditions
+        self._listed: Slots | None = None
         wanting.check(rules, conditions, self._known)
         with tags.explained(rules, self._known):
             self._module = kernels(rules, self._known)
@@ -72,9 +75,18 @@ class Matching:
         with tags.explained(rules, self._known):
             self._scan(0, 0, NOTHING, self.no_counts(), np.empty((0, 4), np.int64))
 
+    def among(self, listed: Slots) -> Matching:
+        """The same for these slots alone, which are in order; tasks are places in the list then."""
+        narrowed = copy(self)
+        narrowed._listed = listed
+        return narrowed
+
     def tasks(self, slots: int = scan.TASK_SLOTS) -> list[Task]:
         """The slots to be looked at, in order, at most so many in a task."""
-        return scan.tasks_of(((part.start, part.stop) for part in self._parts), slots)
+        ranges = [(part.start, part.stop) for part in self._parts]
+        if self._listed is not None:
+            ranges = [tuple(each) for each in np.searchsorted(self._listed, ranges).tolist()]
+        return scan.tasks_of(ranges, slots)
 
     def no_counts(self) -> NDArray[np.int64]:
         """Counts to begin with: of states by the place of their value in the table, then of positions."""
@@ -91,13 +103,15 @@ class Matching:
             try:
                 start, many = self._scan(start, stop, least, counts, found)
             except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-                raise tags.raised(self.table.rules, self._known, range(start, stop), error) from error
+                slots = range(start, stop) if self._listed is None else self._listed[start:stop].tolist()
+                raise tags.raised(self.table.rules, self._known, slots, error) from error
             yield found[:many]
 
     def _scan(self, start: int, stop: int, least: int, counts: NDArray[np.int64], found: Matches) -> tuple[int, int]:
+        listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, asked = self.table, (self._wanted, self._order, self._tiers, self._asked, self._moving)
         at, many = self._module.scan(
-            start, stop, table.fields, table.values, self._entering, *asked, least, counts, found
+            start, stop, listed, table.fields, table.values, self._entering, *asked, least, counts, found
         )
         return at, many
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.analysis import scan, solution_line
+from retro.analysis import scan, solution_line, unique_lines
 from retro.analysis.conditions import Conditions
 from retro.analysis.matching import EVERYTHING, NOTHING, Matches, Matching
 from retro.analysis.scan import Task
@@ -58,7 +58,8 @@ def find(
 
     ``distances`` from the start by slot, which ``within`` asks for. GameError for conditions that make no sense.
     """
-    search = _Search(Matching(table, about, conditions, threads, progress, distances), limit)
+    matching = Matching(table, about, conditions, threads, progress, distances)
+    search = _Search(unique_lines.narrowed(matching, about, threads, progress), limit)
     tasks = search.matching.tasks()
     progress.phase("positions", sum(stop - start for start, stop in tasks), None)
     for _, result in scan.run(tasks, threads, search.look, progress):

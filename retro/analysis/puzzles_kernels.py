@@ -132,28 +132,41 @@ def fits(forbidden, count, out, bits, marks, asked):
 
 
 @njit(nogil=True)
-def reply(key, forbidden, expected, fields, values, out, todo):
-    """Which row of ``out`` best play takes, worth ``expected`` (as `liking` has it); NOTHING if there is no move.
+def value_in(index, g, forbidden, fields, values):
+    """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
+    slot = slot_of(index, fields)
+    if REPETITION and slot != NONE and forbidden != NONE and image_code(forbidden, g) == slot:
+        return second_of(index, fields, values)
+    return best_of(index, fields, values)
 
-    Of equally good moves it is that with the lowest code, so moves with a higher one need not be looked at any more.
+
+@njit(nogil=True)
+def reply(key, forbidden, fields, values, out, todo):
+    """Which row of ``out`` best play takes; NOTHING if there is no move.
+
+    Of equally good moves it is that whose image in the canonical position has the lowest code, so that images of a
+    position have images of a line. Moves with a higher one than the best so far need not be looked at any more.
     """
     count, sign = moves(key, out), sign_of(key)
+    index, turn, _ = rank(key)
+    expected = liking(value_in(index, turn, forbidden, fields, values), sign)
     chosen, lowest = NOTHING, HIGHEST
     for begin in range(0, count, TOGETHER):
         end = min(begin + TOGETHER, count)
         for j in range(begin, end):
-            if out[j, 2] == ONGOING and out[j, 1] < lowest:
+            if out[j, 2] == ONGOING and image_code(out[j, 1], turn) < lowest:
                 target, g, _ = rank(out[j, 0])
                 ask_for(target, fields)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
-            if code >= lowest or code == forbidden:
+            place = image_code(code, turn)
+            if place >= lowest or code == forbidden:
                 continue
             if value == ONGOING:
                 value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
             if liking(value, sign) == expected:
-                chosen, lowest = j, code
+                chosen, lowest = j, place
     return chosen
 
 
@@ -181,23 +194,12 @@ def single(key, forbidden, fields, values, out, todo):
 
 
 @njit(nogil=True)
-def value_in(key, forbidden, fields, values):
-    """The packed value of a state that a move leads to, for the player to move."""
-    index, g, _ = rank(key)
-    slot = slot_of(index, fields)
-    if REPETITION and slot != NONE and forbidden != NONE and image_code(forbidden, g) == slot:
-        return second_of(index, fields, values)
-    return best_of(index, fields, values)
-
-
-@njit(nogil=True)
 def unique_after(key, code, successor, fields, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
     for _ in range(MOST_PLIES):
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
-        expected = liking(value_in(key, forbidden, fields, values), sign_of(key))
-        chosen = reply(key, forbidden, expected, fields, values, out, todo)
+        chosen = reply(key, forbidden, fields, values, out, todo)
         if chosen == NOTHING or out[chosen, 2] != ONGOING:
             return True
         code, successor = out[chosen, 1], out[chosen, 0]
@@ -213,9 +215,10 @@ def unique_after(key, code, successor, fields, values, out, todo):
 
 
 @njit(nogil=True, cache=True)
-def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
+def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
     """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
 
+    listed    if there are any, it is the slots in listed[start:stop]
     entering  see `states_of`
     wanted    which values are, by place; the second row is for the second player to move, where scores are for the
               first
@@ -226,7 +229,7 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
     counts    states by the place of their value, then positions
     found     rows of slot, forbidden move, packed value, place in the order
 
-    Returns the first slot that was not looked at because ``found`` is full, and how many rows it has.
+    Returns from where to go on because ``found`` is full, and how many rows it has.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -238,9 +241,10 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
     distances = entering[3]
     width = 1 if REPETITION else 0
     many = 0
-    for index in range(start, stop):
+    for place in range(start, stop):
         if many + MAX_MOVES + 1 > len(found):
-            return index, many
+            return place, many
+        index = np.int64(listed[place]) if len(listed) else place
         at = first_field(index)
         best, second = np.int64(fields[at]), np.int64(fields[at + width])
         if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
@@ -265,16 +269,13 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
         slot = slot_of(index, fields)
         weight = weight_of(key)
         states = 0
-        winner, followed = (
-            NONE,
-            False,
-        )  # most states of a position have the same winning move: its line is followed once
+        winner, followed = NONE, False  # of most states the same move wins: its line is followed once
         for i in range(states_of(index, key, edges, codes, entering, asked[WITHIN], asked[HOME])):
             code = codes[i]
             if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
                 continue
-            place = second if code != NONE and code == slot else best
-            if not wanted[row, place] or (moving and not fits(code, count, out, bits, marks, asked)):
+            value = second if code != NONE and code == slot else best
+            if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, asked)):
                 continue
             if asked[UNIQUE_LINE]:
                 first = NOTHING
@@ -288,10 +289,10 @@ def scan(start, stop, fields, values, entering, wanted, order, tiers, asked, mov
                 if not followed:
                     continue
             states += 1
-            counts[place] += weight
-            if order[row, place] > least:
+            counts[value] += weight
+            if order[row, value] > least:
                 found[many, 0], found[many, 1] = index, code
-                found[many, 2], found[many, 3] = values[place], order[row, place]
+                found[many, 2], found[many, 3] = values[value], order[row, value]
                 many += 1
         if states:
             counts[-1] += weight

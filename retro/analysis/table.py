@@ -67,10 +67,8 @@ class Table:
 
         A win in one ply ends the game, or leaves somebody lost where he stands. Where nobody is, it is the former.
         """
-        checkmates = self.values == WIN
-        if not self.rules.repetition or self.rules.scores or loss(0) in self.values:
-            checkmates[:] = False
-        return checkmates
+        known = self.rules.repetition and not self.rules.scores and loss(0) not in self.values.tolist()
+        return np.array([known and value == WIN for value in self.values.tolist()], np.bool_)
 
     def worth(self, key: int, move: Move) -> int:
         """The packed value of a move for the player who makes it, where nothing is forbidden before it."""

@@ -94,7 +94,7 @@ def problem(tags: Tags) -> str:
     return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 
 
-def raised(rules: Rules, tags: Tags, slots: range, error: Exception) -> GameError:
+def raised(rules: Rules, tags: Tags, slots: Iterable[int], error: Exception) -> GameError:
     """Of what compiled code raised somewhere in ``slots``: the position in which tags raise it."""
     for slot in slots:
         key = rules.unrank(slot)

@@ -1,0 +1,111 @@
+"""Positions with unique lines: the winner has one winning move at every move of best play.
+
+What is left of such a line after two plies is one, too. So all positions that are won in three plies at most are looked
+at, and longer lines are found two plies before those that were found, by taking moves back. There are few; going
+through all positions and following the lines of all takes several times as long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro import compile as compiling
+from retro.analysis import scan
+from retro.analysis import table as tables
+from retro.analysis.conditions import Conditions
+from retro.analysis.matching import EVERYTHING, Matching, Slots
+from retro.analysis.table import Table
+from retro.game import DRAW, dtm, loss, win
+from retro.progress import Progress
+from retro.storage.manifest import Manifest
+
+TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.analysis.unique_lines_kernels")
+SHORT = 3
+"""Plies. What is left of a longer line after two plies has a state that counts: nobody can win at once there."""
+TASK_SLOTS = 1 << 12
+"""Of positions that are listed; more of them than usual have to be looked at closely."""
+
+
+def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progress) -> Matching:
+    """``matching`` for the positions that have unique lines, if it asks for them and finding them first is quicker.
+
+    It is where all parts of the game are looked at. Values that are scores have no DTM, and a game has to define
+    ``unmoves``: otherwise it stays as it is.
+    """
+    rules, asked = matching.table.rules, matching.conditions
+    short = asked.max_dtm is not None and asked.max_dtm <= SHORT
+    if not asked.unique_line or asked.tiers or short or rules.scores or not rules.defines("unmoves"):
+        return matching
+    return matching.among(positions(matching.table, about, threads, progress))
+
+
+def positions(table: Table, about: Manifest, threads: int, progress: Progress) -> Slots:
+    """The slots, in order, of all positions that have a state with a unique line."""
+    search = _Search(table, about, threads, progress)
+    found = search.short()
+    for plies in range(SHORT + 1, search.longest + 1):
+        if plies - 2 in found:
+            search.longer(found, plies)
+    return np.unique(np.concatenate([np.empty(0, np.int64), *found.values()]))
+
+
+class _Search:
+    """Positions by DTM of their states with unique lines."""
+
+    def __init__(self, table: Table, about: Manifest, threads: int, progress: Progress) -> None:
+        self._table, self._threads, self._progress = table, threads, progress
+        rules = table.rules
+        self.longest = max((dtm(value) for value in table.values.tolist() if value > DRAW), default=0)
+        short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
+        self._short = Matching(table, about, short, threads, progress)
+        self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)
+        with compiling.explained(rules):
+            constants = {**scan.constants(rules), **tables.constants(rules)}
+            self._module = compiling.kernels(rules, TEMPLATES, constants)
+            self._before(np.empty(0, np.int64), 0)
+
+    def short(self) -> dict[int, Slots]:
+        """All whose lines are short."""
+        tasks = self._short.tasks()
+        self._progress.phase("short lines", sum(stop - start for start, stop in tasks), None)
+        rows = self._look(self._short, tasks)
+        return {dtm(value): np.unique(rows[rows[:, 1] == value, 0]) for value in np.unique(rows[:, 1]).tolist()}
+
+    def longer(self, found: dict[int, Slots], plies: int) -> None:
+        """Add those whose lines take so many plies; those with two less are known."""
+        matching = self._any.among(self._before(found[plies - 2], plies))
+        tasks = matching.tasks(TASK_SLOTS)
+        self._progress.phase("longer lines", sum(stop - start for start, stop in tasks), plies)
+        rows = self._look(matching, tasks)
+        slots = np.unique(rows[rows[:, 1] == win(plies), 0])
+        if len(slots):
+            found[plies] = slots
+
+    def _look(self, matching: Matching, tasks: list[scan.Task]) -> NDArray[np.int64]:
+        """Slot and value of all states that match."""
+
+        def one(task: scan.Task) -> NDArray[np.int64]:
+            pieces = matching.pieces(task, matching.no_counts(), EVERYTHING)
+            return np.concatenate([piece[:, [0, 2]] for piece in pieces])
+
+        found = [rows for _, rows in scan.run(tasks, self._threads, one, self._progress)]
+        return np.concatenate([np.empty((0, 2), np.int64), *found])
+
+    def _before(self, slots: Slots, plies: int) -> Slots:
+        """Slots, in order, of positions that are won in so many plies, the first two of which may lead to ``slots``."""
+        return np.unique(np.concatenate([np.empty(0, np.int64), *self._chunks(slots, plies)]))
+
+    def _chunks(self, slots: Slots, plies: int) -> Iterator[Slots]:
+        table = self._table
+        found = np.empty((1 << 16) + table.rules.max_unmoves**2, np.int64)
+        done = 0
+        while True:
+            done, many = self._module.two_plies_before(
+                done, slots, loss(plies - 1), win(plies), table.fields, table.values, found
+            )
+            yield np.unique(found[:many])
+            if done == len(slots):
+                return
