@@ -145,6 +145,7 @@ ASKED = {
         Conditions(forbidden="no", only=("hole",), unique=True),
         Conditions(loses=("captures",), value="draw"),
         Conditions(tiers=("b2 *",), unique_line=True),
+        Conditions(unique_line=True),
     ],
     "british_square": [Conditions(), Conditions(min_score=2), Conditions(max_score=-1, value="win")],
 }
