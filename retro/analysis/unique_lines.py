@@ -25,6 +25,8 @@ from retro.storage.manifest import Manifest
 TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.analysis.unique_lines_kernels")
 SHORT = 3
 """Plies. What is left of a longer line after two plies has a state that counts: nobody can win at once there."""
+SMALL_PART = 6
+"""Of less than a sixth of all slots the lines are followed: of all of Ostle that takes about six times as long."""
 TASK_SLOTS = 1 << 12
 """Of positions that are listed; more of them than usual have to be looked at closely."""
 
@@ -32,12 +34,14 @@ TASK_SLOTS = 1 << 12
 def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progress) -> Matching:
     """``matching`` for the positions that have unique lines, if it asks for them and finding them first is quicker.
 
-    It is where all parts of the game are looked at. Values that are scores have no DTM, and a game has to define
-    ``unmoves``: otherwise it stays as it is.
+    It is unless a small part of the game is looked at, or short lines alone. Values that are scores have no DTM, and a
+    game has to define ``unmoves``: otherwise it stays as it is.
     """
     rules, asked = matching.table.rules, matching.conditions
     short = asked.max_dtm is not None and asked.max_dtm <= SHORT
-    if not asked.unique_line or asked.tiers or short or rules.scores or not rules.defines("unmoves"):
+    if not asked.unique_line or short or rules.scores or not rules.defines("unmoves"):
+        return matching
+    if SMALL_PART * sum(stop - start for start, stop in matching.tasks()) < rules.slots:
         return matching
     return matching.among(positions(matching.table, about, threads, progress))
 
