@@ -43,3 +43,8 @@ def pdep(bits: int, mask: int) -> int:
         bits >>= 1
         mask ^= low
     return spread
+
+
+def low_product(one: int, other: int) -> int:
+    """The lowest 63 bits of a product, however large it is: the one product that may leave 64 bits."""
+    return (int(one) * int(other)) & 0x7FFFFFFFFFFFFFFF

@@ -1,9 +1,10 @@
 """From a game's plain functions to machine code, without ever running stale code.
 
-Kernels (modules called ``*_kernels``) are copied into a module per game, options and processor in the cache directory:
-its name is a hash of every source that takes part and of the versions of numba and LLVM, so an edited plugin gets a new
-module and numba's disk cache, which looks at one file only, can be trusted. The kernels find the game's functions as
-globals, compiled on the way; small tables are frozen into the code.
+Kernels (modules called ``*_kernels``) are copied into a module per game, options and processor in the cache directory.
+Its name is a hash of all that takes part: its text, whatever that reaches (`retro.fingerprint`), and the versions of
+numba and LLVM. So an edited plugin or engine gets a new module, and numba's disk cache, which looks at one file only,
+can be trusted. The kernels find the game's functions as globals, guarded (`retro.guards`) and compiled on the way;
+small tables are frozen into the code.
 """
 
 from __future__ import annotations
@@ -13,31 +14,34 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import FunctionType, MappingProxyType, ModuleType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import retro
+from retro.fingerprint import BYTECODE
 from retro.game import GameError, ResourceError
+from retro.guards import Faults, guarded
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 
-SHARED = ("game", "compile", "intrinsics", "indexing.enumerated", "indexing.lookup", "indexing.memory")
-"""Modules that go into kernels or make them, besides the game's own and the kernels' templates."""
+Compiled = MutableMapping[Callable[..., Any], Any]
 
-_COMPILED: dict[str, dict[Any, Any]] = {}
-"""Compiled functions of rules by digest: all kernels of a game share them."""
+_COMPILED: Compiled = WeakKeyDictionary()
+"""Compiled forms of functions: all kernels share them."""
 
 
-def jit(function: Callable[..., Any], compiled: dict[Any, Any], tag: str = "") -> Any:
+def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = ()) -> Any:
     """The compiled form of a plain function and of every plain function it calls; ``compiled`` remembers them.
 
-    A function that brings its compiled form along has an attribute ``compiled``: a function that makes it.
+    A function that brings its compiled form along has an attribute ``compiled``: a function that makes it. GameError if
+    a function calls itself; ``path`` are those that call this one.
 
-    ``tag`` becomes part of the names that the linker sees. Where the same function is bound to the tables of different
-    games it must differ: machine code that comes from the cache is linked by name, and the first of a name wins.
+    The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
+    name, and the first of a name wins. Outside the engine's own code all array bounds are checked.
     """
     from numba import njit
 
@@ -45,20 +49,40 @@ def jit(function: Callable[..., Any], compiled: dict[Any, Any], tag: str = "") -
 
     if function in SUBSTITUTES:
         return SUBSTITUTES[function]
+    if function in path:
+        chain = " calls ".join(each.__name__ for each in [*path[path.index(function) :], function])
+        raise GameError(f"compiled functions cannot call themselves: {chain}; use a loop")
     if function not in compiled and hasattr(function, "compiled"):
         compiled[function] = function.compiled()
     if function not in compiled:
         assert isinstance(function, FunctionType)
-        names = function.__code__.co_names
         namespace = dict(function.__globals__)
-        for name in names:
+        for name in function.__code__.co_names:
             value = namespace.get(name)
             if isinstance(value, FunctionType):
-                namespace[name] = jit(value, compiled, tag)
-        bound = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
-        bound.__qualname__ = f"{function.__qualname__}_{tag}" if tag else function.__qualname__
-        compiled[function] = njit(bound, error_model="numpy", nogil=True)
+                namespace[name] = jit(value, compiled, (*path, function))
+        bound = FunctionType(
+            function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
+        )
+        bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
+        checked = not (function.__module__ or "").startswith("retro.")
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, boundscheck=checked)
     return compiled[function]
+
+
+def inner(function: Callable[..., Any]) -> Any:
+    """Of a template: a function that its kernels call."""
+    from numba import njit
+
+    return njit(function, nogil=True)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Of a template: a function that is called from Python. It says what it looks at by its parameters: ``start`` and
+    ``stop`` are slots, ``keys`` are positions."""
+    compiled = inner(function)
+    compiled.kernel = True
+    return compiled
 
 
 def cache_directory() -> Path:
@@ -68,52 +92,95 @@ def cache_directory() -> Path:
     return Path(os.environ.get("RETRO_CACHE") or user_cache_path("retro", appauthor=False))
 
 
+def constants_of(rules: Rules) -> dict[str, Any]:
+    """What kernels know of a game besides its functions."""
+    return {
+        "BUILT": rules.repetition and not rules.defines("unmoves"),
+        "CODES": rules.codes,
+        "ENUMERATED": rules.enumerated,
+        "GROUP": rules.group,
+        "LOOKAHEAD": rules.defines("wins"),
+        "MAX_MOVES": rules.max_moves,
+        "MAX_UNMOVES": rules.max_unmoves,
+        "ORBITS": rules.counted == "positions",
+        "REPETITION": rules.repetition,
+        "SCORES": rules.scores,
+    }
+
+
 def kernels(
     rules: Rules,
     templates: Sequence[str],
-    constants: dict[str, Any],
+    constants: Mapping[str, Any] = MappingProxyType({}),
     functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
 ) -> ModuleType:
     """The kernels of the last of the modules ``templates`` for these rules.
 
-    Each is compiled with the game's functions, ``functions`` besides, ``constants`` and the kernels of the templates
-    before it as globals.
+    Each is compiled with the game's functions, ``functions`` besides, the game's constants and ``constants``, and the
+    kernels of the templates before it as globals. Those that are called from Python raise GameError if the plugin gives
+    them what cannot be.
     """
-    compiled = _COMPILED.setdefault(rules.digest, {})
-    plain = rules.functions | dict(functions)
-    names = {name: jit(function, compiled, rules.digest[:16]) for name, function in plain.items()} | constants
+    plain = guarded(rules) | dict(functions)
+    try:
+        game = {name: jit(function, _COMPILED) for name, function in plain.items()}
+    except GameError as error:
+        raise GameError(f"plugin {rules.game.name}: {error}") from error
+    names = game | constants_of(rules) | dict(constants)
     module = ModuleType("none")
     for template in templates:
-        module = _instance(rules, template, names, [source(each) for each in templates], constants)
+        module = _instance(rules.game.name, template, names)
         names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
-    return module
+    watched = ModuleType(module.__name__)
+    vars(watched).update(names, __file__=module.__file__)
+    faults = Faults.of(rules)
+    for name, value in names.items():
+        if hasattr(value, "kernel"):
+            setattr(watched, name, faults.watched(rules, value, game))
+    return watched
 
 
-def _instance(
-    rules: Rules, template: str, names: dict[str, Any], sources: list[str], constants: dict[str, Any]
-) -> ModuleType:
+def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
+    """The module of a template for a game; games for which everything that it reaches is the same share it."""
     import llvmlite
     import numba
 
     from retro.intrinsics import PORTABLE
+    from retro.kernel_cache import keep_on_disk
 
+    text = source(template)
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    shared = [source(f"retro.{module}") for module in SHARED]
-    lookup = getattr(rules.index, "lookup", "")  # of the same rules positions may be looked up in different ways
-    parts = [rules.game.package, rules.digest, *sources, *shared, versions, lookup, repr(sorted(constants.items()))]
-    name = f"{rules.game.name}_{template.rsplit('.', 1)[-1]}_{hashed(parts)[:20]}"
+    wanted = sorted(_globals_of(text))
+    given = {name: names[name] for name in wanted if name in names}
+    known = given | {"__name__": ""}  # what the module reaches will be its name
+    exec(compile(text, "", "exec"), known)
+    reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
+    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *reached])[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]
     path = cache_directory() / f"{name}.py"
     if not path.exists():
-        _keep(path, source(template))
+        _keep(path, text)
     module = ModuleType(qualified)
     module.__file__ = str(path)
-    vars(module).update(names, __name__=qualified)
+    vars(module).update(given, __name__=qualified)
     sys.modules[qualified] = module
-    exec(compile(source(template), str(path), "exec"), module.__dict__)
+    exec(compile(text, str(path), "exec"), module.__dict__)
+    for value in vars(module).values():
+        if hasattr(value, "kernel") and value.py_func.__module__ == qualified:
+            keep_on_disk(value)
     return module
+
+
+def _globals_of(text: str) -> set[str]:
+    """Names that a module and its functions may find outside."""
+    found: set[str] = set()
+    waiting = [compile(text, "", "exec")]
+    while waiting:
+        code = waiting.pop()
+        found.update(code.co_names)
+        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return found
 
 
 def _keep(path: Path, source: str) -> None:

@@ -57,7 +57,17 @@ def _pdep(typing_context, word, mask):
     )
 
 
-SUBSTITUTES = {bits.popcount: _popcount, bits.lowest: lowest}
+@intrinsic
+def low_product(typing_context, one, other):
+    """The lowest 63 bits of a product. numba's own promises LLVM that it stays within 64 bits, which breaks hashes."""
+
+    def codegen(context, builder, signature, args):
+        return builder.and_(builder.mul(*args), ir.Constant(_WORD, 2**63 - 1))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+SUBSTITUTES = {bits.popcount: _popcount, bits.lowest: lowest, bits.low_product: low_product}
 if not PORTABLE:
     SUBSTITUTES |= {bits.pext: _pext, bits.pdep: _pdep}
 

@@ -17,13 +17,14 @@ from typing import Any
 import numpy as np
 
 from retro import text
+from retro.fingerprint import SOURCE
 from retro.game import Game, GameError
+from retro.indexing import enumerated
 from retro.rules import DEFAULTS, FUNCTIONS, Rules
 
 DEFAULT_CODES = 255
-NOT_RULES = ("__init__.py", "heuristics.py", "options.py", "plugin.py", "tags.py", "text.py")
-INDEXING = {True: ("enumerated",), False: ("bitvector", "combinatorial", "dense")}
-"""Modules of `retro.indexing` that take part in a game, by whether its positions are enumerated."""
+NUMBERS = ("INITIAL", "CODES", "MAX_MOVES", "MAX_UNMOVES", "SLOTS", "GROUP")
+DECLARED = (*NUMBERS, "TIERS", "REPETITION", "SCORES", "COUNTED")
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
@@ -31,14 +32,13 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
 
     GameError, naming the plugin, if its modules cannot be imported or do not define what belongs together.
     """
-    sources = [*_package_sources(game.package), source("retro.bits"), repr(sorted(options.items()))]
+    sources = [*_package_sources(game.package), repr(sorted(options.items()))]
     package = _shell(game, options, f"{game.package}__{hashed(sources)[:16]}")
     module, words = imported(game, package, "rules"), imported(game, package, "text")
     known = vars(module)
     problem = _problem(game, known)
     if problem:
         raise GameError(f"plugin {game.name}: {problem}")
-    indexing = [source(f"retro.indexing.{name}") for name in INDEXING["rank" not in known]]
     functions = DEFAULTS | {name: known[name] for name in FUNCTIONS if name in known}
     codes, slots = known.get("CODES", DEFAULT_CODES), known.get("SLOTS", -1)
 
@@ -48,7 +48,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     rules = Rules(
         game,
         options,
-        hashed([*sources, *indexing]),
+        _digest(options, known),
         module,
         text.of(game.name, words, codes_of),
         functions,
@@ -64,6 +64,16 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         counted=known.get("COUNTED", "classes"),
     )
     return rules
+
+
+def _digest(options: dict[str, int | str], known: dict[str, Any]) -> str:
+    """What a database and machine code belong to: the options, and all that the functions of rules.py reach."""
+    functions = {name: known[name] for name in FUNCTIONS if name in known}
+    if "rank" not in known:
+        functions["canonical"] = enumerated.canonical
+    declared = {name: known[name] for name in DECLARED if name in known}
+    reached = [f"{name} {SOURCE.of(value)}" for name, value in sorted({**declared, **functions}.items())]
+    return hashed([*reached, repr(sorted(options.items()))])
 
 
 def _problem(game: Game, known: dict[str, Any]) -> str:
@@ -147,9 +157,10 @@ def hashed(texts: list[str]) -> str:
 
 
 def _package_sources(package: str) -> list[str]:
+    """All of a package's source: its modules are imported afresh when any of it has changed."""
     spec = importlib.util.find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise GameError(f"package {package} cannot be found")
     folder = Path(spec.submodule_search_locations[0])
-    rules = [path for path in sorted(folder.glob("*.py")) if path.name not in NOT_RULES]
-    return [f"{path.name}\n{path.read_text(encoding='utf-8')}" for path in rules]
+    paths = sorted(folder.rglob("*.py"))
+    return [f"{path.relative_to(folder)}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in paths]

@@ -163,6 +163,25 @@ class Rules:
                 raise self.wrong("moves", f"gave move {move.code} the outcome {move.outcome}", key)
         return found
 
+    def unmoves(self, key: int) -> list[tuple[int, int, int]]:
+        """All moves taken back from a position: predecessor, code of its move, and the code that this forbids.
+
+        GameError if what the plugin returns is not what the contract asks for.
+        """
+        out = np.full((self.max_unmoves + SLACK, 3), NONE, np.int64)
+        count = self.call("unmoves", key, out)
+        if not isinstance(count, int | np.integer) or not 0 <= count <= self.max_unmoves:
+            most = f"not a number of edges from 0 to {self.max_unmoves}"
+            raise self.wrong("unmoves", f"returned {count!r:.40}, {most}", key)
+        found = [(int(before), int(code), int(undone)) for before, code, undone in out[:count].tolist()]
+        for before, code, undone in found:
+            if before < 0:
+                raise self.wrong("unmoves", f"gave the predecessor {before}, which is no key", key)
+            if not 0 <= code < self.codes or not NONE <= undone < self.codes:
+                codes = f"the codes {code} and {undone}, not 0 to {self.codes - 1}"
+                raise self.wrong("unmoves", f"gave an edge {codes}", key)
+        return found
+
     def no_moves(self, key: int) -> int:
         """Value of a position whose mover has no legal move."""
         value = int(self.call("no_moves", key))

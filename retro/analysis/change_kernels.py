@@ -5,26 +5,25 @@ Not for scores.
 
 from __future__ import annotations
 
-from numba import njit
-
+from retro.compile import inner
 from retro.game import DRAW
 
 WINS, DRAWS, LOSSES = range(3)
 
 
-@njit(nogil=True)
+@inner
 def outcome(value):
     if value <= DRAW:
         return DRAWS
     return WINS if value & 1 else LOSSES
 
 
-@njit(nogil=True)
+@inner
 def plies(value):
     return (value >> 1) - 1
 
 
-@njit(nogil=True)
+@inner
 def striking(before, after):
     """How striking a change of value is: by the delay, or by how soon the ends come if the outcome is another."""
     if outcome(before) == DRAWS:

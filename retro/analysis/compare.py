@@ -7,10 +7,9 @@ databases are read once, a few blocks at a time; nothing is held in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from retro import compile as compiling
 from retro.analysis import scan
 from retro.analysis.scan import Part, Task
 from retro.game import DRAW, SLACK, GameError, dtm, outcome_name
+from retro.guards import guarded
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.storage.database import Database
@@ -162,10 +162,9 @@ class _Comparer:
         self._first, self._second, self._threads, self._progress = first, second, threads, progress
         self._rules = first.rules
         self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
-        constants = {"CODES": self._rules.codes, "OTHER": second.rules.digest, **scan.constants(self._rules)}
-        others = {"other_unmoves": _bound(second.rules, "unmoves")}
+        others = {"other_unmoves": guarded(second.rules)["unmoves"]}
         with compiling.explained(self._rules):
-            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, constants, others)
+            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, functions=others)
             self._look((0, 0))
 
     def compared(self) -> Compared:
@@ -238,14 +237,3 @@ def _edge(rules: Rules, key: int, number: int) -> list[int]:
     rules.functions["unmoves"](key, edges)
     edge: list[int] = edges[number].tolist()
     return edge
-
-
-def _bound(rules: Rules, name: str) -> Callable[..., Any]:
-    """A function of a game as kernels of another can call it: compiled with the tables of its own game."""
-    function = rules.functions[name]
-
-    def bound(*arguments: Any) -> Any:
-        return function(*arguments)
-
-    vars(bound)["compiled"] = lambda: compiling.jit(function, {}, rules.digest[:16])
-    return bound

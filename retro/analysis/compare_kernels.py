@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ FIRST, SECOND = range(2)
 SAME = -1
 
 
-@njit(nogil=True)
+@inner
 def valued(code, best, second, slot):
     """The value of a state by its position's record; draws are UNKNOWN."""
     value = second if code == slot else best
     return value if value > DRAW else UNKNOWN
 
 
-@njit(nogil=True)
+@inner
 def note(kind, before, after, index, what, most, where):
     """Keep ``index`` and ``what`` if no change of these outcomes was more striking."""
     row, column = outcome(before), outcome(after)
@@ -52,7 +52,7 @@ def note(kind, before, after, index, what, most, where):
         where[kind, row, column, 0], where[kind, row, column, 1] = index, what
 
 
-@njit(nogil=True)
+@inner
 def forbids(code, edges, count):
     """Whether one of ``count`` edges forbids ``code``."""
     for i in range(count):
@@ -61,7 +61,7 @@ def forbids(code, edges, count):
     return False
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def compare(start, stop, planes, other_planes, counts, alone, most, where):
     """Compare slots start..stop-1, whose records are ``planes`` and ``other_planes``.
 

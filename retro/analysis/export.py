@@ -128,4 +128,4 @@ class _Telling:
 
 def kernels(rules: Rules) -> ModuleType:
     """The kernels of a game."""
-    return compiling.kernels(rules, TEMPLATES, {**scan.constants(rules), **tables.constants(rules)})
+    return compiling.kernels(rules, TEMPLATES)

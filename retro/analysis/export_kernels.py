@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from retro.solving.kernel_names import MAX_MOVES, image_code, moves, rank, unrank
 
 
-@njit(nogil=True)
+@inner
 def rate(key, out, after, liked, fields, values):
     """Write the moves of a position into ``out`` and how its player likes them into ``liked``; how many there are.
 
@@ -38,7 +38,7 @@ def rate(key, out, after, liked, fields, values):
     return count
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def tell(slots, forbidden, keys, best, weights, fields, values):
     """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
 

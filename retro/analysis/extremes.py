@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.analysis import matching, puzzles, scan, tags
-from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import State
 from retro.analysis.scan import Entering, Part, Task
@@ -85,9 +84,8 @@ class _Search:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         known = tags.load(table.rules)
-        constants = {"TAGS": known.digest, **scan.constants(self._rules), **tables.constants(self._rules)}
         with tags.explained(self._rules, known):
-            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, constants, {"tags": known.function})
+            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, functions={"tags": known.function})
             self._entering: Entering = scan.entering(self._rules, threads, progress)
             self._single(0, 0, 0, np.zeros(0, np.int64))
             self._changes((0, 0))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import kernel
 from retro.game import NONE, SLACK, WIN
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from retro.analysis.puzzles_kernels import judge
     from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
     from retro.analysis.table_kernels import best_of, first_field, liking, second_of, sign_of, slot_of
-    from retro.solving.kernel_names import MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+    from retro.solving.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def values_there(start, stop, fields, by_tier, there):
     """Mark the places of the values that records of slots start..stop-1 have, in row 0 or in that of their tier."""
     width = 1 if REPETITION else 0
@@ -33,7 +33,7 @@ def values_there(start, stop, fields, by_tier, there):
         there[row, fields[at + width]] = True
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def changes(start, stop, fields, values, states, most, where):
     """Count the states of slots start..stop-1 that have another value because their position's slot is forbidden.
 
@@ -53,7 +53,7 @@ def changes(start, stop, fields, values, states, most, where):
             most[row, column], where[row, column] = found, index
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def single(start, stop, fields, values, entering, asked, wanted, least, found):
     """Positions of slots start..stop-1, nothing being forbidden, in which exactly one move wins and many do not.
 
@@ -62,7 +62,7 @@ def single(start, stop, fields, values, entering, asked, wanted, least, found):
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    codes = np.empty(MAX_MOVES + SLACK, np.int64)
+    codes = np.empty(CODES + 1, np.int64)
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)

@@ -22,7 +22,7 @@ from retro import values
 from retro.analysis import table as tables
 from retro.analysis.table import Table
 from retro.game import GameError, outcome_name, points
-from retro.loading import hashed, imported, source
+from retro.loading import imported
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.solving.tiers import Task, tasks_of
@@ -34,11 +34,10 @@ Lost = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A function that rates moves; ``digest`` changes with its source."""
+    """A function that rates moves."""
 
     name: str
     rating: Callable[[int, int, int], int]
-    digest: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def find(rules: Rules, name: str) -> Heuristic:
     rating = getattr(module, name, None)
     if not isinstance(rating, FunctionType):
         raise GameError(f"plugin {game.name}: heuristics.py does not define a function {name}")
-    return Heuristic(name, rating, hashed([name, source(module.__name__)]))
+    return Heuristic(name, rating)
 
 
 def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progress: Progress) -> Losses:
@@ -134,15 +133,10 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
 def _kernels(table: Table, heuristic: Heuristic) -> ModuleType:
     """The kernels, compiled."""
     rules = table.rules
-    constants = {
-        "HEURISTIC": heuristic.digest,  # part of what they are cached by
-        "MAX_MOVES": rules.max_moves,
-        **tables.constants(rules),
-    }
     nothing = np.empty((3, 0), np.int32), np.empty(0, np.bool_)
     with compiling.explained(rules):
         try:
-            module = compiling.kernels(rules, TEMPLATES, constants, {"rating": heuristic.rating})
+            module = compiling.kernels(rules, TEMPLATES, functions={"rating": heuristic.rating})
             module.points_lost(0, 0, table.fields, table.values, *nothing)
         except Exception as error:
             problem = _problem(heuristic)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import kernel
 from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ NO_MOVE, EMPTY = -1, -2
 """In place of points lost: the position has no legal move; the slot holds no position."""
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def points_lost(start, stop, fields, values, lost, choice):
     """What the moves with the highest rating lose in slots start..stop-1, and where there is more than one move.
 

@@ -98,7 +98,7 @@ class Matching:
         All are added to ``counts``. A position's states come together, in any order. The array is used again.
         """
         start, stop = task
-        found = np.empty((ROWS + self.table.rules.max_moves, 4), np.int64)
+        found = np.empty((ROWS + self.table.rules.codes, 4), np.int64)
         while start < stop:
             try:
                 start, many = self._scan(start, stop, least, counts, found)
@@ -118,8 +118,7 @@ class Matching:
 
 def kernels(rules: Rules, known: Tags) -> ModuleType:
     """The kernels of a game with its tags."""
-    constants = {"TAGS": known.digest, **scan.constants(rules), **tables.constants(rules)}
-    return compiling.kernels(rules, TEMPLATES, constants, {"tags": known.function})
+    return compiling.kernels(rules, TEMPLATES, functions={"tags": known.function})
 
 
 def _asked(rules: Rules, conditions: Conditions, known: Tags, module: ModuleType) -> NDArray[np.int64]:

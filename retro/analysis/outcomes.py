@@ -137,7 +137,7 @@ def _asked(
         rules = bind(rules, Positions(database.keys.all(), "binary"))
     rows = MOST_TIERS if by_tier else 1
     with compiling.explained(rules):
-        module = compiling.kernels(rules, TEMPLATES, scan.constants(rules))
+        module = compiling.kernels(rules, TEMPLATES)
         module.count(0, np.zeros(0, np.uint16), kinds, by_tier, np.zeros((rows, len(OUTCOMES)), np.int64))
 
     def one(first: int, best: NDArray[np.uint16]) -> Counts:

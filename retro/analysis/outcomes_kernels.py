@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
+from retro.compile import kernel
 
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import images
     from retro.solving.kernel_names import ORBITS, tier, unrank
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count(start, best, kinds, by_tier, rows):
     """Count the positions of slots from ``start`` on, whose values are ``best``, by ``kinds`` of their values.
 

@@ -73,7 +73,7 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> Rules:
 
 
 def _counted(rules: Rules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
-    module = compiling.kernels(rules, TEMPLATES, {"MAX_MOVES": rules.max_moves, "SCORES": rules.scores})
+    module = compiling.kernels(rules, TEMPLATES)
     numbers = np.zeros(rules.slots, np.uint8)
     low, high = (np.zeros((rules.slots, 3), np.int64) for _ in range(2))
     for number, tasks in tiers.tasks_by_tier(rules, module, numbers, pool, progress).items():

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import ONGOING, SLACK
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ WON, LOST, DRAWN = range(3)
 DONE, TOO_MANY, NOT_LOWER = range(3)
 
 
-@njit(nogil=True)
+@inner
 def ending(value):
     """How a game ends that has come to a value."""
     liked = preference(value)
@@ -37,7 +37,7 @@ def ending(value):
     return LOST if liked < 0 else DRAWN
 
 
-@njit(nogil=True)
+@inner
 def turned_ending(who):
     """How a game ends, seen from one ply before."""
     if SCORES == "first" or who == DRAWN:
@@ -45,7 +45,7 @@ def turned_ending(who):
     return LOST if who == WON else WON
 
 
-@njit(nogil=True)
+@inner
 def added(sums, who, low, high):
     """Add a count to one of ``sums``; whether it fits."""
     total = sums[who, 0] + low
@@ -54,7 +54,7 @@ def added(sums, who, low, high):
     return sums[who, 1] <= LIMB
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count_games(start, stop, tiers, number, low, high):
     """Count the games from slots start..stop-1 of the tier ``number``, those of lower tiers being counted.
 

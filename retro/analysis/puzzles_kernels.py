@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import NONE, ONGOING, SLACK, WIN
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         worth_at,
     )
     from retro.solving.kernel_names import (
+        CODES,
         MAX_MOVES,
         MAX_UNMOVES,
         REPETITION,
@@ -58,13 +59,13 @@ HIGHEST = 1 << 62
 """Above all codes."""
 
 
-@njit(nogil=True)
+@inner
 def must_not_win(bits, asked):
     """Whether a move with these tags is not to win."""
     return (bits & asked[ONLY]) != asked[ONLY] or (bits & asked[NO]) != 0
 
 
-@njit(nogil=True)
+@inner
 def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
     """Write tags into ``bits`` and WINS and WRONG into ``marks``, as far as needed; False if no state is looked for.
 
@@ -118,7 +119,7 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
     return True
 
 
-@njit(nogil=True)
+@inner
 def fits(forbidden, count, out, bits, marks, asked):
     """Whether the moves that may be played in a state are as they are looked for."""
     union, wins = 0, 0
@@ -131,7 +132,7 @@ def fits(forbidden, count, out, bits, marks, asked):
     return (union & asked[LOSES]) == asked[LOSES] and (not asked[UNIQUE] or wins == 1)
 
 
-@njit(nogil=True)
+@inner
 def value_in(index, g, forbidden, fields, values):
     """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
     slot = slot_of(index, fields)
@@ -140,7 +141,7 @@ def value_in(index, g, forbidden, fields, values):
     return best_of(index, fields, values)
 
 
-@njit(nogil=True)
+@inner
 def reply(key, forbidden, fields, values, out, todo):
     """Which row of ``out`` best play takes; NOTHING if there is no move.
 
@@ -170,7 +171,7 @@ def reply(key, forbidden, fields, values, out, todo):
     return chosen
 
 
-@njit(nogil=True)
+@inner
 def single(key, forbidden, fields, values, out, todo):
     """Which row of ``out`` wins, if no other one does; NOTHING if not."""
     count, sign = moves(key, out), sign_of(key)
@@ -193,7 +194,7 @@ def single(key, forbidden, fields, values, out, todo):
     return chosen
 
 
-@njit(nogil=True)
+@inner
 def unique_after(key, code, successor, fields, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
     for _ in range(MOST_PLIES):
@@ -214,7 +215,7 @@ def unique_after(key, code, successor, fields, values, out, todo):
     return False
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
     """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
 
@@ -234,7 +235,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    codes = np.empty(MAX_MOVES + SLACK, np.int64)
+    codes = np.empty(CODES + 1, np.int64)
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -242,7 +243,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
     width = 1 if REPETITION else 0
     many = 0
     for place in range(start, stop):
-        if many + MAX_MOVES + 1 > len(found):
+        if many + CODES + 1 > len(found):
             return place, many
         index = np.int64(listed[place]) if len(listed) else place
         at = first_field(index)

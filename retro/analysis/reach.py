@@ -32,8 +32,8 @@ TASK_SLOTS = 1 << 20
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.reach_kernels")
 FARTHEST = UNREACHED - 1
 
-SOURCES = (*TEMPLATES, "retro.analysis.reach", "retro.game")
-"""Modules that make and change what a keeper saves."""
+SOURCES = (*TEMPLATES, __name__)
+"""Modules that make and change what a keeper saves, with all that they import."""
 SPREAD, POSITIONS, STATES, FOUND = "search", "positions", "states", "found"
 """Phases."""
 WHERE = ("phase", "level", "done", "entered", "positions", "states")
@@ -95,14 +95,7 @@ class _Search:
         self, rules: Rules, threads: int, pool: ThreadPoolExecutor, progress: Progress, keeper: Keeper
     ) -> None:
         self.rules, self.threads, self.pool, self.progress, self.keeper = rules, threads, pool, progress, keeper
-        constants = {
-            "CODES": rules.codes,
-            "GROUP": rules.group,
-            "MAX_MOVES": rules.max_moves,
-            "MAX_UNMOVES": rules.max_unmoves,
-            "ORBITS": rules.counted == "positions",
-        }
-        self.kernels = compiling.kernels(rules, TEMPLATES, constants)
+        self.kernels = compiling.kernels(rules, TEMPLATES)
         self.tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
         self.phase, self.level, self.done, self.entered = SPREAD, 0, 0, False
         self.positions: list[int] = []

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
 from retro.bits import POSITIVE
+from retro.compile import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
 from retro.intrinsics import prefetch
 
@@ -39,7 +39,7 @@ LOOK = 3
 """How many of the edges that forbid nothing are looked at together with those that do."""
 
 
-@njit(nogil=True)
+@inner
 def has(distances, start, stop, level):
     """Whether some position of slots start..stop-1 has the distance ``level``; written to become vector code."""
     found = False
@@ -48,7 +48,7 @@ def has(distances, start, stop, level):
     return found
 
 
-@njit(nogil=True)
+@inner
 def enter(distances, targets, count, level):
     """Give the positions ``targets`` the distance ``level`` if they have none; whether some had none.
 
@@ -62,7 +62,7 @@ def enter(distances, targets, count, level):
     return entered
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def expand(start, stop, level, distances):
     """Give the successors of all positions of slots start..stop-1 with the distance ``level`` the next one.
 
@@ -92,7 +92,7 @@ def expand(start, stop, level, distances):
     return expanded, entered
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count_positions(start, stop, distances, histogram):
     """Count the positions of slots start..stop-1 by distance, as the game counts them."""
     for index in range(start, stop):
@@ -101,7 +101,7 @@ def count_positions(start, stop, distances, histogram):
             histogram[distance] += images(unrank(index)) if ORBITS else 1
 
 
-@njit(nogil=True)
+@inner
 def count_batch(distances, sources, places, others, batch, many, nearest, histogram):
     """Count the states of ``many`` positions; ``batch`` has their distances, and where their edges end.
 
@@ -126,7 +126,7 @@ def count_batch(distances, sources, places, others, batch, many, nearest, histog
             nearest[place] = NOWHERE
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count_states(start, stop, distances, histogram):
     """Count the states of slots start..stop-1 by distance: one more than the nearest position before them.
 
@@ -169,7 +169,7 @@ def count_states(start, stop, distances, histogram):
     count_batch(distances, sources, places, others, batch, many, nearest, histogram)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count_states_of(start, stop, distances, histogram, first_edge, sources, undos):
     """The same for a game whose edges were turned around in memory (`retro.solving.reverse`)."""
     nearest = np.full(CODES + 1, NOWHERE, np.int64)

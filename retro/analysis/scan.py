@@ -23,7 +23,7 @@ AHEAD = 4
 """Tasks of a thread that are begun before their results are taken."""
 LONGEST_PATTERN = 200
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.states_kernels")
-"""Kernels that know the states of a position; `constants` go with them."""
+"""Kernels that know the states of a position."""
 
 Task = tuple[int, int]
 Result = TypeVar("Result")
@@ -49,18 +49,6 @@ class Part(NamedTuple):
     start: int
     stop: int
     tier: int
-
-
-def constants(rules: Rules) -> dict[str, Any]:
-    """What the kernels of TEMPLATES need to know."""
-    return {
-        "BUILT": built(rules),
-        "GROUP": rules.group,
-        "MAX_MOVES": rules.max_moves,
-        "MAX_UNMOVES": rules.max_unmoves,
-        "ORBITS": rules.counted == "positions",
-        "REPETITION": rules.repetition,
-    }
 
 
 def players(rules: Rules) -> int:

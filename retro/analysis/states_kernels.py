@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner
 from retro.game import NONE, WIN
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from retro.solving.symmetry_kernels import first_image, images
 
 
-@njit(nogil=True)
+@inner
 def is_checkmate(count, out):
     """Whether one of ``count`` moves wins at once; such positions have no states that count."""
     for j in range(count):
@@ -27,13 +27,13 @@ def is_checkmate(count, out):
     return False
 
 
-@njit(nogil=True)
+@inner
 def weight_of(key):
     """How often a state of a position counts."""
     return images(key) if ORBITS and not REPETITION else 1
 
 
-@njit(nogil=True)
+@inner
 def states_of(index, key, edges, codes, entering, within, home):
     """Write the moves that may be forbidden in a position, NONE among them if nothing may be; how many.
 

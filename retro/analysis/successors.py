@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from retro import values
-from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN
 from retro.rules import Move, Rules
 
 Record = tuple[int, int, int]
@@ -105,8 +103,7 @@ def _judged(rules: Rules, key: int, stored: Record, following: Record) -> str:
     if stored[0] != best or (stored[2] != NONE and stored != following):
         return RECORD
     if only != NONE and rules.defines("unmoves"):
-        out = np.full((rules.max_unmoves + SLACK, 3), NONE, np.int64)
-        forbids = only in out[: rules.call("unmoves", key, out), 2]
+        forbids = any(undone == only for _, _, undone in rules.unmoves(key))
         if forbids != (stored[2] != NONE):
             return FORBIDDEN if forbids else NEVER_FORBIDDEN
     return ""

@@ -23,7 +23,7 @@ from retro.storage import DatabaseError
 from retro.storage.database import Database
 
 TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.table_kernels")
-"""Kernels that look into a table; `constants` go with them."""
+"""Kernels that look into a table."""
 
 PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and buffers."""
@@ -82,11 +82,6 @@ class Table:
             if rules.undo(before, code, after) == slot:
                 value = second
         return values.of_move(rules, value)
-
-
-def constants(rules: Rules) -> dict[str, Any]:
-    """What the kernels of TEMPLATES need to know."""
-    return {"REPETITION": rules.repetition, "SCORES": rules.scores}
 
 
 def needed(rules: Rules, database: Database, more: int = 0) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner
 from retro.game import NONE
 from retro.intrinsics import prefetch
 
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
 FIELDS = 3
 
 
-@njit(nogil=True)
+@inner
 def first_field(index):
     """Where the record of a slot begins."""
     return index * FIELDS if REPETITION else index
 
 
-@njit(nogil=True)
+@inner
 def best_of(index, fields, values):
     """Value of a position with nothing forbidden."""
     return np.int64(values[fields[first_field(index)]])
 
 
-@njit(nogil=True)
+@inner
 def second_of(index, fields, values):
     """Value of a position with its slot forbidden; the same as best if it has none."""
     return np.int64(values[fields[first_field(index) + (1 if REPETITION else 0)]])
 
 
-@njit(nogil=True)
+@inner
 def slot_of(index, fields):
     """The only best move of a position where forbidding it makes a difference, or NONE."""
     return np.int64(fields[first_field(index) + 2]) - 1 if REPETITION else NONE
 
 
-@njit(nogil=True)
+@inner
 def ask_for(index, fields):
     """A record that will soon be looked at."""
     prefetch(fields, first_field(index))
 
 
-@njit(nogil=True)
+@inner
 def worth_at(index, g, key, code, successor, fields, values):
     """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
     value = best_of(index, fields, values)
@@ -63,26 +63,26 @@ def worth_at(index, g, key, code, successor, fields, values):
     return turned(value)
 
 
-@njit(nogil=True)
+@inner
 def worth(key, code, successor, fields, values):
     """The value of an edge for the player who moves, where nothing is forbidden before it."""
     index, g, _ = rank(successor)
     return worth_at(index, g, key, code, successor, fields, values)
 
 
-@njit(nogil=True)
+@inner
 def sign_of(key):
     """-1 if high scores are bad for the player to move, else 1."""
     return -1 if SCORES == "first" and not first_to_move(key) else 1
 
 
-@njit(nogil=True)
+@inner
 def liking(value, sign):
     """How the player to move likes a value: above 0 a win, the quicker the better, 0 a draw, below 0 a loss."""
     return sign * preference(value)
 
 
-@njit(nogil=True)
+@inner
 def points_of(value):
     """Points; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
     liked = preference(value)

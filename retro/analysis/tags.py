@@ -10,7 +10,7 @@ from typing import Any
 
 from retro import compile as compiling
 from retro.game import GameError
-from retro.loading import hashed, imported, source
+from retro.loading import imported
 from retro.rules import Rules
 
 MOST_TAGS = 62
@@ -18,11 +18,10 @@ MOST_TAGS = 62
 
 @dataclass(frozen=True)
 class Tags:
-    """A game's tags and the function that gives them; ``digest`` changes with its source."""
+    """A game's tags and the function that gives them."""
 
     names: tuple[str, ...]
     function: Callable[[int, int, int, int], int]
-    digest: str
 
     def of(self, bits: int) -> tuple[str, ...]:
         """The names that bits stand for."""
@@ -38,7 +37,7 @@ def load(rules: Rules) -> Tags:
     """The tags of a game, none if it has no tags.py; GameError, naming the plugin, if it is not as it must be."""
     game = rules.game
     if importlib.util.find_spec(f"{game.package}.tags") is None:
-        return Tags((), _none, "")
+        return Tags((), _none)
     module = imported(game, rules.module.__name__.rpartition(".")[0], "tags")
     names, function = getattr(module, "TAGS", None), getattr(module, "tags", None)
     if not isinstance(names, tuple) or not all(isinstance(name, str) and name.isidentifier() for name in names):
@@ -47,7 +46,7 @@ def load(rules: Rules) -> Tags:
         raise GameError(f"plugin {game.name}: TAGS in tags.py are more than {MOST_TAGS}, or one is there twice")
     if not callable(function):
         raise GameError(f"plugin {game.name}: tags.py does not define a function tags")
-    return Tags(names, function, hashed([source(module.__name__)]))
+    return Tags(names, function)
 
 
 def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:

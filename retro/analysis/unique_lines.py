@@ -67,8 +67,7 @@ class _Search:
         self._short = Matching(table, about, short, threads, progress)
         self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)
         with compiling.explained(rules):
-            constants = {**scan.constants(rules), **tables.constants(rules)}
-            self._module = compiling.kernels(rules, TEMPLATES, constants)
+            self._module = compiling.kernels(rules, TEMPLATES)
             self._before(np.empty(0, np.int64), 0)
 
     def short(self) -> dict[int, Slots]:

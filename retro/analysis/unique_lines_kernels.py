@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import SLACK
 
 if TYPE_CHECKING:
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from retro.solving.kernel_names import MAX_UNMOVES, rank, unmoves, unrank
 
 
-@njit(nogil=True)
+@inner
 def may_have(index, value, fields, values):
     """Whether a state of a position has a value, if it has such a state."""
     return best_of(index, fields, values) == value or second_of(index, fields, values) == value
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def two_plies_before(start, slots, between, value, fields, values, found):
     """Write the slots with ``value`` from which one move leads to ``between`` and the next one to slots[start:].
 

@@ -13,7 +13,7 @@ How records were found does not matter here: no backend takes part, and of what 
     games without cycles, where the same argument goes up from the end of the game.
 
 2.  Which moves are forbidden in which positions is known from `unmoves` or, in a game without it, from edges turned
-    around in memory. These list the very edges that moves make: to every edge belongs a number of 64 bits that a secret
+    around in memory. These list the very edges that moves make: to every edge belongs a number of 62 bits that a secret
     and the edge's end fix (slot, canonical position, forbidden move there), and the sum of these numbers over all
     edges, every edge as often as it has images, is the same by moves and by taking moves back. If the edges were not
     the same, the sums would be so by a chance of about 1 to 2^60. The positions in these numbers also prove that the
@@ -121,18 +121,12 @@ class _Verification:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         rules = self._rules
-        constants = {
-            **scan.constants(rules),
-            **tables.constants(rules),
-            "CODES": rules.codes,
-            "ENUMERATED": rules.enumerated,
-        }
         functions: dict[str, Callable[..., Any]] = {
             "canonical": enumerated.canonical_of(rules),
             "find_all": enumerated.find_all_of(rules),
         }
-        self._module: ModuleType = compiling.kernels(rules, TEMPLATES, constants, functions)
-        self._secret = np.int64(secrets.randbits(62))
+        self._module: ModuleType = compiling.kernels(rules, TEMPLATES, functions=functions)
+        self._secret = np.int64(secrets.randbits(61))
         bounds = {0, rules.slots} | {bound for _, *ends in rules.tiers for bound in ends if 0 <= bound <= rules.slots}
         self._tasks = scan.tasks_of(pairwise(sorted(bounds)))
         self._counters = np.zeros(self._module.COUNTERS, np.int64)
@@ -164,7 +158,7 @@ class _Verification:
             wrong=self._wrong,
             faults=[self._fault(*each) for each in self._faults],
             differences=differences,
-            same_edges=bool(counters[module.LEAVING] == counters[module.ENTERING]),
+            same_edges=(int(counters[module.LEAVING]) - int(counters[module.ENTERING])) & module.SUM == 0,
         )
 
     def _reached(self) -> NDArray[np.uint8]:
@@ -197,6 +191,7 @@ class _Verification:
         self._progress.phase("records", self._rules.slots, None)
         for task, (counted, counters, wrong, faults) in scan.run(self._tasks, self._threads, one, self._progress):
             self._counters[counted] += counters
+            self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
             self._take(wrong, faults.tolist())
             positions = int(counters[counted == module.POSITIONS].sum())
             for name, start, stop in self._rules.tiers:

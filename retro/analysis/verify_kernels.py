@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
 from retro.bits import POSITIVE
+from retro.compile import inner, kernel
 from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
+from retro.intrinsics import low_product
 
 if TYPE_CHECKING:
     from retro.analysis.table_kernels import ask_for, best_of, second_of, sign_of, slot_of
@@ -70,22 +71,31 @@ OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
 
 _ODD, _MORE_ODD, _MOST_ODD = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
+SUM = (1 << 62) - 1
+"""Sums over all edges are kept within 62 bits: two of them can be added without leaving 64."""
 
-@njit(nogil=True)
+
+@inner
 def scrambled(number):
-    """Another number for each, in which every bit depends on all; after Steele, Lea and Flood (2014)."""
-    number = (number ^ (number >> 30)) * _MORE_ODD
-    number = (number ^ (number >> 27)) * _MOST_ODD
+    """Another number of 63 bits for each, in which every bit depends on all; after Steele, Lea and Flood (2014)."""
+    number = low_product(number ^ (number >> 30), _MORE_ODD)
+    number = low_product(number ^ (number >> 27), _MOST_ODD)
     return number ^ (number >> 31)
 
 
-@njit(nogil=True)
+@inner
 def token(index, key, forbidden, secret):
     """What an edge adds to the sum over all edges: slot, canonical position and forbidden move at its end tell."""
-    return scrambled(key * _ODD + scrambled(index * (CODES + 1) + forbidden + 1 + secret))
+    return scrambled(low_product(key, _ODD) ^ scrambled(index * (CODES + 1) + forbidden + 1 + secret))
 
 
-@njit(nogil=True)
+@inner
+def summed(total, weight, more):
+    """The sum over all edges after an edge that counts ``weight`` times."""
+    return (total + (low_product(weight, more) & SUM)) & SUM
+
+
+@inner
 def ending(key):
     """The value of a position of which no move is left, as records have it."""
     if SCORES:
@@ -94,7 +104,7 @@ def ending(key):
     return value if value > DRAW else UNKNOWN
 
 
-@njit(nogil=True)
+@inner
 def count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters):
     """Count the states of a position by value and add up the edges into it.
 
@@ -110,7 +120,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
         forbidden = np.int64(undos[begin + edge]) if BUILT else room[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
-        counters[ENTERING] += weight * token(index, key, forbidden, secret)
+        counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
         mark_at = (forbidden + 1) & POSITIVE
         if seen[mark_at] != index + 1 and not checkmate:
             counters[second if forbidden == slot and slot != NONE else best] += 1
@@ -120,7 +130,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
     counters[UNENTERED] += not (entered or checkmate)
 
 
-@njit(nogil=True)
+@inner
 def judge(record, value, second, only):
     """What is wrong with a record, if the best value is ``value``, and ``second`` without the only best move.
 
@@ -134,7 +144,7 @@ def judge(record, value, second, only):
     return SOUND
 
 
-@njit(nogil=True)
+@inner
 def settle(many, batch, targets, fields, values, entering, secret, room, seen, counters, kinds):
     """Find out what is wrong with ``many`` slots, and count their states.
 
@@ -176,7 +186,8 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
                             value = second_of(target, fields, values)
                         if edges[move, FIXED]:
                             forbidden = first_image(forbidden, after)
-                    counters[LEAVING] += weight * token(target, after, forbidden, secret)
+                    more = token(target, after, forbidden, secret)
+                    counters[LEAVING] = summed(counters[LEAVING], weight, more)
                 elif not ENUMERATED and unrank(target) != after:
                     kind = INDEX
                 value = turned(value)
@@ -213,7 +224,7 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
             counters[stored] += orbit
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def verify(start, stop, fields, values, entering, reached, secret, counters, faults):
     """Compare the records of slots start..stop-1 with what their moves lead to, and count their states.
 
@@ -259,7 +270,7 @@ def verify(start, stop, fields, values, entering, reached, secret, counters, fau
     return wrong
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def flood(start, stop, reached):
     """Meet what the known positions of slots start..stop-1 lead to; of how many this was not done before."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)

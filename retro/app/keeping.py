@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from retro import fingerprint
 from retro.app.console import duration
 from retro.app.stopping import Stopping
 from retro.keeper import State
-from retro.loading import hashed, source
 from retro.progress import Stopwatch
 from retro.rules import Rules
 from retro.storage import checkpoint
@@ -27,9 +27,8 @@ class Interrupted(KeyboardInterrupt):
 
 
 def identity(job: str, rules: Rules, backend: str, sources: Sequence[str]) -> Identity:
-    """What a checkpoint is of; ``sources`` are the engine's modules that make and change what is in it."""
-    engine = hashed([source(module) for module in sources])
-    return Identity(job, rules.game.name, dict(rules.options), rules.digest, engine, backend)
+    """What a checkpoint is of; ``sources`` make and change what is in it, with all that they import."""
+    return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
 
 
 @contextmanager

@@ -25,8 +25,8 @@ Found = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
 TEMPLATES = ("retro.indexing.discovery_kernels",)
-SOURCES = (*TEMPLATES, "retro.indexing.discovery", "retro.game")
-"""Modules that make and change what a keeper saves."""
+SOURCES = (*TEMPLATES, __name__)
+"""Modules that make and change what a keeper saves, with all that they import."""
 WHERE = ("found", "complete", "number", "done", "acyclic")
 
 BUFFER = 1 << 18
@@ -87,7 +87,7 @@ class _Search:
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
         self.keeper = keeper
         functions = {"canonical": canonical_of(rules)}
-        self.kernels = compiling.kernels(rules, TEMPLATES, {"MAX_MOVES": rules.max_moves}, functions)
+        self.kernels = compiling.kernels(rules, TEMPLATES, functions=functions)
         self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
         saved = keeper.resume("positions")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import kernel
 from retro.game import ONGOING, SLACK
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ WRONG = -1
 """Instead of a count: what `moves` said cannot be; ask the plain function about the position."""
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def expand(keys, found):
     """Write the canonical successors of ``keys`` to ``found``; how many, repetitions included.
 
@@ -42,7 +42,7 @@ def expand(keys, found):
     return count, 0
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def tiers_of(keys, tiers):
     """Write the tier of every key to ``tiers``; the place of one whose tier is out of range, or -1."""
     for i in range(len(keys)):
@@ -53,7 +53,7 @@ def tiers_of(keys, tiers):
     return -1
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def unique(keys):
     """Move each of the sorted ``keys`` to the front once; how many there are."""
     count = 0
@@ -64,7 +64,7 @@ def unique(keys):
     return count
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def merge(one, other, merged):
     """Merge two sorted arrays, what is in both once; how many."""
     i, j, count = 0, 0, 0
@@ -85,7 +85,7 @@ def merge(one, other, merged):
     return count
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def without(keys, known):
     """Move those of the sorted ``keys`` that are not among the sorted ``known`` to the front; how many."""
     count, j = 0, 0

@@ -8,9 +8,9 @@ index, and its place in sorted order is its slot. Every slot holds a position.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import FunctionType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +39,15 @@ LARGE = 1 << 24
 """With more positions than that, a hash table is worth its memory (see `benchmarks/lookup.py`)."""
 
 
-@dataclass(frozen=True)
+class Compiled(NamedTuple):
+    """Functions for compiled code: key -> its place or -1, place -> key, and `find_all_of`."""
+
+    find: Any
+    key_at: Any
+    find_all: Any
+
+
+@dataclass(frozen=True, eq=False)
 class Positions:
     """Sorted keys in memory; the only index that compiled code can use.
 
@@ -48,6 +56,7 @@ class Positions:
 
     keys: Keys
     lookup: str
+    _compiled: dict[str, Compiled] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, keys: Keys) -> Positions:
@@ -67,6 +76,12 @@ class Positions:
     def key_at(self, index: int) -> int:
         """The key at a place."""
         return int(self.keys[index])
+
+    def compiled(self, game: str) -> Compiled:
+        """For compiled code of ``game``, which is a part of names that the linker knows; made once."""
+        if game not in self._compiled:
+            self._compiled[game] = _LOOKUPS[self.lookup](self, f"retro_{self.lookup}_{game}")
+        return self._compiled[game]
 
 
 # Stand-ins: `_bound` gives each game its own under these names.
@@ -130,7 +145,6 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -
 
     ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier.
     """
-    name = _name(rules)
 
     def find(key: int) -> int:
         return index.find(key)
@@ -138,12 +152,12 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -
     def key_at(place: int) -> int:
         return index.key_at(place)
 
-    def compiled(which: int) -> Any:
+    def compiled() -> Compiled:
         assert isinstance(index, Positions), "compiled code needs the positions in memory"
-        return _compiled(name, index)[which]
+        return index.compiled(rules.digest[:16])
 
-    vars(find)["compiled"] = lambda: compiled(0)
-    vars(key_at)["compiled"] = lambda: compiled(1)
+    vars(find)["compiled"] = lambda: compiled().find
+    vars(key_at)["compiled"] = lambda: compiled().key_at
     functions = rules.functions | {
         "rank": _bound(_rank, canonical=canonical_of(rules), _find=find),
         "unrank": _bound(_unrank, _key_at=key_at),
@@ -166,13 +180,8 @@ def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
         for place in range(count if index else 0):
             found[place] = index.find(int(wanted[place]))
 
-    vars(find_all)["compiled"] = lambda: _compiled_for_all(_name(rules), index)
+    vars(find_all)["compiled"] = lambda: index.compiled(rules.digest[:16]).find_all if index else _nothing_found()
     return find_all
-
-
-def _name(rules: Rules) -> str:
-    """Under which compiled code finds the positions of a game."""
-    return f"retro_positions_{rules.digest[:16]}"
 
 
 def _bound(template: Callable[..., Any], **names: Any) -> Any:
@@ -180,86 +189,89 @@ def _bound(template: Callable[..., Any], **names: Any) -> Any:
     return FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
 
 
-def _named(name: str) -> Callable[[Callable[..., Any]], Any]:
-    """Compiles a function under a name of its own for each game; `retro.compile.jit` says why."""
-    from numba import njit
+def _njit(function: Callable[..., Any]) -> Any:
+    """Compiled under a name that tells what it reaches; `retro.compile.jit` says why."""
+    from retro.compile import jit
 
-    def compiled(function: Callable[..., Any]) -> Any:
-        function.__qualname__ = f"{function.__qualname__}_{name}"
-        return njit(function, nogil=True)
-
-    return compiled
+    return jit(function, {})
 
 
-def _compiled(name: str, positions: Positions) -> tuple[Any, Any]:
-    """`find` and `key_at` for compiled code."""
+def _nothing_found() -> Any:
+    return _njit(lambda wanted, count, found: None)
+
+
+def _each(find: Any) -> Any:
+    def find_each(wanted: Keys, count: int, found: Keys) -> None:
+        for place in range(count):
+            found[place] = find(wanted[place])
+
+    return _njit(find_each)
+
+
+def _binary(positions: Positions, base: str) -> Compiled:
     from numba import carray  # type: ignore[attr-defined]
 
-    from retro.compile import jit
     from retro.indexing import lookup, memory
 
+    name = memory.place(base, positions, positions.keys)
     word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
-    if positions.lookup == "eytzinger":
-        memory.place(name, lookup.eytzinger_tree(positions.keys))
-        eytzinger, place_of = jit(lookup.eytzinger, {}), jit(lookup.key_at, {})
+    binary, binary_all = _njit(lookup.binary), _njit(lookup.binary_all)
 
-        @_named(name)
-        def find(key):  # type: ignore[no-untyped-def]
-            return eytzinger(carray(keys_at(word(0)), (word(1),)), key)
+    def find(key: int) -> int:
+        return binary(carray(keys_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
 
-        @_named(name)
-        def key_at(index):  # type: ignore[no-untyped-def]
-            return place_of(carray(keys_at(word(0)), (word(1),)), index)
+    def key_at(index: int) -> int:
+        return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
 
-        return find, key_at
-
-    @_named(name)
-    def key_in_order(index):  # type: ignore[no-untyped-def]
-        return carray(keys_at(word(0)), (word(1),))[index]
-
-    if positions.lookup == "hashed":
-        table = lookup.hash_table(positions.keys)
-        memory.place(name, positions.keys, table)
-        hashed, table_at = jit(lookup.hashed, {}), memory.pointer_to(table.dtype)
-
-        @_named(name)
-        def find_hashed(key):  # type: ignore[no-untyped-def]
-            return hashed(carray(table_at(word(2)), (word(3),)), carray(keys_at(word(0)), (word(1),)), key)
-
-        return find_hashed, key_in_order
-    memory.place(name, positions.keys)
-    binary = jit(lookup.binary, {})
-
-    @_named(name)
-    def find_binary(key):  # type: ignore[no-untyped-def]
-        return binary(carray(keys_at(word(0)), (word(1),)), key)
-
-    return find_binary, key_in_order
-
-
-def _compiled_for_all(name: str, positions: Positions | None) -> Any:
-    """`find_all` for compiled code."""
-    from numba import carray  # type: ignore[attr-defined]
-
-    from retro.compile import jit
-    from retro.indexing import lookup, memory
-
-    if positions is None:
-        return _named(name)(lambda wanted, count, found: None)
-    if positions.lookup != "binary":
-        find = _compiled(name, positions)[0]
-
-        @_named(name)
-        def find_each(wanted, count, found):  # type: ignore[no-untyped-def]
-            for place in range(count):
-                found[place] = find(wanted[place])
-
-        return find_each
-    word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
-    binary_all = jit(lookup.binary_all, {})
-
-    @_named(name)
-    def find_all(wanted, count, found):  # type: ignore[no-untyped-def]
+    def find_all(wanted: Keys, count: int, found: Keys) -> None:
         binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, found)
 
-    return find_all
+    return Compiled(_njit(find), _njit(key_at), _njit(find_all))
+
+
+def _eytzinger(positions: Positions, base: str) -> Compiled:
+    from numba import carray  # type: ignore[attr-defined]
+
+    from retro.indexing import lookup, memory
+
+    tree = lookup.eytzinger_tree(positions.keys)
+    name = memory.place(base, positions, tree)
+    word, tree_at = memory.reader(name), memory.pointer_to(tree.dtype)
+    eytzinger, place_of = _njit(lookup.eytzinger), _njit(lookup.key_at)
+
+    def find(key: int) -> int:
+        return eytzinger(carray(tree_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
+
+    def key_at(index: int) -> int:
+        return place_of(carray(tree_at(word(0)), (word(1),)), index)  # type: ignore[no-any-return]
+
+    found = _njit(find)
+    return Compiled(found, _njit(key_at), _each(found))
+
+
+def _hashed(positions: Positions, base: str) -> Compiled:
+    from numba import carray  # type: ignore[attr-defined]
+
+    from retro.indexing import lookup, memory
+
+    table = lookup.hash_table(positions.keys)
+    name = memory.place(base, positions, positions.keys, table)
+    word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
+    hashed, table_at = _njit(lookup.hashed), memory.pointer_to(table.dtype)
+
+    def find(key: int) -> int:
+        keys, entries = carray(keys_at(word(0)), (word(1),)), carray(table_at(word(2)), (word(3),))
+        return hashed(entries, keys, key)  # type: ignore[no-any-return]
+
+    def key_at(index: int) -> int:
+        return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
+
+    found = _njit(find)
+    return Compiled(found, _njit(key_at), _each(found))
+
+
+_LOOKUPS: dict[str, Callable[[Positions, str], Compiled]] = {
+    "binary": _binary,
+    "eytzinger": _eytzinger,
+    "hashed": _hashed,
+}

@@ -36,7 +36,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest, popcount
+from retro.bits import low_product, lowest, popcount
 from retro.compile import jit
 
 Keys = NDArray[np.int64]
@@ -45,7 +45,6 @@ Table = NDArray[Any]
 LOAD = 0.7
 """The largest part of a hash table that is taken."""
 
-_LOWER = 2**63 - 1
 _NODE = 2**40 - 1
 """A mask like `retro.bits.POSITIVE`, for larger arrays."""
 _ENTRY = 2**32 - 1
@@ -155,8 +154,7 @@ def _aligned(length: int) -> Keys:
 def hashed(table: Table, keys: Keys, key: int) -> int:
     """Index of a key in the sorted ``keys``, or -1, by their ``table``, see `hash_table`."""
     last = len(table) - 1
-    # the product's lower 63 bits: the same whether it wraps around or not
-    mixed = (int(key) * _GOLDEN) & _LOWER
+    mixed = low_product(key, _GOLDEN)
     place = mixed >> (63 - popcount(last))
     part = mixed & _ENTRY & ~last
     entry = int(table[place & _NODE])
@@ -174,7 +172,7 @@ def fill(table: Table, keys: Keys) -> None:
     """Put sorted keys into an empty hash table: zeros, uint32 or int64, a power of two, more than there are keys."""
     last = len(table) - 1
     for index in range(len(keys)):
-        mixed = (int(keys[index]) * _GOLDEN) & _LOWER
+        mixed = low_product(keys[index], _GOLDEN)
         place = mixed >> (63 - popcount(last))
         while table[place & _NODE] != 0:
             place = (place + 1) & last

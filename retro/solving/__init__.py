@@ -31,9 +31,10 @@ def solve(rules: Rules, backend: str, threads: int, progress: Progress, keeper: 
 
 
 def sources(backend: str) -> tuple[str, ...]:
-    """The modules that make and change what ``backend`` has in memory: of other ones nothing saved can be used."""
+    """The modules that make and change what ``backend`` has in memory, with all that they import: of other ones nothing
+    saved can be used."""
     module = _backend(backend)
-    return (*getattr(module, "TEMPLATES", ()), module.__name__, "retro.solving.record", "retro.game")
+    return (*getattr(module, "TEMPLATES", ()), module.__name__)
 
 
 def _backend(name: str) -> ModuleType:

@@ -37,18 +37,11 @@ Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 
 def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
-    constants = {
-        "ENUMERATED": rules.enumerated,
-        "GROUP": rules.group,
-        "MAX_MOVES": rules.max_moves,
-        "ORBITS": rules.counted == "positions",
-        "SCORES": rules.scores,
-    }
     functions: dict[str, Callable[..., Any]] = {
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
     }
-    return compiling.kernels(rules, TEMPLATES, constants, functions)
+    return compiling.kernels(rules, TEMPLATES, functions=functions)
 
 
 class AcyclicSolution(Solution):

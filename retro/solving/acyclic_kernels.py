@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ COUNTERS = 2 * VALUES + 4
 LEAST = -(1 << 30)
 
 
-@njit(nogil=True)
+@inner
 def settle_batch(slots, many, ends, outcomes, targets, values, counters):
     """Give ``many`` slots their values; one that cannot have one, or -1. Slot i has the moves ends[i]..ends[i+1]-1."""
     for i in range(many):
@@ -80,7 +80,7 @@ def settle_batch(slots, many, ends, outcomes, targets, values, counters):
     return -1
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def settle(start, stop, tiers, number, values, counters):
     """Give slots start..stop-1 of the tier ``number`` their values; one that cannot have one, or -1.
 

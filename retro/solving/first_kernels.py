@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner, kernel
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ LAST = EXPANDED + 512
 COUNTERS = LAST + 512
 
 
-@njit(nogil=True)
+@inner
 def stuck(key):
     """Value of a position whose mover has no legal move, as records know it."""
     value = at_end(key)
     return value if value > DRAW else UNKNOWN
 
 
-@njit(nogil=True)
+@inner
 def record_of(key, candidates, codes, worst, next_worst, worst_code):
     """First record of a position in which no move wins at once.
 
@@ -72,7 +72,7 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
     return record(worst, next_worst if next_worst else stuck(key), worst_code, 0)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def initialise(table, start, stop, pending, counters):
     """Fill slots start..stop-1 with what the moves of their positions decide at once."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)

@@ -46,18 +46,7 @@ Task = tuple[int, int]
 
 def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
-    layout = Layout.of(rules)
-    constants = layout.constants() | {
-        "BUILT": not rules.defines("unmoves"),
-        "CODES": rules.codes,
-        "GROUP": rules.group,
-        "LOOKAHEAD": rules.defines("wins"),
-        "MAX_MOVES": rules.max_moves,
-        "MAX_UNMOVES": rules.max_unmoves,
-        "ORBITS": rules.counted == "positions",
-        "REPETITION": rules.repetition,
-        "SCORES": "",
-    }
+    constants = {"BUILT": not rules.defines("unmoves"), **Layout.of(rules).constants()}
     return compiling.kernels(rules, TEMPLATES, constants)
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
 from retro.bits import POSITIVE
+from retro.compile import inner, kernel
 from retro.game import SLACK, UNKNOWN, WIN
 from retro.intrinsics import lowest, prefetch
 
@@ -60,7 +60,7 @@ BATCH = 512
 """Updates collected before they are applied: their cache lines fit the nearest cache."""
 
 
-@njit(nogil=True)
+@inner
 def add_once(updates, first, count, index, told):
     """Append an update unless it stands in rows first..count-1 already."""
     for i in range(first, count):
@@ -71,7 +71,7 @@ def add_once(updates, first, count, index, told):
     return count + 1
 
 
-@njit(nogil=True)
+@inner
 def add_images(updates, first, count, predecessor, g, index, code, won):
     """The update of a predecessor that is its own image: every image of the move leads to the same class."""
     canonical = image(predecessor, g)
@@ -81,7 +81,7 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
     return count
 
 
-@njit(nogil=True)
+@inner
 def mark(records, level, marks):
     """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
     in_best = WORD(VALUE_MASK << BEST_SHIFT)
@@ -96,7 +96,7 @@ def mark(records, level, marks):
         marks[i] = found
 
 
-@njit(nogil=True)
+@inner
 def collect(marks, first, found):
     """Write first + i to ``found`` for every marked i; how many there are. Eight marks are looked at together."""
     eights = marks.view(np.int64)
@@ -110,7 +110,7 @@ def collect(marks, first, found):
     return count
 
 
-@njit(nogil=True)
+@inner
 def tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters):
     """Tell the predecessors of positions ``found[:many]`` what became known at ``level``.
 
@@ -119,7 +119,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
     canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    updates = np.empty((BATCH + 8 * MAX_UNMOVES, 2), np.int64)
+    updates = np.empty((BATCH + GROUP * MAX_UNMOVES, 2), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     collected = 0
     for which in range(many):
@@ -211,7 +211,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
     counters[APPLIED] += collected
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def expand(table, start, stop, level, pending, first_edge, sources, codes, undos, counters):
     """Tell the predecessors of all states among slots start..stop-1 that got their value at ``level``."""
     marks = np.zeros(CHUNK, np.bool_)
@@ -231,7 +231,7 @@ def expand(table, start, stop, level, pending, first_edge, sources, codes, undos
     tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def finish(table, start, stop, first_edge, undos, counters):
     """Count the states that are draws, and forget slots that no move forbids."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)

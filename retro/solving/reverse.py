@@ -51,8 +51,7 @@ def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: boo
 
     With ``lookahead``, without the edges that a solver need not walk because the mover wins at once at their end.
     """
-    constants = {"LOOKAHEAD": lookahead, "MAX_MOVES": rules.max_moves, "REPETITION": rules.repetition}
-    kernels = compiling.kernels(rules, TEMPLATES, constants)
+    kernels = compiling.kernels(rules, TEMPLATES, {"LOOKAHEAD": lookahead})
     tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
     first = np.zeros(rules.slots + 2, np.int64)
     with ThreadPoolExecutor(threads) as pool:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import kernel
 from retro.game import ONGOING, SLACK
 from retro.intrinsics import fetch_and_add
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def count_edges(start, stop, first):
     """Count the edges from slots start..stop-1 at the slots that they lead to, two places further on."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -44,7 +44,7 @@ def count_edges(start, stop, first):
                 fetch_and_add(first, rank(out[i, 0])[0] + 2, 1)
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def list_edges(start, stop, first, sources, codes, undos):
     """Write the edges from slots start..stop-1. The edges to slot i begin at first[i + 1], which moves on with each.
 

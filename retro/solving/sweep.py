@@ -42,16 +42,7 @@ def width(rules: Rules) -> int:
 
 def kernels(rules: Rules) -> ModuleType:
     """The compiled kernels of a game."""
-    constants = {
-        "GROUP": rules.group,
-        "LOOKAHEAD": rules.defines("wins"),
-        "MAX_MOVES": rules.max_moves,
-        "ORBITS": rules.counted == "positions",
-        "REPETITION": rules.repetition,
-        "SCORES": "",
-        "WIDTH": width(rules),
-    }
-    return compiling.kernels(rules, TEMPLATES, constants)
+    return compiling.kernels(rules, TEMPLATES, {"WIDTH": width(rules)})
 
 
 class SweepSolution(Solution):

@@ -14,9 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
-from retro.compile import jit
+from retro.compile import inner, jit, kernel
 from retro.game import NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.indexing import bitvector
 from retro.intrinsics import atomic_or
@@ -56,7 +55,7 @@ From FINAL on, positions without a legal move by value; there are four values th
 """
 
 
-@njit(nogil=True)
+@inner
 def is_checkmate(key, out):
     """Whether the mover wins at once; overwrites ``out``."""
     if LOOKAHEAD:
@@ -67,7 +66,7 @@ def is_checkmate(key, out):
     return False
 
 
-@njit(nogil=True)
+@inner
 def successor_state(key, code, successor, out):
     """Number of the state to which a move leads, or CHECKMATE; overwrites ``out``."""
     if not REPETITION:
@@ -91,7 +90,7 @@ def successor_state(key, code, successor, out):
     return index * WIDTH if forbidden == NONE else index * WIDTH + 1 + place
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def enter(start, stop, counters, words):
     """Algorithm 6: set the bit of every state to which a move from slots start..stop-1 leads.
 
@@ -122,7 +121,7 @@ def enter(start, stop, counters, words):
                         atomic_or(words, state >> 6, bit)
 
 
-@njit(nogil=True)
+@inner
 def two_best(key, lines, values, out, other):
     """Scores of the best and the next best move, as far as they are known, and the place of the best one."""
     count = moves(key, out)
@@ -151,7 +150,7 @@ def two_best(key, lines, values, out, other):
     return best, following, place
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def improve(start, stop, counters, lines, values, level):
     """Algorithms 7 and 8: give all states of slots start..stop-1 their values whose DTM is at most ``level``.
 
@@ -185,7 +184,7 @@ def improve(start, stop, counters, lines, values, level):
                 k += 1
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def describe(start, stop, counters, lines, values, best, second, slot, states):
     """Write the records of slots start..stop-1 and count their states by value."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -222,7 +221,7 @@ def describe(start, stop, counters, lines, values, best, second, slot, states):
                 k += 1
 
 
-@njit(nogil=True)
+@inner
 def code_at(place, count, out):
     """Code of the move with ``place`` smaller ones."""
     for i in range(count):

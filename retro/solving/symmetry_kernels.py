@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
+from retro.compile import inner
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import GROUP, image, image_code
 
 
-@njit(nogil=True)
+@inner
 def images(key):
     """How many different images a position has."""
     same = 1
@@ -20,7 +20,7 @@ def images(key):
     return GROUP // same
 
 
-@njit(nogil=True)
+@inner
 def first_image(code, key):
     """A move of a position that is its own image, as the smallest code among its images."""
     smallest = code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
+from retro.compile import kernel
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import tier, unrank
@@ -13,7 +13,7 @@ EMPTY = 255
 """Tier of a slot that holds no position, and of one whose tier is out of range."""
 
 
-@njit(nogil=True, cache=True)
+@kernel
 def tiers_of(start, stop, tiers):
     """The tier of slots start..stop-1; one of the positions whose tier is out of range, or -1."""
     wrong = -1

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from retro.compile import inner
 from retro.intrinsics import compare_and_swap
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ IMPOSSIBLE = 1 << 48
 """More than all positions of any game that fits into memory."""
 
 
-@njit(nogil=True)
+@inner
 def record(best, second, slot, count):
     if REPETITION:
         return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << SLOT_SHIFT) | count
     return (best << BEST_SHIFT) | count
 
 
-@njit(nogil=True)
+@inner
 def updated(old, code, won, level):
     """The record after an update at ``level``; the same one if it changes nothing, -1 if it cannot be."""
     best = old >> BEST_SHIFT
@@ -87,7 +87,7 @@ def updated(old, code, won, level):
     return record(2 * level + 5, 0, 0, old & COUNT_MASK)
 
 
-@njit(nogil=True)
+@inner
 def apply(table, updates, count, level, pending):
     """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known.
 
@@ -116,7 +116,7 @@ def apply(table, updates, count, level, pending):
     return decided
 
 
-@njit(nogil=True)
+@inner
 def forget_slot(table, index):
     """No move of the game forbids `slot` here: all states of the position have its best value."""
     while True:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
-
+from retro.compile import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ WON = 1 << 20
 """Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""
 
 
-@njit(nogil=True)
+@inner
 def preference(value):
     if SCORES:
         return value - SCORE_ZERO
@@ -24,7 +23,7 @@ def preference(value):
     return WON - value if value & 1 else value - WON
 
 
-@njit(nogil=True)
+@inner
 def value_of(preference):
     if SCORES:
         return preference + SCORE_ZERO
@@ -33,14 +32,14 @@ def value_of(preference):
     return WON - preference if preference > 0 else WON + preference
 
 
-@njit(nogil=True)
+@inner
 def at_end(key):
     """Value of a position without a legal move; 0 if the game says what cannot be. Not for scores."""
     value = no_moves(key)
     return value if 0 < value < 4 else 0
 
 
-@njit(nogil=True)
+@inner
 def turned(value):
     """What a successor's value is worth to the player who moves there."""
     if SCORES == "first":

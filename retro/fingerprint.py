@@ -1,0 +1,214 @@
+"""What code depends on, found by following what it reaches: functions, constants, and the bytes of tables.
+
+A function reaches the globals that it names, what these reach, and so on; so do classes, and functions that numba has
+compiled. Libraries are known by name only: whoever keeps something adds their versions.
+
+Two kinds of fingerprints differ in how they write a function down. Those of its `BYTECODE` tell what this process has
+in memory, whatever became of the files meanwhile: machine code is kept under them. Those of its `SOURCE` are the same
+for all versions of Python: databases are known by them.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import RLock
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import xxhash
+
+LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *sys.stdlib_module_names})
+"""Packages that are known by their names."""
+
+Digest = str
+
+
+class Fingerprints:
+    """Digests of values, 128 bits in hexadecimal; ``written`` is how the code of a function is written down."""
+
+    def __init__(self, written: Callable[[CodeType], str]) -> None:
+        self._written = written
+        self._known: WeakKeyDictionary[Any, Digest] = WeakKeyDictionary()
+        self._path: list[Any] = []
+        self._highest = 0
+        self._lock = RLock()
+
+    def of(self, value: Any) -> Digest:
+        """The digest of a value and of all that it reaches."""
+        with self._lock:
+            return self._of(value)
+
+    def _of(self, value: Any) -> Digest:
+        if isinstance(value, np.ndarray):
+            return _digest("array", value.dtype.str, str(value.shape), np.ascontiguousarray(value).tobytes())
+        if isinstance(value, bool | int | float | str | bytes | np.generic | np.dtype | None):
+            return _digest(type(value).__name__, repr(value))
+        if isinstance(value, tuple | list):
+            return _digest(type(value).__name__, *(self._of(each) for each in value))
+        if isinstance(value, set | frozenset):
+            return _digest("set", *sorted(self._of(each) for each in value))
+        if isinstance(value, Mapping):
+            return _digest("mapping", *sorted(self._of(pair) for pair in value.items()))
+        compiled = getattr(value, "py_func", None) or getattr(value, "_defn", None)  # numba's dispatcher, or intrinsic
+        if isinstance(compiled, FunctionType):
+            return _digest("compiled", repr(getattr(value, "targetoptions", "")), self._of(compiled))
+        if isinstance(value, property):
+            return self._of(value.fget)
+        if isinstance(value, classmethod | staticmethod):
+            return self._of(value.__func__)
+        if isinstance(value, FunctionType | type):
+            return self._reaching(value)
+        return _digest("other", _name(value))
+
+    def _reaching(self, value: Any) -> Digest:
+        """Of a function or a class. Where one is met again on the way to itself, only how far up it is counts."""
+        if value in self._path:
+            place = self._path.index(value)
+            self._highest = min(self._highest, place)
+            return _digest("again", str(len(self._path) - place))
+        if (value.__module__ or "").partition(".")[0] in LIBRARIES:
+            return _digest("library", _name(value))
+        known = self._known.get(value)
+        if known is not None:
+            return known
+        before, self._highest = self._highest, len(self._path)
+        self._path.append(value)
+        try:
+            parts = list(self._function(value) if isinstance(value, FunctionType) else self._class(value))
+        finally:
+            self._path.pop()
+        known = _digest(type(value).__name__, *parts)
+        if self._highest >= len(self._path):  # elsewhere it would hide what was met again
+            self._known[value] = known
+        self._highest = min(before, self._highest)
+        return known
+
+    def _function(self, function: FunctionType) -> Iterator[str]:
+        yield self._written(function.__code__)
+        yield self._of((function.__defaults__, function.__kwdefaults__))
+        reached = dict(zip(function.__code__.co_freevars, _contents(function), strict=True))
+        names = sorted(set(_names(function.__code__)))
+        reached |= {name: function.__globals__[name] for name in names if name in function.__globals__}
+        for name, value in reached.items():
+            yield name
+            if not isinstance(value, ModuleType):
+                yield self._of(value)
+            elif value.__name__.partition(".")[0] in LIBRARIES:
+                yield value.__name__
+            else:  # any of its names may be meant
+                yield from (self._of(vars(value)[each]) for each in names if each in vars(value))
+
+    def _class(self, value: type) -> Iterator[str]:
+        yield value.__qualname__
+        yield from (self._of(base) for base in value.__bases__)
+        for name, content in sorted(vars(value).items()):
+            if isinstance(content, int | str | FunctionType | property | classmethod | staticmethod):
+                yield name
+                yield self._of(content)
+
+
+def _digest(*parts: str | bytes) -> Digest:
+    found = xxhash.xxh3_128()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        found.update(len(data).to_bytes(8, "little"))
+        found.update(data)
+    return found.hexdigest()
+
+
+def _contents(function: FunctionType) -> list[Any]:
+    """What a function's closure holds; of a cell that is still empty, None."""
+    return [_content(cell) for cell in function.__closure__ or ()]
+
+
+def _content(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """Names of globals and of attributes, those of the functions inside included."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _name(value: Any) -> str:
+    """What an object is called, without the place where it lies in memory."""
+    named = value if hasattr(value, "__qualname__") else type(value)
+    shown = "" if named is value or " at 0x" in repr(value) else repr(value)
+    return f"{named.__module__}.{named.__qualname__} {shown}"
+
+
+def _bytecode(code: CodeType) -> str:
+    constants = [_bytecode(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
+    return repr((code.co_name, code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants))
+
+
+def _source(code: CodeType) -> str:
+    """The lines of a function; those of its whole module if they cannot be told apart, its bytecode without a file."""
+    try:
+        text = Path(code.co_filename).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return _bytecode(code)
+    return _functions(text).get((code.co_name, code.co_firstlineno), text)
+
+
+@lru_cache(maxsize=64)
+def _functions(text: str) -> dict[tuple[str, int], str]:
+    """Name and first line of each function of a module, and its lines."""
+    lines, found = text.splitlines(), {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            found[node.name, first] = "\n".join(lines[first - 1 : node.end_lineno])
+    return found
+
+
+BYTECODE = Fingerprints(_bytecode)
+SOURCE = Fingerprints(_source)
+
+
+def engine(modules: Iterable[str]) -> Digest:
+    """The digest of the sources of modules of this package, and of all modules of it that they import."""
+    found: dict[str, str] = {}
+    waiting = list(modules)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            spec = find_spec(name)
+            assert spec is not None and spec.origin is not None, name
+            found[name] = Path(spec.origin).read_text(encoding="utf-8")
+            waiting += _imported(found[name])
+    return _digest(*(part for item in sorted(found.items()) for part in item))
+
+
+def _imported(text: str) -> Iterator[str]:
+    """Modules of this package that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            named = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            named = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+        else:
+            continue
+        for name in named:
+            if name.partition(".")[0] == "retro" and _is_module(name):
+                yield name
+
+
+def _is_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:  # a name inside a module that is no package
+        return False
