@@ -13,8 +13,6 @@ from retro import machine
 from retro.game import ResourceError
 from retro.storage import DatabaseError
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
-
 
 class File:
     """A new file, written from its beginning to its end. A context manager that closes it."""
@@ -56,14 +54,15 @@ def enough(path: Path, needed: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in machine.NO_ROOM:
             if error.filename is None:
                 raise OSError(error.errno, error.strerror, str(path)) from error
             raise
+        why = machine.why_no_room(error)
+        if error.errno == errno.EFBIG:
+            raise ResourceError(f"{why}: {path}") from None
         short = max(1, needed - machine.free_disk(path.parent))
-        raise ResourceError(
-            f"the disk is full: {short:,} bytes are short for {path}, and more for what follows"
-        ) from None
+        raise ResourceError(f"{why}: {short:,} bytes are short for {path}, and more for what follows") from None
 
 
 def write_text(path: Path, text: str) -> None:
