@@ -9,7 +9,6 @@ small tables are frozen into the code.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sys
@@ -22,6 +21,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import retro
+from retro import limits, machine
 from retro.fingerprint import BYTECODE
 from retro.game import GameError, ResourceError
 from retro.guards import Faults, guarded
@@ -43,6 +43,7 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
     The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
     name, and the first of a name wins. Outside the engine's own code all array bounds are checked.
     """
+    limits.before_compiling()
     from numba import njit
 
     from retro.intrinsics import SUBSTITUTES
@@ -200,8 +201,8 @@ def _keep(path: Path, source: str) -> None:
 
 
 def _unkept(folder: Path, error: OSError) -> GameError:
-    kind = ResourceError if error.errno in (errno.ENOSPC, errno.EDQUOT) else GameError
-    reason = error.strerror or type(error).__name__
+    kind = ResourceError if error.errno in machine.NO_ROOM else GameError
+    reason = machine.why_no_room(error) if kind is ResourceError else error.strerror or type(error).__name__
     return kind(f"cannot keep compiled code in {folder}: {reason}; set RETRO_CACHE")
 
 
@@ -211,8 +212,10 @@ def explained(rules: Rules) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename is None and error.errno in (errno.ENOSPC, errno.EDQUOT):  # as numba writes its cache
+        if error.filename is None and error.errno in machine.NO_ROOM:  # as numba writes its cache
             raise _unkept(cache_directory(), error) from error
+        raise
+    except (GameError, MemoryError):
         raise
     except Exception as error:
         from numba.core.errors import NumbaError
@@ -249,7 +252,12 @@ _LONGEST = 200
 
 
 def gist(error: BaseException) -> str:
-    """Why something does not compile: the one line of numba's pages that says it, and where."""
+    """Why something does not compile: the one line of numba's pages that says it, and where.
+
+    If that is for want of memory or disk, it says nothing of what is compiled: the error is raised again.
+    """
+    if isinstance(error, ResourceError | MemoryError):
+        raise error
     lines = [_RAISED_FROM.sub("", line.strip()) for line in str(error).splitlines()]
     telling = next((line for line in lines if line and not line.startswith(_NOISE)), type(error).__name__)
     places = _PLACE.findall(str(error))

@@ -172,6 +172,10 @@ class ResourceError(GameError):
     """Not enough memory or disk; the text says how much is missing."""
 
 
+class WentWrong(GameError):
+    """A run cannot be trusted any more: sums that must agree do not."""
+
+
 class OptionError(GameError):
     """An option that does not exist, or a value it cannot have."""
 

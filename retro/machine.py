@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import resource
 import shutil
 import sys
 from pathlib import Path
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of the system that say that there is no room for a file."""
+
+
+def why_no_room(error: OSError) -> str:
+    """In words, if ``error`` is one of NO_ROOM."""
+    if error.errno != errno.EFBIG:
+        return "the disk is full"
+    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    return "no file may be so large" + ("" if most == resource.RLIM_INFINITY else f" (ulimit -f: {most:,} bytes)")
 
 
 def cores() -> int:
@@ -40,13 +52,24 @@ def available_memory() -> int:
     for line in _lines(Path("/proc/meminfo")):
         if line.startswith("MemAvailable:"):
             available = int(line.split()[1]) * 1024
-    return max(0, min([available, *_group_allowances(), *_own_allowances()]))
+    return max(0, min([available, *_group_allowances(), *allowances().values()]))
 
 
 def held_memory() -> int:
     """Bytes of memory that this process holds; where the system does not say, the most that it has held so far."""
     pages = _pages()
     return pages[1] * resource.getpagesize() if pages else peak_memory()
+
+
+def allowances() -> dict[str, int]:
+    """Bytes that the process's own limits still allow, by the name of the limit; without those that are none."""
+    kinds = {"ulimit -v": (resource.RLIMIT_AS, 0), "ulimit -d": (resource.RLIMIT_DATA, 5)}
+    limits = {name: (resource.getrlimit(kind)[0], column) for name, (kind, column) in kinds.items()}
+    limits = {name: limit for name, limit in limits.items() if limit[0] != resource.RLIM_INFINITY}
+    pages = _pages() if limits else []
+    return {
+        name: most - (pages[column] * resource.getpagesize() if pages else 0) for name, (most, column) in limits.items()
+    }
 
 
 def free_disk(path: Path) -> int:
@@ -63,15 +86,6 @@ def peak_memory() -> int:
             return int(line.split()[1]) * 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
-
-
-def _own_allowances() -> list[int]:
-    """What the process's own limits (``ulimit -v``, ``ulimit -d``) still allow."""
-    pages = _pages()
-    size, data = (pages[0], pages[5]) if pages else (0, 0)
-    limits = (resource.RLIMIT_AS, size), (resource.RLIMIT_DATA, data)
-    allowances = [(resource.getrlimit(kind)[0], used * resource.getpagesize()) for kind, used in limits]
-    return [most - used for most, used in allowances if most != resource.RLIM_INFINITY]
 
 
 def _pages() -> list[int]:

@@ -113,7 +113,7 @@ def replay(before, operations, root, lose_what_was_not_synced):
     Of files that were not synced afterwards a careless disk has the name but nothing of what was written.
     """
     shutil.rmtree(root, ignore_errors=True)
-    shutil.copytree(before, root)
+    shutil.copytree(before, root, symlinks=True)
     synced = {}
     for number, (kind, path, *_) in enumerate(operations):
         if kind == "sync":

@@ -10,9 +10,9 @@ from retro.analysis import table as tables
 from retro.analysis import verify
 from retro.app import cli
 from retro.app.solve import manifest_of
+from retro.game import WentWrong
 from retro.progress import Silent
 from retro.solving import audit, queue
-from retro.solving.audit import WentWrong
 from retro.solving.record import Layout
 from retro.storage import Damaged, writer
 from retro.storage.database import Database

@@ -209,7 +209,7 @@ print(before, machine.available_memory())
 
 def test_a_limit_that_is_no_limit(system):
     assert resource.getrlimit(resource.RLIMIT_DATA)[0] == resource.RLIM_INFINITY
-    assert machine._own_allowances() == []
+    assert machine.allowances() == {}
 
 
 @linux

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import errno
 import functools
 import signal
 from collections.abc import Callable
@@ -14,14 +13,16 @@ from typing import ParamSpec, TypeVar
 
 import typer
 
-from retro.game import GameError, ResourceError
-from retro.solving.audit import WentWrong
+from retro import limits, machine
+from retro.game import GameError, ResourceError, WentWrong
 from retro.storage import Damaged, DatabaseError
 
 WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED = 1, 2, 3, 4, 5
 INTERRUPTED, ENDED = 128 + signal.SIGINT, 128 + signal.SIGTERM
 
 _LONGEST = 500
+_NO_THREAD = "can't start new thread"
+"""What Python says where the system has no memory for one, or does not allow as many."""
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -42,7 +43,9 @@ def exit_code(error: BaseException) -> int | None:
     if isinstance(error, GameError):
         return BAD_USAGE
     if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
-        return NO_ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else BAD_USAGE
+        return NO_ROOM if error.errno in machine.NO_ROOM else BAD_USAGE
+    if isinstance(error, RuntimeError) and str(error) == _NO_THREAD:
+        return NO_ROOM
     return None
 
 
@@ -63,6 +66,7 @@ def guarded(command: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     @functools.wraps(command)
     def run(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
         try:
+            limits.begin()
             return command(*arguments, **options)
         except (KeyboardInterrupt, Exception) as error:
             code = exit_code(error)
@@ -79,6 +83,10 @@ def _describe(error: BaseException) -> str:
         return str(error) or "interrupted; databases are as they were"
     if isinstance(error, MemoryError):
         return f"out of memory {error}".strip()
+    if isinstance(error, RuntimeError):
+        return "no more threads can be started: --threads 1 takes fewer (ulimit -u and -v limit them)"
+    if isinstance(error, OSError) and error.errno in machine.NO_ROOM:
+        return machine.why_no_room(error) + (f": {error.filename}" if error.filename else "")
     return str(error)
 
 

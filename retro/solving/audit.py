@@ -13,13 +13,9 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import GameError
+from retro.game import WentWrong
 
 Counters = NDArray[np.int64]
-
-
-class WentWrong(GameError):
-    """A run cannot be trusted any more."""
 
 
 def after_level(module: ModuleType, total: Counters, level: int, decided: int) -> None:

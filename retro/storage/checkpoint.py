@@ -89,7 +89,11 @@ class Checkpoint:
         interval: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """DatabaseError if something lies where it is written that is no file."""
         self.path, self.identity, self.watch, self.resumed = path, identity, watch, 0
+        self._writing = path.with_name(f"{path.name}.writing")
+        for place in (path, self._writing):
+            files.check_ordinary(place)
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
         self._last = self._began = clock()
         self._before = 0.0
@@ -156,20 +160,19 @@ class Checkpoint:
             "resumed": self.resumed,
             "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
         }
-        path = self.path.with_name(f"{self.path.name}.writing")
         try:
-            path.unlink(missing_ok=True)  # left by a crash
-            with SeekableWriter(path, LEVEL, self._threads) as writer:
+            self._writing.unlink(missing_ok=True)  # left by a crash
+            with SeekableWriter(self._writing, LEVEL, self._threads) as writer:
                 for array in arrays.values():
                     plain = _plain(array)
                     for start in range(0, len(plain), FRAME):
                         writer.write(plain[start : start + FRAME].data)
                 writer.write(json.dumps(about).encode())
                 writer.finish()
-            os.replace(path, self.path)
+            os.replace(self._writing, self.path)
             files.sync(self.path.parent)
         except BaseException:
-            path.unlink(missing_ok=True)
+            self._writing.unlink(missing_ok=True)
             raise
 
     @contextmanager

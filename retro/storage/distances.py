@@ -31,6 +31,9 @@ from retro.storage.seekable import SeekableReader, SeekableWriter
 NAME = "reach.json"
 FILE = "distances.zst"
 FORMAT = 2
+NAMES = (FILE, REACHED, NAME)
+"""In the order in which they take their places: what says that there are distances comes when they are there."""
+WRITING = tuple(f".{name}.writing" for name in NAMES)
 UNREACHED = 255
 LEVEL = 3
 CACHE_BYTES = 16 << 20
@@ -57,8 +60,11 @@ class Reach:
 
 def check(path: Path) -> None:
     """Make sure, before much work is done, that distances can be written into the database at ``path``."""
-    if not os.access(settled(path), os.W_OK):
-        raise DatabaseError(f"cannot write in {settled(path)}")
+    folder = settled(path)
+    if not os.access(folder, os.W_OK):
+        raise DatabaseError(f"cannot write in {folder}")
+    for name in (*NAMES, *WRITING):
+        files.check_ordinary(folder / name)
 
 
 def alone(path: Path) -> AbstractContextManager[None]:
@@ -81,8 +87,7 @@ def write(
     the disk is full, OSError if it fails.
     """
     folder = settled(path)
-    names = (FILE, REACHED, NAME)
-    places = [folder / f".{name}.writing" for name in names]
+    places = [folder / name for name in WRITING]
     try:
         for place in places:
             place.unlink(missing_ok=True)  # left by a crash
@@ -95,8 +100,8 @@ def write(
         about = found(BlockFile(**asdict(written)))
         files.write_text(places[1], finished().to_json())
         files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
-        for place, name in zip(places, names, strict=True):
-            files.sync(folder)  # what says that there are distances comes when they are there
+        for place, name in zip(places, NAMES, strict=True):
+            files.sync(folder)
             os.replace(place, folder / name)
         files.sync(folder)
     except FileNotFoundError as error:

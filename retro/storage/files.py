@@ -13,8 +13,6 @@ from retro import machine
 from retro.game import ResourceError
 from retro.storage import DatabaseError
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
-
 
 class File:
     """A new file, written from its beginning to its end. A context manager that closes it."""
@@ -56,14 +54,15 @@ def enough(path: Path, needed: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in machine.NO_ROOM:
             if error.filename is None:
                 raise OSError(error.errno, error.strerror, str(path)) from error
             raise
+        why = machine.why_no_room(error)
+        if error.errno == errno.EFBIG:
+            raise ResourceError(f"{why}: {path}") from None
         short = max(1, needed - machine.free_disk(path.parent))
-        raise ResourceError(
-            f"the disk is full: {short:,} bytes are short for {path}, and more for what follows"
-        ) from None
+        raise ResourceError(f"{why}: {short:,} bytes are short for {path}, and more for what follows") from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -83,6 +82,27 @@ def sync(directory: Path) -> None:
         os.close(descriptor)
 
 
+def is_ordinary(path: Path) -> bool:
+    """Whether there is an ordinary file at ``path`` itself: no link to one, no pipe, no device."""
+    return not path.is_symlink() and path.is_file()
+
+
+def is_directory(path: Path) -> bool:
+    """Whether there is a directory at ``path`` itself, and no link to one."""
+    return not path.is_symlink() and path.is_dir()
+
+
+def in_the_way(path: Path) -> DatabaseError:
+    """What to say of something that the program did not write, and that lies where it has to."""
+    return DatabaseError(f"{path} is in the way, and is nothing that retro wrote: move it away")
+
+
+def check_ordinary(path: Path) -> None:
+    """DatabaseError if something is at ``path`` that is no ordinary file, and so is not to be written over."""
+    if os.path.lexists(path) and not is_ordinary(path):
+        raise in_the_way(path)
+
+
 @contextmanager
 def alone(lock: Path, busy: str) -> Iterator[None]:
     """Nobody else holds ``lock`` meanwhile; it goes with the process, however that ends.
@@ -90,9 +110,10 @@ def alone(lock: Path, busy: str) -> Iterator[None]:
     DatabaseError with the text ``busy`` if somebody does, or if the lock cannot be made; ResourceError if the disk is
     full.
     """
+    check_ordinary(lock)
     try:
         with enough(lock, 1):
-            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     except OSError as error:
         raise DatabaseError(f"cannot write in {lock.parent}: {error.strerror}") from error
     try:

@@ -41,13 +41,17 @@ def _possible(path: Path) -> Path:
 
 
 def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> Path:
-    """The directory of the database for a choice of options (all of them, see `Game.choose`)."""
+    """The directory of the database for a choice of options (all of them, see `Game.choose`).
+
+    Where that is a link, the directory that it leads to: what is written beside a database lies beside that.
+    """
     changed = [
         f"{option.name}={quote(str(options[option.name]), safe='')}"
         for option in game.options
         if options[option.name] != option.default
     ]
-    return data / ",".join([game.name, *changed])
+    path = data / ",".join([game.name, *changed])
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def replaced_path(path: Path) -> Path:

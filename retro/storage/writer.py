@@ -2,12 +2,12 @@
 
 Everything is written into a hidden directory beside the place where it shall lie, synced to disk and renamed. A crash
 at any moment leaves the old database or the new one: between the two renames that replace one by the other, readers
-find the old one under its other name (see `retro.storage.manifest.settled`).
+find the old one under its other name (see `retro.storage.manifest.settled`). What is the user's in the directory of the
+old one is moved to the new one after that (see `retro.storage.belongings`).
 """
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from retro.solving.solution import Solution
-from retro.storage import DatabaseError, files
+from retro.storage import DatabaseError, belongings, files
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
 from retro.storage.keys import Keys
@@ -55,8 +55,9 @@ def write(
     ``advance`` is told how many more slots are written. ResourceError if the disk is full, OSError if it fails.
     """
     _settle(path)
+    old = replaced_path(path)
     with files.enough(path, 1):
-        place = Path(tempfile.mkdtemp(prefix=_prefix(path), dir=path.parent))
+        place = Path(tempfile.mkdtemp(prefix=belongings.writing_prefix(path), dir=path.parent))
     try:
         about = _fill(place, solution, about, threads, advance)
         if keys is not None:
@@ -68,20 +69,21 @@ def write(
         files.sync(place)
         _rename(place, path)
     except BaseException:
-        shutil.rmtree(place, ignore_errors=True)
+        belongings.discard(place)
         raise
+    if old.exists():
+        belongings.carry(old, path)
     return about
 
 
 def check(path: Path) -> None:
     """Make sure, before much work is done, that a database can be written at ``path``.
 
-    DatabaseError if something else lies there, which writing would destroy, or if nothing can be written there;
-    ResourceError if the disk is full.
+    DatabaseError if something else lies there or beside it, which writing would destroy, or if nothing can be written
+    there; ResourceError if the disk is full.
     """
-    if path.exists() and not any((path / name).is_file() for name in (NAME, VALUES)):
-        raise DatabaseError(f"{path} is there already and is no database: move it away or choose another directory")
     try:
+        belongings.check(path)
         with files.enough(path, 1):
             path.parent.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=path.parent).close()
@@ -122,12 +124,11 @@ def _settle(path: Path) -> None:
     old = replaced_path(path)
     if old.exists():
         if path.exists():
-            shutil.rmtree(old)
+            belongings.carry(old, path)
         else:
             old.rename(path)
-    for left in path.parent.iterdir():
-        if left.name.startswith(_prefix(path)):
-            shutil.rmtree(left)
+    for left in belongings.unfinished(path):
+        belongings.discard(left)
 
 
 def _rename(place: Path, path: Path) -> None:
@@ -141,9 +142,3 @@ def _rename(place: Path, path: Path) -> None:
             old.rename(path)
         raise
     files.sync(path.parent)
-    # the new database is in place: whatever becomes of the old one now, `_settle` sees to it next time
-    shutil.rmtree(old, ignore_errors=True)
-
-
-def _prefix(path: Path) -> str:
-    return f".{path.name}.writing."

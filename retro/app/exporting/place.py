@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from retro.game import GameError
-from retro.storage.files import enough, sync
+from retro.storage.files import enough, is_directory, is_ordinary, sync
 
 _OLD = ".old"
 _LEAST = 1 << 16
@@ -25,8 +26,9 @@ def check(out: Path, force: bool, sign: str) -> None:
     """Make sure, before much work is done, that ``out`` can be written; GameError, in words, if not.
 
     ``sign`` is a file that all directories have which may be written over; empty if ``out`` shall be a file. Nothing
-    is written over without ``force``.
+    is written over without ``force``, and nothing that is no export with it. A link is followed.
     """
+    out = _followed(out)
     if not out.parent.is_dir():
         raise GameError(f"cannot write {out}: there is no directory {out.parent}")
     if not os.path.lexists(out):
@@ -35,6 +37,9 @@ def check(out: Path, force: bool, sign: str) -> None:
         raise GameError(f"{out} is there already; --force writes over it")
     if not ((out / sign).is_file() if sign else out.is_file()):
         raise GameError(f"{out} is there already, and is nothing that may be written over; choose another name")
+    for each in out.rglob("*") if sign else ():
+        if not (is_directory(each) or (is_ordinary(each) and (each.name == sign or each.name.isdecimal()))):
+            raise GameError(f"{out} is there already, and {each} is in it, which no export writes; choose another name")
 
 
 @contextmanager
@@ -44,8 +49,9 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
     ResourceError if the disk is full; otherwise as `check`.
     """
     check(out, force, sign)
+    out = _followed(out)
     try:
-        _clear_up(out)
+        _clear_up(out, sign)
         with enough(out, _LEAST):
             name = _made(out, sign)
     except OSError as error:
@@ -60,6 +66,10 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
         except BaseException:
             _remove(name)
             raise
+
+
+def _followed(out: Path) -> Path:
+    return Path(os.path.realpath(out)) if out.is_symlink() else out
 
 
 def _made(out: Path, sign: str) -> Path:
@@ -86,10 +96,11 @@ def _locked(place: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _clear_up(out: Path) -> None:
+def _clear_up(out: Path, sign: str) -> None:
     """Remove what killed processes left, or put it back if it is what should have been replaced."""
+    written = re.compile(rf"{re.escape(_prefix(out))}[0-9]+({re.escape(_OLD)})?")
     for left in out.parent.iterdir():
-        if left.name.startswith(_prefix(out)):
+        if written.fullmatch(left.name) and (is_directory(left) if sign else is_ordinary(left)):
             with suppress(OSError), _locked(left):
                 if left.name.endswith(_OLD) and not os.path.lexists(out):
                     left.rename(out)
@@ -120,7 +131,7 @@ def _put(place: Path, out: Path) -> None:
 
 
 def _remove(place: Path) -> None:
-    if place.is_dir() and not place.is_symlink():
+    if is_directory(place):
         shutil.rmtree(place, ignore_errors=True)
     else:
         place.unlink(missing_ok=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
+from retro.app.exporting import place
 from retro.app.plotting.style import DOTS_PER_INCH, styled
 from retro.storage.files import enough
 
@@ -18,17 +18,12 @@ METADATA: dict[str, dict[str, str | None]] = {
 
 
 def write(figure: Figure, path: Path, kind: str) -> None:
-    """Write a figure as ``svg`` or ``png``; the directory is made if need be.
+    """Write a figure as ``svg`` or ``png``, over one that is there; the directory is made if need be.
 
-    ResourceError if the disk is full, OSError if it cannot be done for another reason.
+    ResourceError if the disk is full, GameError if something lies there that is no file, OSError if it cannot be done
+    for another reason.
     """
     with enough(path, 1):
         path.parent.mkdir(parents=True, exist_ok=True)
-    place = path.with_name(f".{path.name}.writing")
-    try:
-        with enough(path, 1), place.open("wb") as file, styled():
-            figure.savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=METADATA[kind])
-        os.replace(place, path)
-    except BaseException:
-        place.unlink(missing_ok=True)
-        raise
+    with place.whole(path, force=True, sign="") as temporary, styled():
+        figure.savefig(temporary, format=kind, dpi=DOTS_PER_INCH, metadata=METADATA[kind])

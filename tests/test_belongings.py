@@ -1,0 +1,331 @@
+"""What lies in and beside a database's directory and is the user's: never removed, never written over."""
+
+import os
+import re
+
+import numpy as np
+import pytest
+from recorded import Recorder, replay
+from test_checkpoint import ARRAYS, keep
+from test_reach import about
+from test_storage import ABOUT, random_solution, same, store
+from typer.testing import CliRunner
+
+from retro import plugins
+from retro.app import cli
+from retro.app.exporting import place as exporting
+from retro.game import GameError
+from retro.storage import DatabaseError, distances, files, writer
+from retro.storage.database import Database
+from retro.storage.distances import DistanceFile
+from retro.storage.location import database_path, replaced_path
+from retro.storage.run import Run
+
+USERS = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
+
+
+def give(place):
+    """Files of the user's in a directory, a link and a pipe among them."""
+    for name, data in USERS.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(data)
+    (place / "elsewhere").symlink_to("/nowhere")
+
+
+def kept(place):
+    return {name: (place / name).read_bytes() for name in USERS if (place / name).is_file()}
+
+
+def search(path, slots=700):
+    """Distances of the database at ``path``."""
+    found = np.arange(slots).astype(np.uint8)
+    with distances.alone(path):
+        distances.check(path)
+        run = Run.now("search", 1, 1.0, {})
+        distances.write(path, found, lambda file: about(file=file), lambda: run, 1, lambda slots: None)
+
+
+def odd(path, kind):
+    """Something that the program did not write."""
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link":
+        path.symlink_to(path.parent / "precious.txt")
+    elif kind == "directory":
+        path.mkdir()
+        (path / "thesis.txt").write_text("years of work")
+    else:
+        path.write_text("years of work")
+
+
+def contents(place):
+    """Everything below a directory but locks: its kind, and what is in files."""
+    return {
+        str(each.relative_to(place)): (each.lstat().st_mode, each.read_bytes() if files.is_ordinary(each) else b"")
+        for each in place.rglob("*")
+        if not (each.name.endswith(".lock") and files.is_ordinary(each))
+    }
+
+
+# In the directory of a database
+
+
+def test_what_is_the_users_stays_and_distances_go(tmp_path):
+    path = tmp_path / "walk"
+    store(path, random_solution(700))
+    search(path)
+    give(path)
+    (path / ".distances.zst.writing").write_text("left by a crash")
+    store(path, random_solution(700, seed=1))
+    assert kept(path) == USERS and (path / "elsewhere").is_symlink()
+    assert sorted(each.name for each in path.iterdir()) == [
+        *(".hidden", "elsewhere", "manifest.json", "notes", "run.json", "thesis.txt", "values.zst")
+    ]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".walk.lock", ".walk.reach.lock", "walk"]
+    with Database(path) as opened:
+        assert same(opened.planes(0, 700), random_solution(700, seed=1).planes(0, 700))
+
+
+def test_what_is_the_users_survives_any_crash(tmp_path, monkeypatch):
+    """Whatever operation is the last one; and the next run puts everything where it was."""
+    root, before, after = (tmp_path / name for name in ("data", "before", "after"))
+    store(root / "walk", random_solution(700))
+    give(root / "walk")
+    replay(root, [], before, False)
+    recorder = Recorder(root)
+    with recorder.recording(monkeypatch):
+        store(root / "walk", random_solution(700, seed=1))
+    moments = len(recorder.operations)
+    assert moments > 20
+    for count in range(moments + 1):
+        replay(before, recorder.operations[:count], after, True)
+        found = [kept(each) for each in after.iterdir() if each.is_dir()]
+        assert {name: data for each in found for name, data in each.items()} == USERS
+        assert sum(map(len, found)) == len(USERS)
+        with Database(after / "walk") as opened:
+            assert opened.slots == 700
+        store(after / "walk", random_solution(300))
+        assert kept(after / "walk") == USERS
+        assert sorted(each.name for each in after.iterdir()) == [".walk.lock", "walk"]
+
+
+def test_a_run_that_fails_changes_nothing(tmp_path):
+    path = tmp_path / "walk"
+    store(path, random_solution(700))
+    give(path)
+    before = contents(path)
+
+    def broken():
+        raise OSError(5, "Input/output error")
+
+    with pytest.raises(OSError, match="Input"), writer.alone(path):
+        writer.write(path, random_solution(700), ABOUT, broken, 1, lambda slots: None)
+    assert contents(path) == before
+
+
+@pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
+@pytest.mark.parametrize("name", ["run.json", "distances.zst", ".reach.json.writing"])
+def test_a_name_of_the_programs_that_something_else_has(tmp_path, name, kind):
+    path = tmp_path / "walk"
+    store(path, random_solution(700))
+    (path / name).unlink(missing_ok=True)
+    odd(path / name, kind)
+    before = contents(path)
+    told = f"^{re.escape(str(path / name))} is in the way, and is nothing that retro wrote: move it away$"
+    with pytest.raises(DatabaseError, match=told):
+        writer.check(path)
+    if name != "run.json":
+        with pytest.raises(DatabaseError, match=told):
+            search(path)
+    assert contents(path) == before
+
+
+def test_a_manifest_of_something_else_makes_no_database(tmp_path):
+    path = tmp_path / "walk"
+    path.mkdir()
+    (path / "manifest.json").write_text('{"name": "an app for the web"}')
+    with pytest.raises(DatabaseError, match="is there already and is no database: move it away"):
+        writer.check(path)
+
+
+def test_a_database_that_is_damaged_is_replaced(tmp_path):
+    for broken in ("manifest.json", "values.zst"):
+        path = tmp_path / broken
+        store(path, random_solution(700))
+        (path / broken).unlink()
+        give(path)
+        store(path, random_solution(300))
+        with Database(path) as opened:
+            assert opened.slots == 300
+        assert kept(path) == USERS
+
+
+def test_two_files_of_the_users_with_one_name_are_both_kept(tmp_path):
+    """A run was killed, and the user wrote the file again before the next one."""
+    path, old = tmp_path / "walk", replaced_path(tmp_path / "walk")
+    for place, text in ((path, "new"), (old, "old")):
+        store(path, random_solution(700))
+        (path / "thesis.txt").write_text(text)
+        path.rename(place) if place != path else path.rename(tmp_path / "aside")
+    (tmp_path / "aside").rename(path)
+    with pytest.raises(DatabaseError, match=r"\.walk\.replaced/thesis\.txt was left by a run that was killed, and"):
+        writer.check(path)
+    assert (path / "thesis.txt").read_text() == "new" and (old / "thesis.txt").read_text() == "old"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="who may do everything can move everything")
+def test_what_cannot_be_moved_is_told_before(tmp_path):
+    path = tmp_path / "walk"
+    store(path, random_solution(700))
+    (path / "notes").mkdir(mode=0o500)
+    with pytest.raises(DatabaseError, match="notes cannot be moved"):
+        writer.check(path)
+
+
+# Beside it
+
+
+@pytest.mark.parametrize("kind", ["file", "directory", "pipe", "link"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(".walk.writing.abc", ".walk.replaced", ".walk.lock", ".walk.solve.checkpoint.writing"),
+        *(".walk.solve.checkpoint", ".walk.positions.checkpoint.writing"),
+    ],
+)
+def test_what_lies_where_the_program_writes(tmp_path, name, kind):
+    path = tmp_path / "walk"
+    store(path, random_solution(700))
+    (tmp_path / name).unlink(missing_ok=True)
+    odd(tmp_path / name, kind)
+    before = contents(tmp_path)
+    harmless = kind == "file" and not name.endswith((".abc", ".replaced"))
+    if harmless or (kind, name) == ("directory", ".walk.replaced"):
+        writer.check(path)
+        return
+    with pytest.raises(DatabaseError, match=f"{re.escape(name)} is in the way, .*: move it away$"), writer.alone(path):
+        pass
+    assert contents(tmp_path) == before
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path):
+    left = tmp_path / ".walk.writing.abc"
+    left.mkdir()
+    (left / "values.zst").write_bytes(b"half")
+    store(tmp_path / "walk", random_solution(700))
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".walk.lock", "walk"]
+
+
+@pytest.mark.parametrize("name", ["c", "c.writing"])
+@pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
+def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
+    odd(tmp_path / name, kind)
+    before = contents(tmp_path)
+    with pytest.raises(DatabaseError, match=f"{re.escape(name)} is in the way"):
+        keep(tmp_path / "c").save("queue", {"here": 1}, ARRAYS)
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
+def test_a_lock_that_is_none(tmp_path, kind):
+    odd(tmp_path / "lock", kind)
+    with pytest.raises(DatabaseError, match="lock is in the way"), files.alone(tmp_path / "lock", "busy"):
+        pass
+    assert not (tmp_path / "precious.txt").exists()
+
+
+# Links
+
+
+def place_of(data):
+    game = plugins.load("lgame")
+    return database_path(data, game, game.choose({}))
+
+
+def test_a_link_is_followed(tmp_path):
+    """The directory that it leads to is replaced, beside which lie lock and checkpoints; before and after a crash."""
+    data, large = tmp_path / "data", tmp_path / "large"
+    data.mkdir()
+    (data / "lgame").symlink_to(large / "solved")
+    for seed in range(2):  # the first makes the directory
+        store(place_of(data), random_solution(700, seed=seed))
+        with Database(place_of(data)) as opened:
+            assert same(opened.planes(0, 700), random_solution(700, seed=seed).planes(0, 700))
+    assert sorted(each.name for each in large.iterdir()) == [".solved.lock", "solved"]
+    assert [each.name for each in data.iterdir()] == ["lgame"] and (data / "lgame").is_symlink()
+    (large / "solved").rename(replaced_path(large / "solved"))
+    with Database(place_of(data)) as opened:
+        assert opened.slots == 700
+
+
+def test_a_data_directory_that_is_a_link(tmp_path):
+    (tmp_path / "large").mkdir()
+    (tmp_path / "data").symlink_to(tmp_path / "large")
+    for seed in range(2):
+        store(place_of(tmp_path / "data"), random_solution(700, seed=seed))
+    assert sorted(each.name for each in (tmp_path / "large").iterdir()) == [".lgame.lock", "lgame"]
+    assert (tmp_path / "data").is_symlink()
+
+
+def test_links_that_lead_nowhere_or_to_something_else(data):
+    data.mkdir()
+    (data / "thesis").mkdir()
+    (data / "thesis" / "1.txt").write_text("years of work")
+    for target, told in (
+        ("lgame", "lgame is a link that leads to no directory"),
+        ("thesis", "thesis is there already"),
+    ):
+        (data / "lgame").symlink_to(target)
+        result = CliRunner().invoke(cli.app, ["solve", "lgame"])
+        assert result.exit_code == 5 and told in result.stderr and result.stderr.count("\n") == 1
+        assert (data / "lgame").is_symlink() and (data / "thesis" / "1.txt").is_file()
+        (data / "lgame").unlink()
+
+
+def test_the_distances_of_a_database_are_read_where_a_link_leads(tmp_path):
+    (tmp_path / "lgame").symlink_to(tmp_path / "solved")
+    store(place_of(tmp_path), random_solution(300))
+    search(place_of(tmp_path), 300)
+    assert DistanceFile(tmp_path / "lgame", 300, "d").distance(7) == 7
+
+
+# Exports
+
+
+def written(out, sign=""):
+    with exporting.whole(out, True, sign) as temporary:
+        (temporary / sign if sign else temporary).write_text("new")
+
+
+def test_an_export_follows_a_link(tmp_path):
+    (tmp_path / "target.csv").write_text("old")
+    (tmp_path / "out.csv").symlink_to("target.csv")
+    written(tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").is_symlink() and (tmp_path / "target.csv").read_text() == "new"
+
+
+def test_an_export_leaves_what_it_did_not_write(tmp_path):
+    out = tmp_path / "out.zarr"
+    written(out, "zarr.json")
+    for name in ("thesis.txt", "position/c/notes"):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text("years of work")
+        with pytest.raises(GameError, match=f"{name} is in it, which no export writes; choose another name"):
+            written(out, "zarr.json")
+        (out / name).unlink()
+    (out / "position" / "c" / "0").write_text("a chunk")
+    written(out, "zarr.json")
+    assert [each.name for each in out.iterdir()] == ["zarr.json"]
+
+
+@pytest.mark.parametrize("sign", ["", "zarr.json"])
+def test_an_export_leaves_what_is_called_nearly_like_its_own(tmp_path, sign):
+    """A pipe would be waited for."""
+    (tmp_path / ".out.writing.mine").mkdir()
+    (tmp_path / ".out.writing.mine" / "thesis.txt").write_text("years of work")
+    (tmp_path / ".out.writing.12x").write_text("years of work")
+    os.mkfifo(tmp_path / ".out.writing.123")
+    (tmp_path / ".out.writing.124").symlink_to("thesis.txt")
+    before = contents(tmp_path)
+    written(tmp_path / "out", sign)
+    assert before.items() <= contents(tmp_path).items()
