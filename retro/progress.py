@@ -11,8 +11,11 @@ from typing import Protocol
 class Progress(Protocol):
     """Receives the course of a run; called from one thread."""
 
-    def phase(self, name: str, total: int, level: int | None) -> None:
-        """A new phase begins; ``total`` is its work in the units of `advance`."""
+    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
+        """A new phase begins; ``total`` is its work in the units of `advance`.
+
+        ``found`` is what a search has found so far: how many levels are still to come nobody knows then.
+        """
 
     def advance(self, done: int, decided: int) -> None:
         """So much more work is done; so many positions have a value now."""
@@ -24,7 +27,7 @@ class Progress(Protocol):
 class Silent:
     """Says nothing."""
 
-    def phase(self, name: str, total: int, level: int | None) -> None:
+    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
         pass
 
     def advance(self, done: int, decided: int) -> None:
@@ -42,9 +45,9 @@ class Stopwatch:
         self._name, self._began = "", clock()
         self.seconds: dict[str, float] = {}
 
-    def phase(self, name: str, total: int, level: int | None) -> None:
+    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
         self._stop(name)
-        self._progress.phase(name, total, level)
+        self._progress.phase(name, total, level, found)
 
     def advance(self, done: int, decided: int) -> None:
         self._progress.advance(done, decided)

@@ -102,7 +102,7 @@ class Rules:
 
     ``functions`` has a default for each that the game may leave out, but for `rank` and `unrank`: without them a game
     is `enumerated` and has no slots (-1) until `retro.indexing.enumerated.bind` gives it an ``index``. ``acyclic`` is
-    True if every move is known to lower the tier.
+    whether every move lowers the tier, None if nobody looked.
     """
 
     game: Game
@@ -121,7 +121,7 @@ class Rules:
     repetition: bool
     scores: str
     counted: str
-    acyclic: bool = False
+    acyclic: bool | None = None
     index: Any = None
 
     @property

@@ -63,7 +63,7 @@ def solved(data):
 def backend(monkeypatch):
     """A backend that needs what the test says it needs."""
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
-    plan = SimpleNamespace(backend="queue", why="", seconds=1.0, **needs)
+    plan = SimpleNamespace(backend="queue", why="", seconds=1.0, assumed="", **needs)
 
     def solve(rules, backend, threads, progress, keeper):
         progress.phase("level", 10, 1)
@@ -418,6 +418,15 @@ def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
     assert stream.text == (
         "level 7:  40%, 60,000 decided, 2.0 M/s, 0:15 left\nlevel 7:  80%, 120,000 decided, 2.0 M/s, 0:05 left\n"
     )
+
+
+def test_what_is_found_is_told_without_a_time_left(clock):
+    stream = Stream(False)
+    display = Display(stream)
+    display.phase("positions", 200_000, 17, "tier 3, 5,000,000 found, 200,000 of them new")
+    clock[0] += 10
+    display.advance(80_000, 0)
+    assert stream.text == "positions, level 17:  40%, tier 3, 5,000,000 found, 200,000 of them new, 8,000/s\n"
 
 
 def test_short_runs_say_nothing_in_a_log(clock):

@@ -114,7 +114,7 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
     positions, choosing = 0, 0
     histograms: tuple[Counter[int], ...] = Counter(), Counter(), Counter()
     worst: list[tuple[int, int]] = []
-    tasks = tasks_of(rules.slots)
+    tasks = tasks_of(rules)
     progress.phase("positions", rules.slots, None)
     with ThreadPoolExecutor(threads) as pool:
         for (start, stop), (lost, choices) in zip(tasks, pool.map(one, tasks), strict=True):

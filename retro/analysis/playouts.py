@@ -85,9 +85,9 @@ def _counted(rules: Rules, pool: ThreadPoolExecutor, progress: Progress) -> Play
             if status == module.NOT_LOWER:
                 raise tiers.not_lower(rules, rules.unrank(index), "its games cannot be counted")
 
-        progress.phase("tier", len(tasks), number)
-        for _ in pool.map(one, tasks):
-            progress.advance(1, 0)
+        progress.phase("tier", sum(stop - start for start, stop in tasks), number)
+        for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
+            progress.advance(stop - start, 0)
     start, _, _ = rules.rank(rules.initial)
     won, lost, drawn = (
         (int(above) << module.LIMB_BITS) + int(below) for above, below in zip(high[start], low[start], strict=True)

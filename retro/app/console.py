@@ -1,4 +1,4 @@
-"""Progress on stderr: phase, level, positions decided, rate and time left.
+"""Progress on stderr: phase, level, positions decided or found, rate and time left.
 
 On a terminal one line that is written over again and again; elsewhere (a log file) a line every ten seconds.
 """
@@ -22,13 +22,14 @@ class Display:
         self._terminal = self._stream.isatty()
         self._pause = _ON_TERMINAL if self._terminal else _IN_LOG
         self._next = time.monotonic() + self._pause
-        self._name, self._total, self._done, self._decided = "", 0, 0, 0
+        self._name, self._total, self._done, self._decided, self._found = "", 0, 0, 0, ""
         self._began = time.monotonic()
         self._shown = False
 
-    def phase(self, name: str, total: int, level: int | None) -> None:
-        """A new phase begins."""
-        self._name = name if level is None else f"{name} {level}"
+    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
+        """A new phase begins; of one that finds something, no time left is shown."""
+        self._name = name if level is None else f"{name}, level {level}" if found else f"{name} {level}"
+        self._found = found
         self._total, self._done, self._began = total, 0, time.monotonic()
         self._show()
 
@@ -63,12 +64,15 @@ class Display:
         share = min(1.0, self._done / self._total) if self._total else 1.0
         bar = "#" * round(share * _BAR) if self._terminal else ""
         parts = [f"{self._name}: {share:4.0%}" + (f" [{bar:<{_BAR}}]" if self._terminal else "")]
-        if self._decided:
+        if self._found:
+            parts.append(self._found)
+        elif self._decided:
             parts.append(f"{self._decided:,} decided")
         if self._done and seconds > 0:
             rate = self._done / seconds
-            parts.append(f"{rate / 1e6:,.1f} M/s")
-            parts.append(f"{duration((self._total - self._done) / rate)} left")
+            parts.append(f"{rate / 1e6:,.1f} M/s" if rate >= 1e5 else f"{rate:,.0f}/s")
+            if not self._found:
+                parts.append(f"{duration((self._total - self._done) / rate)} left")
         return ", ".join(parts)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from retro.api import MoveValue
 from retro.app.console import duration
 from retro.app.errors import plain
-from retro.app.solve import Needs
+from retro.app.needs import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
@@ -128,6 +128,8 @@ def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[st
         "checkpoints_bytes": needed.checkpoints_bytes,
         "disk_free_bytes": needed.disk_free_bytes,
         "seconds": needed.seconds,
+        "finding_seconds": needed.finding_seconds,
+        "assumed": needed.assumed,
         "fits": not needed.short,
     }
 
@@ -140,7 +142,7 @@ def planned_facts(needed: Needs) -> list[tuple[str, str]]:
         ("disk", f"{gigabytes(needed.disk_bytes)} of {gigabytes(needed.disk_free_bytes)} free"),
         ("  database", f"at most {gigabytes(needed.database_bytes)}"),
         ("  checkpoints", f"at most {gigabytes(needed.checkpoints_bytes)}"),
-        ("time", f"about {duration(needed.seconds)}"),
+        ("time", needed.time),
         ("fits", "; ".join(needed.short) or "yes"),
     ]
 

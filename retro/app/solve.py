@@ -5,62 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from retro import machine
-from retro.app import keeping
+from retro.app import finding, keeping
+from retro.app.needs import Needs, needs
 from retro.game import ResourceError
-from retro.indexing.discovery import SOURCES, enumerate_positions
-from retro.keeper import FORGETFUL, Keeper
+from retro.keeper import FORGETFUL
 from retro.progress import Progress, Stopwatch
 from retro.rules import Rules
 from retro.solving.solution import Solution
+from retro.solving.tiers import NotLower
 from retro.storage import run, writer
 from retro.storage.checkpoint import Checkpoint, Identity
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
 
-BYTES_PER_KEY = 24
-"""Of enumerated positions, while they are being found."""
-
-
-@dataclass(frozen=True)
-class Needs:
-    """What solving takes and what there is, in bytes; ``seconds`` is an estimate, ``why`` says why this backend.
-
-    memory_available_bytes  with what this process holds already
-    checkpoints_bytes       of all that there are at a time, without what lies there already
-    """
-
-    backend: str
-    why: str
-    memory_bytes: int
-    memory_available_bytes: int
-    database_bytes: int
-    checkpoints_bytes: int
-    disk_free_bytes: int
-    seconds: float
-
-    @property
-    def disk_bytes(self) -> int:
-        """Of the database and the checkpoints. An old database stays until the new one is there, and is not counted."""
-        return self.database_bytes + self.checkpoints_bytes
-
-    @property
-    def short(self) -> list[str]:
-        """What is missing, in words; empty if everything fits."""
-        found = (
-            ("memory", self.memory_bytes, self.memory_available_bytes, "available"),
-            ("disk", self.disk_bytes, self.disk_free_bytes, "free"),
-        )
-        return [
-            f"{needed - there:,} bytes of {name} are missing ({needed:,} needed, {there:,} {word})"
-            for name, needed, there, word in found
-            if needed > there
-        ]
+LONG = 10.0
+"""Seconds: of what takes longer it is told how long it takes, when the positions are found."""
 
 
 class Job:
@@ -75,13 +40,17 @@ class Job:
         self.rules, self.path, self.backend, self.threads = rules, path, backend, threads
         self.progress, self.remark = Stopwatch(progress), remark
 
-    def needs(self, interval: float = math.inf) -> Needs:
-        """What solving takes, and what there is. Where positions are enumerated, they have to be found for that."""
-        if self._unindexed:
-            self.rules = self._enumerated(FORGETFUL)
-        needed = self._needs(self.backend, interval)
+    def needs(self, interval: float = math.inf, restart: bool = False) -> Needs:
+        """What solving takes, and what there is; nothing is written.
+
+        Where positions are enumerated they have to be known for that: from the database that is there, or from what an
+        interrupted run has saved. If neither has them, they are found, for which this may take long.
+        """
+        found = self._known(restart) if finding.unindexed(self.rules) else 0.0
+        needed = needs(self.rules, self.path, self.backend, self.threads, interval)
         # finding the positions may have taken more than solving will
-        return replace(needed, memory_bytes=max(machine.peak_memory(), needed.memory_bytes))
+        memory = max(machine.peak_memory(), needed.memory_bytes)
+        return replace(needed, memory_bytes=memory, seconds=found + needed.seconds, finding_seconds=found)
 
     def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
         """Solve the game and write the database; its manifest and how the run went.
@@ -90,7 +59,7 @@ class Job:
         it is interrupted. ResourceError, before anything is solved, if memory or disk will not do; Refused if the
         checkpoint is of something else; DatabaseError if another process is at it or the database cannot be written.
         """
-        if not self._unindexed:
+        if not finding.unindexed(self.rules):
             self._enough(restart, interval)
         with writer.alone(self.path):
             try:
@@ -99,15 +68,31 @@ class Job:
                 self.progress.close()
 
     def _solve(self, restart: bool, interval: float) -> tuple[Manifest, Run]:
-        from retro import solving
-
-        found = self._positions(restart, interval)
+        name, found = self.rules.game.name, self._positions(restart, interval)
         needed = self._enough(restart, interval)
+        if found and needed.seconds > LONG:
+            positions, memory = f"{self.rules.slots:,} positions", f"{needed.memory_bytes / 1e9:,.1f} GB of memory"
+            disk = f"{needed.disk_bytes / 1e9:,.1f} GB of disk"
+            self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {needed.time}")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
-        if needed.why:
-            self.remark(f"{self.rules.game.name}: {needed.why}")
+        try:
+            about = self._solve_by(needed, found, restart, interval)
+        except NotLower as error:
+            if self.backend != "auto" or self.rules.scores:
+                raise
+            self.remark(f"{error}; another backend begins anew")
+            self.rules = replace(self.rules, acyclic=False)
+            about = self._solve_by(self._enough(True, interval), found, True, interval)
+        return about, run.read(self.path / run.SOLVED, "solve the game again")
+
+    def _solve_by(self, needed: Needs, found: Checkpoint | None, restart: bool, interval: float) -> Manifest:
+        """Solve and write with the backend of ``needed``; ``found`` is the checkpoint of finding the positions."""
+        from retro import solving
+
         rules, watch, backend = self.rules, self.progress, needed.backend
+        if needed.why:
+            self.remark(f"{rules.game.name}: {needed.why}")
         identity = keeping.identity("solve", rules, backend, solving.sources(backend))
         with self._kept("solve", identity, restart, interval) as keeper:
             solution = solving.solve(rules, backend, self.threads, watch, keeper)
@@ -127,54 +112,50 @@ class Job:
             keeper.discard()
         if found:
             found.discard()
-        return about, run.read(self.path / run.SOLVED, "solve the game again")
+        return about
 
     def _enough(self, restart: bool, interval: float) -> Needs:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
         left = "" if restart or self.backend != "auto" else keeping.backend_of(checkpoint_path(self.path))
-        needed = self._needs(left or self.backend, interval)
+        needed = needs(self.rules, self.path, left or self.backend, self.threads, interval)
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")
         return needed
 
-    @property
-    def _unindexed(self) -> bool:
-        return self.rules.enumerated and self.rules.index is None
-
     def _positions(self, restart: bool, interval: float) -> Checkpoint | None:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""
-        if not self._unindexed:
+        if not finding.unindexed(self.rules):
             return None
-        identity = keeping.identity("positions", self.rules, "", SOURCES)
-        with self._kept("positions", identity, restart, interval) as keeper:
-            self.rules = self._enumerated(keeper)
+        with self._kept(finding.JOB, finding.identity(self.rules), restart, interval) as keeper:
+            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, keeper)
             keeper.stop()
         return keeper
 
-    def _enumerated(self, keeper: Keeper) -> Rules:
-        most = machine.available_memory() // BYTES_PER_KEY
-        return enumerate_positions(self.rules, self.threads, self.progress, most, keeper)
+    def _known(self, restart: bool) -> float:
+        """Know the positions, and in how many seconds a run finds them; what was saved is read, and nothing written."""
+        known = finding.known(self.rules, self.path, self.backend)
+        if known is not None:
+            self.rules, seconds = known
+            self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
+            return seconds
+        saved = checkpoint_path(self.path, finding.JOB)
+        keeper = Checkpoint(saved, finding.identity(self.rules), self.threads, lambda: False, self.progress)
+        if not restart and keeper.check():
+            told = f"finding its positions goes on from {saved}, which stays as it is"
+        else:
+            told = "its positions have to be found first, which can take as long as solving it; nothing is written"
+        self.remark(f"{self.rules.game.name}: {told}; interrupt at any time")
+        before = self.progress.seconds.get(finding.PHASE, 0.0)
+        used = FORGETFUL if restart else keeper
+        try:
+            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, used)
+        finally:
+            self.progress.close()
+        return self.progress.seconds.get(finding.PHASE, 0.0) - before
 
     def _kept(self, job: str, identity: Identity, restart: bool, interval: float) -> AbstractContextManager[Checkpoint]:
         place = checkpoint_path(self.path, job)
         return keeping.kept(place, identity, self.threads, self.progress, restart, interval, self.remark)
-
-    def _needs(self, backend: str, interval: float) -> Needs:
-        from retro.solving import plan
-
-        available = machine.available_memory() + machine.held_memory()
-        planned = plan(self.rules, backend, self.threads, available)
-        self.progress.close()
-        return Needs(
-            planned.backend,
-            planned.why,
-            planned.memory_bytes,
-            available,
-            planned.disk_bytes,
-            keeping.room(checkpoint_path(self.path), planned.checkpoint_bytes, interval),
-            machine.free_disk(self.path),
-            planned.seconds,
-        )
 
 
 def manifest_of(rules: Rules, solution: Solution) -> Manifest:

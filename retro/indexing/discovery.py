@@ -27,7 +27,7 @@ Found = tuple[Keys, NDArray[np.uint8]]
 TEMPLATES = ("retro.indexing.discovery_kernels",)
 SOURCES = (*TEMPLATES, __name__)
 """Modules that make and change what a keeper saves, with all that they import."""
-WHERE = ("found", "complete", "number", "done", "acyclic")
+WHERE = ("found", "complete", "number", "level", "done", "acyclic")
 
 BUFFER = 1 << 18
 """Keys found by one task, repetitions included."""
@@ -60,15 +60,23 @@ class _Waiting:
         return self.arrays[0]
 
 
-def enumerate_positions(rules: Rules, threads: int, progress: Progress, most: int, keeper: Keeper = FORGETFUL) -> Rules:
+def enumerate_positions(
+    rules: Rules,
+    threads: int,
+    progress: Progress,
+    most: int,
+    keeper: Keeper = FORGETFUL,
+    room: Callable[[int], object] = int,
+) -> Rules:
     """The rules with an index of all positions that can be reached from the start.
 
     Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
     ResourceError if there are more positions than ``most``, GameError if the game's functions return what cannot be.
+    ``room`` is told again and again how many there are at least; what it raises ends the search.
     """
     rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
     with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Search(rules, pool, 2 * threads, progress, most, keeper).run()
+        return _Search(rules, pool, 2 * threads, progress, most, keeper, room).run()
 
 
 class _Search:
@@ -76,36 +84,57 @@ class _Search:
 
     keys      of the tiers that are complete, which ``ends`` has the places of, each tier sorted
     number    the tier that is being completed, -1 if none is
+    level     how many moves within the tier led to what was found last
     known     its positions, sorted
     new       those of them that were found last; the first ``done`` are looked at
     waiting   positions of other tiers, and of this one that were found since
     """
 
     def __init__(
-        self, rules: Rules, pool: ThreadPoolExecutor, ahead: int, progress: Progress, most: int, keeper: Keeper
+        self,
+        rules: Rules,
+        pool: ThreadPoolExecutor,
+        ahead: int,
+        progress: Progress,
+        most: int,
+        keeper: Keeper,
+        room: Callable[[int], object],
     ) -> None:
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
-        self.keeper = keeper
+        self.keeper, self.room = keeper, room
         functions = {"canonical": canonical_of(rules)}
         self.kernels = compiling.kernels(rules, TEMPLATES, functions=functions)
+        self._compile()
         self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
         saved = keeper.resume("positions")
         if saved is None:
-            self.found, self.complete, self.number, self.done = 0, 0, -1, 0
+            self.found, self.complete, self.number, self.level, self.done = 0, 0, -1, 0, 0
             self.ends: dict[int, tuple[int, int]] = {}
             self.acyclic = rules.defines("tier")
             self.known = self.new = np.empty(0, np.int64)
             self._wait(*self._with_tiers(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
         else:
             where, arrays = saved
-            self.found, self.complete, self.number, self.done, self.acyclic = (where[name] for name in WHERE)
+            for name in WHERE:
+                setattr(self, name, where[name])
             self.ends = {int(number): (start, stop) for number, (start, stop) in where["ends"].items()}
             self.known, self.new = arrays["known"], arrays["new"]
             self.keys[: self.complete] = arrays["keys"]
             for number in where["waiting"]:
                 self.waiting[number] = _Waiting(self.kernels.unique)
                 self.waiting[number].add(arrays[f"waiting {number}"])
+
+    def _compile(self) -> None:
+        """Compile the kernels, or load them from the cache, before anything is asked of them."""
+        self.progress.phase("compiling", 1, None)
+        none = np.empty(0, np.int64)
+        self.kernels.expand(none, none)
+        self.kernels.unique(none)
+        self.kernels.merge(none, none, none)
+        self.kernels.without(none, none)
+        if self.rules.defines("tier"):
+            self.kernels.tiers_of(none, np.empty(0, np.uint8))
 
     def save(self) -> None:
         """Save everything."""
@@ -120,7 +149,7 @@ class _Search:
     def run(self) -> Rules:
         while self.number >= 0 or self.waiting:
             if self.number < 0:
-                self.number = max(self.waiting)
+                self.number, self.level = max(self.waiting), 0
                 self.known = np.empty(0, np.int64)
                 self._begin(self.waiting.pop(self.number).merged())
             self._complete()
@@ -138,23 +167,39 @@ class _Search:
         self.new, self.done = new, 0
         self.known = self._union(self.known, new)
         self.found += len(new)
+        self.room(self.found)
         if self.found > self.most:
             limit = f"{self.most:,} positions, and memory holds no more"
             raise ResourceError(f"{self.rules.game.name} has more than {limit}")
+
+    @property
+    def _least(self) -> int:
+        """How many positions there are at least: those of a tier that is not begun are new, each once if merged."""
+        return self.found + sum(
+            max(0, some.least - (len(self.known) if number == self.number else 0))
+            for number, some in self.waiting.items()
+        )
+
+    def _told(self) -> str:
+        """What was found so far, for people."""
+        tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
+        return f"{tier}{self.found:,} found, {len(self.new):,} of them new"
 
     def _complete(self) -> None:
         """Find all positions of this tier; what they lead to waits in its own tier."""
         while len(self.new):
             left = self.new[self.done :]
-            self.progress.phase("positions", len(left), self.number if self.rules.defines("tier") else None)
+            self.progress.phase("positions", len(left), self.level, self._told())
             for chunk, (keys, tiers) in self._successors(left):
                 if len(tiers) and tiers.max() > self.number:
                     raise self._raised(chunk)
                 self._wait(keys, tiers)
-                self.progress.advance(len(chunk), self.found)
+                self.progress.advance(len(chunk), 0)
+                self.room(self._least)
             if self.number not in self.waiting:
                 break
             self.acyclic = False
+            self.level += 1
             new = self.waiting.pop(self.number).merged()
             self._begin(new[: self.kernels.without(new, self.known)])
 

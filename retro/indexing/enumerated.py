@@ -140,10 +140,10 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return bound
 
 
-def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool = False) -> Rules:
+def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = None) -> Rules:
     """The rules with an index of enumerated positions: with slots, `rank` and `unrank`.
 
-    ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier.
+    ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier, None if nobody looked.
     """
 
     def find(key: int) -> int:

@@ -7,6 +7,7 @@ reference is made, and any other game without cycles and without a repetition ru
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
@@ -41,7 +42,15 @@ def kernels(rules: Rules) -> ModuleType:
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
     }
-    return compiling.kernels(rules, TEMPLATES, functions=functions)
+    return compiling.kernels(rules, TEMPLATES, {"CHECKED": not rules.acyclic}, functions)
+
+
+class _Counters(threading.local):
+    """The kernels' counters, of each thread its own: there are many, and a task touches few of them."""
+
+    def __init__(self, size: int, everyone: list[NDArray[np.int64]]) -> None:
+        self.own = np.zeros(size, np.int64)
+        everyone.append(self.own)
 
 
 class AcyclicSolution(Solution):
@@ -62,7 +71,7 @@ class AcyclicSolution(Solution):
 def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> AcyclicSolution:
     """Solve a game; memory is three bytes per slot.
 
-    GameError if a move does not lower the tier.
+    NotLower if a move does not lower the tier.
     """
     module = kernels(rules)
     numbers = np.zeros(rules.slots, np.uint8)
@@ -72,35 +81,55 @@ def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGE
     )
     current, done, tiers = where["tier"], where["done"], where["tiers"]  # the lowest tier comes first
     values, total = kept["values"], kept["total"]
+    counted: list[NDArray[np.int64]] = []
+    counters = _Counters(module.COUNTERS, counted)
+
+    def gather() -> None:
+        """Between tasks: what the threads counted becomes part of the total."""
+        for each in counted:
+            np.add(total, each, out=total)
+            each[:] = 0
+
     with ThreadPoolExecutor(threads) as pool:
         tasks = tasks_by_tier(rules, module, numbers, pool, progress)
+        stored = int(total[module.STORED])
         for number in [number for number in tasks if number >= current]:
             begun = done if number == current else 0
-            tiers.setdefault(f"tier {number}", 0)
 
-            def one(task: Task, number: int = number) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-                """Which counters are not zero, and these."""
-                counters = np.zeros(module.COUNTERS, np.int64)
-                index = module.settle(*task, numbers, number, values, counters)
+            def one(task: Task, number: int = number) -> tuple[int, int]:
+                """How many positions are done, as the game counts them and as they are stored."""
+                own = counters.own
+                before = int(own[module.POSITIONS]), int(own[module.STORED])
+                index = module.settle(*task, numbers, number, values, own)
                 if index >= 0:
                     raise _problem(rules, rules.unrank(index))
-                counted = np.flatnonzero(counters)
-                return counted, counters[counted]
+                return int(own[module.POSITIONS]) - before[0], int(own[module.STORED]) - before[1]
 
             def save(more: int, number: int = number, begun: int = begun) -> None:
+                gather()
                 keeper.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
 
             left = tasks[number][begun:]
-            progress.phase("tier", len(left), number)
-            for _, (counted, counters) in in_order(pool, 16 * threads, one, left, keeper, save):
-                before = int(total[module.POSITIONS])
-                total[counted] += counters
-                tiers[f"tier {number}"] += int(total[module.POSITIONS]) - before
-                progress.advance(1, int(total[module.STORED]))
+            progress.phase("tier", sum(stop - start for start, stop in left), number)
+            for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, keeper, save):
+                part = _part(rules, start, number)
+                tiers[part] = tiers.get(part, 0) + positions
+                stored += more
+                progress.advance(stop - start, stored)
+        gather()
     solved = "acyclic", {"tier": MOST_TIERS, "done": 0, "tiers": tiers}, kept
     progress.close()
+    if not rules.enumerated:
+        tiers = {name: tiers.get(name, 0) for name, _, _ in rules.tiers}
     statistics = _statistics(rules, module, total, tiers)
     return AcyclicSolution(values, bool(rules.scores), statistics, int(total[module.EDGES]), solved)
+
+
+def _part(rules: Rules, slot: int, number: int) -> str:
+    """The part of the game in which a slot's position is counted: where positions are enumerated, its tier."""
+    if rules.enumerated:
+        return f"tier {number}"
+    return next(name for name, start, stop in rules.tiers if start <= slot < stop)
 
 
 def _problem(rules: Rules, key: int) -> GameError:

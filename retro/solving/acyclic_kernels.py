@@ -16,6 +16,7 @@ from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
+        CHECKED,
         ENUMERATED,
         MAX_MOVES,
         ORBITS,
@@ -43,8 +44,11 @@ LEAST = -(1 << 30)
 
 
 @inner
-def settle_batch(slots, many, ends, outcomes, targets, values, counters):
-    """Give ``many`` slots their values; one that cannot have one, or -1. Slot i has the moves ends[i]..ends[i+1]-1."""
+def settle_batch(slots, many, ends, outcomes, targets, tiers, number, values, counters):
+    """Give ``many`` slots their values; one that cannot have one, or -1. Slot i has the moves ends[i]..ends[i+1]-1.
+
+    A move within a tier is refused (CHECKED) even if its end has a value already: that depends on who was first.
+    """
     for i in range(many):
         key = unrank(slots[i])
         # scores for the first player: the second one likes them small
@@ -55,7 +59,7 @@ def settle_batch(slots, many, ends, outcomes, targets, values, counters):
             value = outcomes[move]
             if value == ONGOING:
                 successor = targets[move]
-                if successor < 0 or values[successor] == UNKNOWN:
+                if successor < 0 or values[successor] == UNKNOWN or (CHECKED and tiers[successor] >= number):
                     return slots[i]
                 value = turned(np.int64(values[successor]))
                 counters[EDGES] += 1
@@ -106,7 +110,8 @@ def settle(start, stop, tiers, number, values, counters):
         if collected >= BATCH or many == BATCH or index == stop - 1:
             if ENUMERATED:
                 find_all(targets, collected, found)
-            wrong = settle_batch(slots, many, ends, outcomes, found if ENUMERATED else targets, values, counters)
+            ended = found if ENUMERATED else targets
+            wrong = settle_batch(slots, many, ends, outcomes, ended, tiers, number, values, counters)
             if wrong >= 0:
                 return wrong
             collected, many = 0, 0

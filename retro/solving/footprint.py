@@ -26,7 +26,7 @@ def process_bytes(rules: Rules, kernels: ModuleType | None, arrays: int, threads
     """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does)."""
     code = 0
     if kernels is not None and not _running():
-        code = LOADED_BYTES if _cached(kernels) else COMPILED_BYTES + COMPILED_SHARE * _code_bytes(rules)
+        code = LOADED_BYTES if cached(kernels) else COMPILED_BYTES + COMPILED_SHARE * code_bytes(rules)
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return machine.held_memory() + code + arrays + buffers
 
@@ -37,13 +37,13 @@ def _running() -> bool:
     return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
 
 
-def _cached(kernels: ModuleType) -> bool:
+def cached(kernels: ModuleType) -> bool:
     """Whether there is machine code of these kernels, or of some, where numba keeps it."""
     place = Path(str(kernels.__file__))
     return any((place.parent / "__pycache__").glob(f"{place.stem}.*.nbc"))
 
 
-def _code_bytes(rules: Rules) -> int:
+def code_bytes(rules: Rules) -> int:
     """Bytes of Python's own code of the game's functions, and of those that they call."""
     found: set[FunctionType] = set()
     waiting: list[object] = list(rules.functions.values())

@@ -35,8 +35,9 @@ SCORES: str
 LOOKAHEAD: bool
 ORBITS: bool
 
-# whether positions are enumerated
+# whether positions are enumerated, and whether it is looked whether moves lower the tier
 ENUMERATED: bool
+CHECKED: bool
 
 # whether edges were turned around in memory (`retro.solving.reverse`)
 BUILT: bool

@@ -1,13 +1,12 @@
 """What solving a game takes: memory, disk and time, known before anything is computed.
 
 Memory is counted, not guessed: the arrays of a backend and what the process needs besides (`footprint`). Of the sweep
-backend it is the most that there can be, and of edges turned around in memory an estimate from a sample. Disk and time
-are estimates from a few games on one machine (`benchmarks/`), disk rather more than less.
+backend it is the most that there can be, and of edges turned around in memory an estimate from a sample. Disk is an
+estimate from a few games, rather more than less; `cost` estimates the time.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -16,11 +15,12 @@ from types import ModuleType
 import numpy as np
 
 from retro import compile as compiling
-from retro.game import ONGOING, GameError
+from retro.game import GameError
 from retro.rules import Rules
-from retro.solving import reverse
+from retro.solving import cost, reverse
 from retro.solving.footprint import process_bytes
 from retro.solving.record import Layout
+from retro.solving.sample import Sample
 
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per slot in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
@@ -32,12 +32,6 @@ CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.
 squares 0.29."""
 SMALL_FILES = 1 << 20
 """What a database or a checkpoint takes however small it is, rather more than less."""
-EDGE_NANOSECONDS = 35.0
-"""Time of one thread for all that the queue backend does, by slots times most moves; Ostle takes 17 to 35."""
-SWEEPS = 40
-"""How often the sweep backend goes through the game."""
-SAMPLE = 1000
-"""Positions of which the moves are counted to estimate how many edges there are."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +41,7 @@ class Plan:
     memory_bytes      of the whole process, what it holds already included
     disk_bytes        of the database
     checkpoint_bytes  of one checkpoint at its largest, 0 if the backend saves none
+    assumed           what nobody can know beforehand, and what ``seconds`` takes it to be
     """
 
     backend: str
@@ -55,33 +50,54 @@ class Plan:
     disk_bytes: int
     checkpoint_bytes: int
     seconds: float
+    assumed: str = ""
 
 
 def plan(rules: Rules, backend: str, threads: int, available: int) -> Plan:
     """What solving ``rules`` takes with ``backend``; ``auto`` chooses one for which ``available`` bytes of memory do,
     those included which this process holds already.
 
-    GameError if the backend cannot solve this game.
+    GameError if the backend cannot solve this game, or if its functions do wrong in one of a few positions.
     """
+    _possible(rules, backend)
+    sample = Sample(rules)
     if backend == "auto":
-        return _chosen(rules, threads, available)
-    if rules.scores and backend not in ("acyclic", "reference"):
+        return _chosen(rules, sample, threads, available)
+    return _plan(rules, sample, backend, threads)
+
+
+def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
+    """Bytes of memory and of disk that a game takes at least which has ``found`` positions, while they are solved.
+
+    Of a game whose positions are still being found, whatever their moves are. GameError as from `plan`.
+    """
+    _possible(rules, backend)
+    candidates: tuple[str, ...] = (backend,)
+    if backend == "auto":
+        one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
+        candidates = ("acyclic",) if one_pass else ("queue", "sweep")
+    some = replace(rules, slots=found)
+    # every position but the first is at the end of an edge
+    arrays = min(_ARRAYS[name](some, found - 1)[0] for name in candidates)
+    return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found)
+
+
+def _possible(rules: Rules, backend: str) -> None:
+    if rules.scores and backend not in ("auto", "acyclic", "reference"):
         raise GameError(f"values of {rules.game.name} are scores: choose the backend acyclic or reference")
     if backend == "acyclic" and rules.repetition:
         raise GameError(f"{rules.game.name} has a repetition rule: choose another backend than acyclic")
-    return _PLANS[backend](rules, threads)
 
 
-def _chosen(rules: Rules, threads: int, available: int) -> Plan:
-    if rules.scores:
-        return replace(_acyclic(rules, threads), why="values are scores")
-    if rules.acyclic:
-        return replace(_acyclic(rules, threads), why="every move lowers the tier, so one pass will do")
-    by_queue = _queue(rules, threads)
+def _chosen(rules: Rules, sample: Sample, threads: int, available: int) -> Plan:
+    one_pass = _one_pass(rules, sample)
+    if one_pass:
+        return replace(_plan(rules, sample, "acyclic", threads), why=one_pass)
+    by_queue = _plan(rules, sample, "queue", threads)
     if rules.defines("unmoves"):
         return by_queue
-    by_sweep = _sweep(rules, threads)
-    turned = f"about {_edges(rules):,} edges turned around in memory"
+    turned = f"about {sample.edges:,} edges turned around in memory"
+    by_sweep = _plan(rules, sample, "sweep", threads)
     if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
         why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
         return replace(by_queue, why=why)
@@ -92,13 +108,40 @@ def _chosen(rules: Rules, threads: int, available: int) -> Plan:
     return replace(by_sweep, why=why)
 
 
-def _plan(rules: Rules, backend: str, threads: int, arrays: int, saved: int, seconds: float) -> Plan:
-    """Of ``arrays`` bytes in memory, of which ``saved`` go into a checkpoint."""
-    database = int(rules.slots * (STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0)))
+def _one_pass(rules: Rules, sample: Sample) -> str:
+    """Why one pass over the tiers solves the game, "" if it does not, as far as anybody knows."""
+    if rules.scores:
+        return "values are scores"
+    if rules.acyclic:
+        return "every move lowers the tier, so one pass will do"
+    asked = rules.acyclic is None and rules.defines("tier") and not rules.repetition
+    if asked and sample.lowers_tier:
+        return f"in {sample.size:,} positions every move lowers the tier, so one pass should do"
+    return ""
+
+
+def _plan(rules: Rules, sample: Sample, backend: str, threads: int) -> Plan:
+    turned = backend == "queue" and not rules.defines("unmoves")
+    arrays, saved = _ARRAYS[backend](rules, sample.edges if turned else 0)
+    kernels = _kernels(rules, backend)
+    return Plan(
+        backend,
+        "",
+        process_bytes(rules, kernels, arrays, threads),
+        _disk(rules, rules.slots),
+        _checkpoint(backend, saved),
+        cost.seconds(rules, sample, backend, threads, kernels),
+        f"{cost.SWEEPS} sweeps do" if backend == "sweep" else "",
+    )
+
+
+def _disk(rules: Rules, slots: int) -> int:
+    return int(slots * (STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0))) + SMALL_FILES
+
+
+def _checkpoint(backend: str, saved: int) -> int:
     share = CHECKPOINT_SHARE[backend]
-    checkpoint = int(saved * share) + SMALL_FILES if share else 0
-    memory = process_bytes(rules, _kernels(rules, backend), arrays, threads)
-    return Plan(backend, "", memory, database + SMALL_FILES, checkpoint, seconds)
+    return int(saved * share) + SMALL_FILES if share else 0
 
 
 def _kernels(rules: Rules, backend: str) -> ModuleType | None:
@@ -110,56 +153,40 @@ def _kernels(rules: Rules, backend: str) -> ModuleType | None:
         return kernels
 
 
-def turned_around_bytes(rules: Rules) -> int:
+def turned_around_bytes(rules: Rules, edges: int | None = None) -> int:
     """About what the edges of a game take in memory, turned around; from a sample of its positions."""
-    return 8 * rules.slots + _edges(rules) * reverse.edge_bytes(rules)
+    return 8 * rules.slots + (Sample(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
 
 
-def _most_edges(rules: Rules) -> int:
-    return rules.slots * rules.max_moves
+def _reference(rules: Rules, edges: int) -> tuple[int, int]:
+    return rules.slots * (rules.max_moves + 1) * 400, 0
 
 
-def _reference(rules: Rules, threads: int) -> Plan:
-    states = rules.slots * (rules.max_moves + 1)
-    return _plan(rules, "reference", 1, states * 400, 0, _most_edges(rules) * SWEEPS * 2e-6)
-
-
-def _sweep(rules: Rules, threads: int) -> Plan:
+def _sweep(rules: Rules, edges: int) -> tuple[int, int]:
     # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
     states = rules.slots * (rules.max_moves + 1 if rules.repetition else 1)
     bits, values = states * (1024 + 257) // (1024 * 8), 2 * states
-    seconds = _most_edges(rules) * EDGE_NANOSECONDS * SWEEPS / threads / 1e9
-    return _plan(rules, "sweep", threads, 2 * bits + values, bits + values, seconds)
+    return 2 * bits + values, bits + values
 
 
-def _acyclic(rules: Rules, threads: int) -> Plan:
-    seconds = _edges(rules) * EDGE_NANOSECONDS * 4 / threads / 1e9
-    return _plan(rules, "acyclic", threads, 3 * rules.slots, 2 * rules.slots, seconds)
+def _acyclic(rules: Rules, edges: int) -> tuple[int, int]:
+    return 3 * rules.slots, 2 * rules.slots
 
 
-def _queue(rules: Rules, threads: int) -> Plan:
+def _queue(rules: Rules, edges: int) -> tuple[int, int]:
     records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize + rules.slots // 256
-    seconds = _most_edges(rules) * EDGE_NANOSECONDS / threads / 1e9
     if rules.defines("unmoves"):
-        return _plan(rules, "queue", threads, records, records, seconds)
-    return _plan(rules, "queue", threads, records + turned_around_bytes(rules), records, seconds)
+        return records, records
+    return records + turned_around_bytes(rules, edges), records
 
 
-_PLANS: dict[str, Callable[[Rules, int], Plan]] = {
+_ARRAYS: dict[str, Callable[[Rules, int], tuple[int, int]]] = {
     "reference": _reference,
     "sweep": _sweep,
     "queue": _queue,
     "acyclic": _acyclic,
 }
-
-
-def _edges(rules: Rules) -> int:
-    """About how many edges a game has, rather more than fewer, from a sample of its positions."""
-    chance = random.Random(0)
-    slots = range(rules.slots) if rules.slots <= SAMPLE else [chance.randrange(rules.slots) for _ in range(SAMPLE)]
-    keys = [key for key in map(rules.unrank, slots) if key >= 0]
-    found = sum(sum(move.outcome == ONGOING for move in rules.moves(key)) for key in keys)
-    return int(1.1 * rules.slots * found / max(1, len(keys)))
+"""Bytes of the arrays of a backend, and of those among them that go into a checkpoint, by rules and edges."""
 
 
 def _mebibytes(size: int) -> str:

@@ -7,6 +7,7 @@ depend on each other and are dealt out to threads in tasks, which are ranges of 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from types import ModuleType
 
 import numpy as np
@@ -16,15 +17,20 @@ from retro.game import ONGOING, GameError
 from retro.progress import Progress
 from retro.rules import Rules
 
-TASK_SLOTS = 1 << 14
+TASK_SLOTS = 1 << 16
 TEMPLATE = "retro.solving.tiers_kernels"
 
 Task = tuple[int, int]
 
 
-def tasks_of(slots: int) -> list[Task]:
-    """All slots, in order."""
-    return [(start, min(start + TASK_SLOTS, slots)) for start in range(0, slots, TASK_SLOTS)]
+class NotLower(GameError):
+    """A move does not lower the tier: the game may have cycles, and no pass over the tiers solves it."""
+
+
+def tasks_of(rules: Rules) -> list[Task]:
+    """All slots, in order, also cut where a part of the index begins."""
+    cuts = {*range(0, rules.slots, TASK_SLOTS), *(start for _, start, stop in rules.tiers if start < stop), rules.slots}
+    return list(pairwise(sorted(cuts)))
 
 
 def tasks_by_tier(
@@ -34,7 +40,7 @@ def tasks_by_tier(
 
     ``module`` has the kernels of TEMPLATE. GameError if a tier is out of range.
     """
-    everything = tasks_of(rules.slots)
+    everything = tasks_of(rules)
     progress.phase("tiers", rules.slots, None)
     found: dict[int, list[Task]] = {}
     for task, wrong in zip(everything, pool.map(lambda task: module.tiers_of(*task, numbers), everything), strict=True):
@@ -49,8 +55,11 @@ def tasks_by_tier(
 
 def not_lower(rules: Rules, key: int, so: str) -> GameError:
     """The error that names the move of a position that does not lower the tier; ``so`` is what that means."""
-    for move in rules.moves(key):
-        if move.outcome == ONGOING and rules.tier(move.successor) >= rules.tier(key):
+    ongoing = [move for move in rules.moves(key) if move.outcome == ONGOING]
+    if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):
+        return rules.wrong("moves", "leads to a position that is not in the index", key)
+    for move in ongoing:
+        if rules.tier(move.successor) >= rules.tier(key):
             told = f"does not fall by the move {rules.text.format_move(key, move.code)}"
-            return rules.wrong("tier", f"{told}, and {so}", key)
-    return rules.wrong("moves", "leads to a position that is not in the index", key)
+            return NotLower(str(rules.wrong("tier", f"{told}, and {so}", key)))
+    return NotLower(str(rules.wrong("tier", f"is not the same for all images of a position, and {so}", key)))

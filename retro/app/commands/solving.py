@@ -72,7 +72,7 @@ def solve(
     rules, path = load(game, settings, data)
     job = solving.Job(rules, path, backend, threads or machine.cores(), Display(), remark)
     if dry_run:
-        needed = job.needs(seconds(checkpoint))
+        needed = job.needs(seconds(checkpoint), restart)
         if json:
             show.as_json(show.planned(rules.game, rules.options, needed))
         else:

@@ -1,0 +1,123 @@
+"""Are the memory and the time that `retro solve --dry-run` predicts what a run takes?
+
+    python benchmarks/predict.py
+    python benchmarks/predict.py "ostle pieces=8" "lgame backend=sweep"
+
+Each game is asked for and solved in processes of its own, twice: *cold*, with an empty cache of kernels, and *warm*.
+The games of the tests are known, too. Memory is what the run that solved says of itself (`peak_rss_bytes` in run.json);
+limit: 10 % off. Time is the processor's, of the whole command, with one thread: on an idle machine it is what the clock
+shows, and on a busy one less is added to it than to that. Limit: half to twice as much is predicted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from common import AsJson, Row, machine_figures, report
+
+from retro.app.errors import guarded
+from retro.game import GameError
+
+GAMES = (
+    "lgame",
+    "lgame backend=sweep",
+    "lgame backend=reference",
+    "british_square size=4",
+    "british_square",
+    "ostle size=4",
+    "ostle size=4 men=4 left=2",
+    "ostle pieces=8",
+    "wide thousands=20000",
+    "stairs backend=reference",
+    "stairs tokens=4",
+    "stairs tokens=4 backend=queue",
+    "stairs tokens=3 backend=sweep",
+    "noughts",
+    "noughts backend=queue",
+    "sliding",
+    "sliding size=5",
+)
+TESTS = Path(__file__).parent.parent / "tests"
+RETRO = """
+import sys, time
+from retro.app.cli import main
+try:
+    main()
+finally:
+    print(time.process_time(), file=sys.stderr)
+"""
+
+
+def made_up(place: Path) -> Path:
+    """A directory that installs the games of the tests, if it is on the path of modules."""
+    metadata = place / "games-1.dist-info"
+    metadata.mkdir()
+    names = sorted(each.name.removesuffix("_game") for each in TESTS.glob("*_game"))
+    points = "".join(f"{name} = {name}_game.plugin\n" for name in names)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: games\nVersion: 1\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
+    return place
+
+
+def answered(place: Path, games: Path, *arguments: str) -> tuple[dict[str, float], float]:
+    """What a command of its own process answers, and the seconds of the processor that it took."""
+    path = os.pathsep.join(map(str, (games, TESTS, *(each for each in sys.path if each))))
+    places = {"RETRO_CACHE": str(place / "kernels"), "RETRO_DATA": str(place / "data"), "PYTHONPATH": path}
+    command = [sys.executable, "-c", RETRO, *arguments, "--json"]
+    found = subprocess.run(command, env=os.environ | places, capture_output=True, text=True)
+    if found.returncode:
+        raise GameError(f"retro {' '.join(arguments)} failed: {found.stderr.strip()[-200:]}")
+    answer: dict[str, float] = json.loads(found.stdout)
+    return answer, float(found.stderr.split()[-1])
+
+
+def compared(chosen: str, games: Path) -> list[Row]:
+    """A game, cold and warm."""
+    name, *settings = chosen.split()
+    words = (["--backend", each[8:]] if each.startswith("backend=") else ["--set", each] for each in settings)
+    arguments = ["solve", name, "--threads", "1", *(word for pair in words for word in pair)]
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as asked, tempfile.TemporaryDirectory() as solved:
+        for state, place in (("cold", asked), ("warm", solved)):
+            predicted, _ = answered(Path(place), games, *arguments, "--dry-run")
+            taken, seconds = answered(Path(solved), games, *arguments)
+            memory = predicted["memory_bytes"], taken["peak_rss_bytes"]
+            rows.append(
+                {
+                    "game": chosen,
+                    "kernels": state,
+                    "by": predicted["backend"],
+                    "predicted MiB": memory[0] / 2**20,
+                    "taken MiB": memory[1] / 2**20,
+                    "off by %": 100 * (memory[0] / memory[1] - 1),
+                    "predicted s": predicted["seconds"],
+                    "taken s": seconds,
+                    "times": predicted["seconds"] / seconds,
+                }
+            )
+    return rows
+
+
+@guarded
+def main(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help='As in "ostle pieces=8 backend=sweep".')
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Compare memory and time that are predicted with what is taken."""
+    with tempfile.TemporaryDirectory() as place:
+        known = made_up(Path(place))
+        rows = [row for chosen in games or GAMES for row in compared(chosen, known)]
+    report({"machine": machine_figures(), "predictions": rows}, json)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,135 @@
+"""What a sample of a game's positions tells of the whole game: how many edges it has, how much work its functions are.
+
+The positions are drawn by chance, but always the same ones. Plain Python goes through them, and nothing is compiled.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from retro.game import ONGOING, SLACK
+from retro.indexing.enumerated import canonical_of
+from retro.rules import Move, Rules
+
+SIZE = 1000
+TIMED = 200
+"""Of them, those on which functions are timed."""
+ROUNDS = 3
+"""The shortest one counts: others may be at work on the machine."""
+
+
+class Sample:
+    """Positions of a game whose positions have an index; each question is answered when it is asked first."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        slots = rules.slots
+        chance = random.Random(0)
+        drawn = range(slots) if slots <= SIZE else [chance.randrange(slots) for _ in range(SIZE)]
+        self._drawn = len(drawn)
+        self._slots = [slot for slot in drawn if rules.unrank(slot) >= 0]
+
+    @property
+    def size(self) -> int:
+        """How many positions there are in it."""
+        return len(self._slots)
+
+    @property
+    def edges(self) -> int:
+        """About how many edges the game has, rather more than fewer."""
+        return int(1.1 * self._rules.slots * self._per_position(self._ongoing))
+
+    @property
+    def walked(self) -> int:
+        """About how many of them a backend looks at: none that leads to a position that is won at once."""
+        return int(self.positions * self._per_position(self._walked))
+
+    @property
+    def positions(self) -> int:
+        """About how many there are in the game."""
+        return self._rules.slots * self.size // self._drawn
+
+    @cached_property
+    def lowers_tier(self) -> bool:
+        """Whether every move of the positions lowers the tier, and there is one."""
+        tier = self._rules.tier
+        return self.edges > 0 and all(
+            tier(move.successor) < tier(key) for key, moves in self._ongoing for move in moves
+        )
+
+    def tiers_among(self, slots: int) -> float:
+        """Of how many tiers the positions are that lie in the same ``slots`` of the index, on average."""
+        found: dict[int, set[int]] = {}
+        for slot, (key, _) in zip(self._slots, self._ongoing, strict=True):
+            found.setdefault(slot // slots, set()).add(self._rules.tier(key))
+        return sum(map(len, found.values())) / max(1, len(found))
+
+    @cached_property
+    def won(self) -> float:
+        """Part of the positions that are won at once, as far as the game says so itself."""
+        if not self._rules.defines("wins"):
+            return 0.0
+        return sum(bool(self._rules.call("wins", key)) for key, _ in self._ongoing) / max(1, self.size)
+
+    @cached_property
+    def moves(self) -> float:
+        """Seconds in which plain Python makes the moves of a position."""
+        return self._timed("moves", self._rules.max_moves)
+
+    @cached_property
+    def unmoves(self) -> float:
+        """Seconds in which it takes back the moves into a position."""
+        return self._timed("unmoves", self._rules.max_unmoves)
+
+    @cached_property
+    def rank(self) -> float:
+        """Seconds in which it ranks where a move leads; where positions are enumerated, finds its canonical image."""
+        rank = canonical_of(self._rules) if self._rules.enumerated else self._rules.functions["rank"]
+        ends = [move.successor for _, moves in self._ongoing[:TIMED] for move in moves[:1]]
+        return _shortest(lambda end: rank(end), ends)
+
+    @cached_property
+    def _ongoing(self) -> list[tuple[int, list[Move]]]:
+        """The positions, and their moves that do not end the game."""
+        rules = self._rules
+        return [
+            (key, [move for move in rules.moves(key) if move.outcome == ONGOING])
+            for key in map(rules.unrank, self._slots)
+        ]
+
+    @cached_property
+    def _walked(self) -> list[tuple[int, list[Move]]]:
+        rules = self._rules
+        if not rules.defines("wins"):
+            return self._ongoing
+        return [
+            (key, [move for move in moves if not rules.call("wins", move.successor)]) for key, moves in self._ongoing
+        ]
+
+    def _per_position(self, listed: list[tuple[int, list[Move]]]) -> float:
+        return sum(len(moves) for _, moves in listed) / max(1, self.size)
+
+    def _timed(self, name: str, most: int) -> float:
+        function, out = self._rules.functions[name], np.zeros((most + SLACK, 3), np.int64)
+        keys = [key for key, _ in self._ongoing[:TIMED]]
+        for key in keys:
+            self._rules.call(name, key, out)  # what is wrong is told
+        return _shortest(lambda key: function(key, out), keys)
+
+
+def _shortest(call: Callable[[int], Any], keys: Iterable[int]) -> float:
+    """Seconds of a call for one of the keys."""
+    listed = list(keys)
+    rounds = []
+    for _ in range(ROUNDS):
+        began = time.thread_time()
+        for key in listed:
+            call(key)
+        rounds.append(time.thread_time() - began)
+    return min(rounds) / max(1, len(listed))

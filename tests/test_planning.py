@@ -1,0 +1,323 @@
+"""What is said before a game is solved: which backend and why, how long it takes; and how positions are found."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from stairs_game.plugin import retro_game as stairs
+from test_minimal import lacking
+from typer.testing import CliRunner
+
+from retro import machine, plugins, solving
+from retro.app import cli, finding, keeping
+from retro.app.solve import Job
+from retro.game import ResourceError
+from retro.indexing import discovery
+from retro.keeper import FORGETFUL, Forgetful
+from retro.loading import load
+from retro.progress import Silent, Stopwatch
+from retro.solving import acyclic, cost
+from retro.solving.plan import least_bytes, plan
+from retro.solving.sample import Sample
+from retro.solving.tiers import NotLower
+from retro.storage import manifest
+from retro.storage.checkpoint import Checkpoint
+from retro.storage.location import checkpoint_path, database_path
+
+PLENTY = 1 << 40
+
+
+def rules_of(game, **options):
+    found = plugins.load(game) if isinstance(game, str) else game
+    return load(found, found.choose({name: str(value) for name, value in options.items()}))
+
+
+class Said:
+    """The remarks of a run."""
+
+    def __init__(self, rules, path, backend="auto"):
+        self.lines = []
+        self.job = Job(rules, path, backend, 2, Silent(), self.lines.append)
+
+
+# One pass, where every move lowers the tier
+
+
+@pytest.fixture
+def plain_queue(monkeypatch):
+    """The queue backend is the reference backend, which needs no compiler."""
+    solve = solving.solve
+
+    def instead(rules, backend, *more):
+        return solve(rules, "reference" if backend == "queue" else backend, *more)
+
+    monkeypatch.setattr(solving, "solve", instead)
+
+
+def contents(path):
+    return {each.name: each.read_bytes() for each in path.iterdir() if each.name != "run.json"}
+
+
+def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path):
+    rules = rules_of(stairs())
+    chosen = plan(rules, "auto", 2, PLENTY)
+    assert (chosen.backend, rules.acyclic) == ("acyclic", None)
+    assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should do"
+    assert chosen.memory_bytes < plan(rules, "queue", 2, PLENTY).memory_bytes
+    said = Said(rules, tmp_path / "auto")
+    about, run = said.job.solve()
+    assert run.backend == "acyclic" and said.lines == [f"stairs: {chosen.why}"]
+    assert about.statistics.tiers == {"low": 3000, "high": 7000}  # the parts that the game names, not its tiers
+    Said(rules, tmp_path / "plain", "reference").job.solve()
+    assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
+
+
+def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path, plain_queue):
+    """The sample does not see it; the run says so in one line and goes on with another backend."""
+    rules = rules_of(stairs(), sly=1)
+    assert plan(rules, "auto", 2, PLENTY).backend == "acyclic"
+    said = Said(rules, tmp_path / "auto")
+    _, run = said.job.solve()
+    assert run.backend == "queue"
+    assert said.lines[1] == (
+        "plugin stairs: tier does not fall by the move 4, and the game cannot be solved in one pass "
+        "(position 100, in 1+0); another backend begins anew"
+    )
+    assert not checkpoint_path(tmp_path / "auto").exists()
+    Said(rules, tmp_path / "plain", "reference").job.solve()
+    assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
+
+
+def test_who_asked_for_one_pass_gets_an_error(tmp_path):
+    with pytest.raises(NotLower, match="tier does not fall by the move 4"):
+        Said(rules_of(stairs(), sly=1), tmp_path / "there", "acyclic").job.solve()
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch):
+    """Which of the two comes first would depend on threads."""
+    for slots in (1, 1 << 14):
+        monkeypatch.setattr("retro.solving.tiers.TASK_SLOTS", 50 * slots)
+        with pytest.raises(NotLower):
+            acyclic.solve(rules_of(stairs(), sly=1), 1, Silent())
+
+
+def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
+    rules = rules_of(stairs(), sly=1)
+    said = Said(rules, tmp_path / "there")
+    identity = keeping.identity("solve", rules, "queue", solving.sources("queue"))
+    left = Checkpoint(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
+    left.save("queue", {}, {})
+    assert said.job._enough(False, 60.0).backend == "queue"
+    assert said.job._enough(True, 60.0).backend == "acyclic"
+
+
+def test_tiers_that_stay_are_no_reason_for_one_pass():
+    assert plan(lacking(rules_of(stairs()), "tier"), "auto", 2, PLENTY).backend == "queue"
+    ostle = rules_of("ostle", size=3)
+    assert ostle.repetition and plan(ostle, "auto", 2, PLENTY).backend == "queue"
+
+
+# How long it takes
+
+
+def test_a_sample_knows_the_edges_and_is_the_same_each_time():
+    rules = rules_of("ostle")
+    sample = Sample(rules)
+    # positions and edges walked: `retro info ostle`, `benchmarks/README.md`
+    assert sample.positions == pytest.approx(2_735_147_685, rel=0.02)
+    assert sample.walked == pytest.approx(40_554_847_686, rel=0.1)
+    assert Sample(rules).edges == sample.edges > sample.walked
+
+
+# What a sample says, on an idle machine; what the run took with two threads and kernels in the cache
+MEASURED = {
+    "10": (2_718_910_209, 41_795_340_654, 0.149, 68e-6, 82e-6, 5.3e-6, 1_049),
+    "9": (1_189_878_504, 13_555_987_427, 0.356, 62e-6, 97e-6, 5.1e-6, 373),
+    "8": (161_404_367, 1_101_605_081, 0.502, 58e-6, 80e-6, 5.0e-6, 32.4),
+}
+
+
+@pytest.mark.parametrize("pieces", MEASURED)
+def test_the_time_of_ostle_is_within_a_factor_of_two(pieces, monkeypatch):
+    *found, took = MEASURED[pieces]
+    names = ("positions", "walked", "won", "moves", "unmoves", "rank")
+    sample = SimpleNamespace(**dict(zip(names, found, strict=True)))
+    monkeypatch.setattr(machine, "cores", lambda: 2)
+    monkeypatch.setattr(cost, "cached", lambda kernels: True)
+    rules = rules_of("ostle", pieces=pieces)
+    assert took / 2 < cost.seconds(rules, sample, "queue", 2, SimpleNamespace()) < 2 * took
+
+
+def test_edges_that_are_turned_around_and_compiling_are_counted(monkeypatch):
+    rules = rules_of("ostle", pieces=8)
+    sample = Sample(rules)
+    monkeypatch.setattr(cost, "cached", lambda kernels: True)
+    warm = cost.seconds(rules, sample, "queue", 2, SimpleNamespace())
+    turned = cost.seconds(lacking(rules, "unmoves"), sample, "queue", 2, SimpleNamespace())
+    assert turned > 1.3 * warm
+    monkeypatch.setattr(cost, "cached", lambda kernels: False)
+    assert cost.seconds(rules, sample, "queue", 2, SimpleNamespace()) > warm + 5
+
+
+def test_what_nobody_knows_is_said(tmp_path):
+    rules = rules_of("ostle", size=3)
+    needed = Said(rules, tmp_path / "there", "sweep").job.needs()
+    assert needed.assumed == "40 sweeps do" and needed.time.endswith(", if 40 sweeps do")
+    assert Said(rules, tmp_path / "there").job.needs().assumed == ""
+
+
+# Finding positions
+
+
+class Course(Silent):
+    """The phases of a run."""
+
+    def __init__(self):
+        self.phases = []
+
+    def phase(self, name, total, level, found=""):
+        self.phases.append((name, total, level, found))
+
+    def advance(self, done, decided):
+        assert decided == 0  # nothing is while positions are found
+
+
+def test_finding_positions_tells_level_and_tier_and_what_is_new():
+    course = Course()
+    found = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
+    assert course.phases.pop(0)[0] == "compiling"
+    assert course.phases[0] == ("positions", 1, 0, "tier 8, 1 found, 1 of them new")
+    assert course.phases[-1][3].startswith(f"tier 0, {found.slots:,} found, ")
+    untiered = lacking(rules_of("british_square", size=3), "tier")
+    course = Course()
+    discovery.enumerate_positions(untiered, 2, course, 1 << 20)
+    course.phases.pop(0)
+    assert [level for _, _, level, _ in course.phases] == list(range(len(course.phases)))
+    new = [total for _, total, _, _ in course.phases]
+    assert [told for *_, told in course.phases] == [
+        f"{before:,} found, {more:,} of them new" for before, more in zip(np.cumsum(new), new, strict=True)
+    ]
+
+
+def test_the_search_says_how_many_there_are_at_least(monkeypatch):
+    monkeypatch.setattr(discovery, "UNSORTED", 0)
+    for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
+        told = []
+        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, FORGETFUL, told.append)
+        assert told[-1] == max(told) == found.slots
+        assert sorted(set(told)) != [found.slots]
+
+
+SMALL = ("british_square", "--set", "size=3")
+
+
+def asked(data, *more):
+    found = CliRunner().invoke(cli.app, ["solve", *SMALL, "--data", str(data), "--dry-run", *more])
+    assert found.exit_code == 0, found.stderr
+    return found.stdout, found.stderr
+
+
+def test_a_dry_run_says_that_it_has_to_find_the_positions(tmp_path):
+    output, errors = asked(tmp_path)
+    assert errors == (
+        "british_square: its positions have to be found first, which can take as long as solving it; nothing is "
+        "written; interrupt at any time\n"
+    )
+    assert "of it to find the positions" in output
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
+    rules = rules_of("british_square", size=3)
+    path = database_path(tmp_path, rules.game, rules.options)
+    Said(rules, path).job.solve()
+    before = contents(path)
+
+    def find(*arguments):
+        raise AssertionError("they are known")
+
+    monkeypatch.setattr(finding, "find", find)
+    output, errors = asked(tmp_path)
+    assert errors == f"british_square: its positions are taken from {path}\n"
+    assert "acyclic: values are scores" in output
+    assert contents(path) == before
+    (path / manifest.KEYS).write_bytes(b"damaged")
+    monkeypatch.undo()
+    assert "have to be found first" in asked(tmp_path)[1]
+
+
+class Interrupted(Forgetful):
+    """Keeps what was found in a checkpoint, and stops."""
+
+    def __init__(self, checkpoint, after):
+        self.checkpoint, self.after = checkpoint, after
+
+    def due(self):
+        self.after -= 1
+        return self.after < 0
+
+    def save(self, *state):
+        self.checkpoint.save(*state)
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, monkeypatch, finished):
+    rules = rules_of("british_square", size=3)
+    path = database_path(tmp_path, rules.game, rules.options)
+    left = checkpoint_path(path, finding.JOB)
+    checkpoint = Checkpoint(left, finding.identity(rules), 1, lambda: False, Stopwatch(Silent()))
+    monkeypatch.setattr(discovery, "BUFFER", 20)
+    moments = Interrupted(checkpoint, 1000)
+    discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)
+    stopped = Interrupted(checkpoint, 1000 - moments.after - 1 if finished else 3)
+    with pytest.raises(KeyboardInterrupt):
+        discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, stopped)
+    before = left.read_bytes()
+    output, errors = asked(tmp_path)
+    assert f"finding its positions goes on from {left}, which stays as it is" in errors
+    assert "fits" in output and [each.name for each in tmp_path.iterdir()] == [left.name]
+    assert left.read_bytes() == before
+    assert "have to be found first" in asked(tmp_path, "--restart")[1]
+    assert left.read_bytes() == before
+    left.write_bytes(b"damaged")
+    found = CliRunner().invoke(cli.app, ["solve", *SMALL, "--data", str(tmp_path), "--dry-run"])
+    assert found.exit_code == 2 and "it is damaged; --restart discards it" in found.stderr
+
+
+def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(machine, "free_disk", lambda path: (1 << 20) + 100)
+    monkeypatch.setattr(discovery, "BUFFER", 40)
+    rules = rules_of("british_square", size=3)
+    for work in (Said(rules, tmp_path / "there").job.needs, Said(rules, tmp_path / "there").job.solve):
+        with pytest.raises(ResourceError) as error:
+            work()
+        told = str(error.value)
+        assert told.startswith("cannot solve british_square: it has at least ")
+        assert 0 < int(told.split("at least ")[1].split()[0]) < 74
+        assert told.endswith("bytes of disk are missing (1,048,680 needed, 1,048,676 free)") or "are missing (" in told
+    assert not (tmp_path / "there").exists()
+
+
+def test_what_positions_take_at_least_is_less_than_what_is_planned():
+    rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), 1 << 20)
+    for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
+        few, many = least_bytes(each, "auto", 10), least_bytes(each, "auto", 1_000_000)
+        assert few[0] < many[0] and few[1] < many[1]
+        assert many[0] >= 10_000_000
+    assert least_bytes(rules, "auto", rules.slots)[1] <= plan(rules, "auto", 2, PLENTY).disk_bytes
+
+
+def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkeypatch):
+    rules = rules_of("british_square", size=3)
+    said = Said(rules, tmp_path / "there")
+    said.job.solve()
+    assert len(said.lines) == 1
+    monkeypatch.setattr("retro.app.solve.LONG", 0.0)
+    said = Said(rules, tmp_path / "other")
+    said.job.solve()
+    assert said.lines[0].startswith("british_square: 74 positions; solving them takes 0.")
+    assert " GB of memory, 0.0 GB of disk, about 0:0" in said.lines[0]
