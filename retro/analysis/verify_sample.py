@@ -9,13 +9,15 @@ Only `retro.analysis.verify` finds it for certain.
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from dataclasses import dataclass
 
-from retro.analysis.successors import Fault, examine
-from retro.api import Tablebase
+from retro.analysis.successors import Fault, Records, examine
 from retro.game import GameError
 from retro.progress import Progress
+from retro.rules import Rules
 
 CONFIDENCE = 0.95
 MOST_EMPTY = 100_000
@@ -42,19 +44,23 @@ class Sampled:
     part: float | None
 
 
-def sample(tablebase: Tablebase, number: int, seed: int, limit: int, progress: Progress) -> Sampled:
-    """Examine ``number`` random positions; the first ``limit`` wrong records are described.
+def sample(
+    rules: Rules, record: Records, number: int, seed: int, limit: int, progress: Progress, seconds: float = math.inf
+) -> Sampled:
+    """Examine ``number`` random positions by their records; the first ``limit`` wrong ones are described.
+
+    After so many ``seconds`` it ends with what was examined until then.
 
     Slots that are drawn on the way and hold no position are examined too. GameError if hardly any slot holds one.
     """
-    rules, database, chance = tablebase.rules, tablebase.database, random.Random(seed)
+    chance, stop = random.Random(seed), time.monotonic() + seconds
     wrong: dict[int, Fault] = {}
     positions = edges = empty = 0
-    progress.phase("records", number, None)
+    progress.phase("sample", number, None)
     try:
-        while positions < number:
-            index = chance.randrange(database.slots)
-            fault, found = examine(rules, database.record, index)
+        while positions < number and (not positions or time.monotonic() < stop):
+            index = chance.randrange(rules.slots)
+            fault, found = examine(rules, record, index)
             if fault is not None:
                 wrong[index] = fault
             edges += found
@@ -67,5 +73,5 @@ def sample(tablebase: Tablebase, number: int, seed: int, limit: int, progress: P
     finally:
         progress.close()
     faults = [wrong[index] for index in sorted(wrong)[:limit]]
-    part = None if wrong else 1 - (1 - CONFIDENCE) ** (1 / number)
+    part = None if wrong else 1 - (1 - CONFIDENCE) ** (1 / positions)
     return Sampled(seed, positions, edges, len(wrong), faults, part)

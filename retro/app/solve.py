@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from retro import machine
-from retro.app import finding, keeping
+from retro.app import finding, keeping, trust
 from retro.app.needs import Needs, needs
 from retro.game import ResourceError
 from retro.keeper import FORGETFUL
 from retro.progress import Progress, Stopwatch
 from retro.rules import Rules
+from retro.solving.audit import WentWrong
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
 from retro.storage import run, writer
@@ -56,9 +57,12 @@ class Job:
         """Solve the game and write the database; its manifest and how the run went.
 
         Goes on from a checkpoint if there is one, unless ``restart``, and saves one every ``interval`` seconds and when
-        it is interrupted. ResourceError, before anything is solved, if memory or disk will not do; Refused if the
-        checkpoint is of something else; DatabaseError if another process is at it or the database cannot be written.
+        it is interrupted. Nothing is written if the plugin breaks its contract (GameError), or if a sample of what was
+        found does not follow from the moves (WentWrong). ResourceError, before anything is solved, if memory or disk
+        will not do; Refused if the checkpoint is of something else; DatabaseError if another process is at it or the
+        database cannot be written.
         """
+        trust.check(self.rules, self.progress)
         if not finding.unindexed(self.rules):
             self._enough(restart, interval)
         with writer.alone(self.path):
@@ -96,6 +100,13 @@ class Job:
         identity = keeping.identity("solve", rules, backend, solving.sources(backend))
         with self._kept("solve", identity, restart, interval) as keeper:
             solution = solving.solve(rules, backend, self.threads, watch, keeper)
+            try:
+                trust.examine(rules, solution, keeper.seconds, watch)
+            except WentWrong:
+                for each in (keeper, found):  # nothing is to go on from there
+                    if each:
+                        each.discard()
+                raise
             keys = rules.index.keys if rules.enumerated else None
             watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
 

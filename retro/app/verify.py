@@ -132,6 +132,13 @@ def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any
     }
 
 
+def told(rules: Rules, fault: Fault) -> str:
+    """A wrong record in one line."""
+    follows = _follows(rules, fault)
+    found = f"{_position(rules, fault.key)}: {fault.kind}: {_record(rules, fault, fault.stored)}"
+    return f"{found}, by its moves {follows}" if follows else found
+
+
 def _record(rules: Rules, fault: Fault, record: Record) -> str:
     best, second, slot = record
     told = str(Value.of(best, rules.scores))

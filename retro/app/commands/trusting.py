@@ -87,7 +87,7 @@ def _sample(rules: Rules, path: Path, number: int, seed: int | None, limit: int,
 
     began, chosen = time.perf_counter(), secrets.randbits(32) if seed is None else seed
     with api.open_at(path, rules) as tablebase:
-        found = sampling.sample(tablebase, number, chosen, limit, display)
+        found = sampling.sample(tablebase.rules, tablebase.database.record, number, chosen, limit, display)
     seconds = time.perf_counter() - began
     if json:
         show.as_json(showing.sample_as_json(rules, found, seconds))

@@ -1,0 +1,56 @@
+"""What solving looks at by itself: a plugin, before its first solution, and a sample of what was found."""
+
+from __future__ import annotations
+
+import os
+import secrets
+
+import retro
+from retro.analysis import conformance, verify_sample
+from retro.app.verify import told
+from retro.compile import cache_directory
+from retro.game import GameError
+from retro.progress import Progress
+from retro.rules import Rules
+from retro.solving.audit import WentWrong
+from retro.solving.solution import Solution
+
+SAMPLE = 4_000
+"""Positions that are examined."""
+LEAST_SECONDS, SHARE = 1.0, 0.03
+"""Examining them ends after so many seconds, or after that share of the time that solving took if it is more."""
+
+
+def check(rules: Rules, progress: Progress) -> None:
+    """The quick rules of `retro check`, unless these rules have passed them before; GameError if one is broken."""
+    passed = cache_directory() / f"checked_{rules.game.name}_{rules.digest[:20]}_{retro.__version__}"
+    if passed.exists():
+        return
+    report = conformance.quick(rules, progress)
+    for result in report.results:
+        if result.status == "failed":
+            name, more = rules.game.name, rules.command("check")
+            raise GameError(f"plugin {name} breaks the rule {result.rule}: {result.message}; {more} tells all")
+    try:
+        passed.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(passed, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o644))
+    except OSError:
+        pass  # then the next solve checks again
+
+
+def examine(rules: Rules, solution: Solution, seconds: float, progress: Progress) -> None:
+    """A sample of the records once more from their moves, in plain Python; WentWrong if one does not follow from them.
+
+    ``seconds`` is what solving took.
+    """
+
+    def record(index: int) -> tuple[int, int, int]:
+        best, second, slot = solution.planes(index, index + 1)
+        return int(best[0]), int(second[0]), int(slot[0])
+
+    most = max(LEAST_SECONDS, SHARE * seconds)
+    found = verify_sample.sample(rules, record, SAMPLE, secrets.randbits(32), 1, progress, most)
+    if found.wrong:
+        name, looked = rules.game.name, f"{found.wrong:,} of {found.positions:,} records looked at are wrong"
+        advice = f"nothing was written; {rules.command('check')} may tell why"
+        raise WentWrong(f"{name} was solved wrong: {looked}, one of {told(rules, found.faults[0])}; {advice}")
