@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +22,7 @@ import retro
 from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
+from retro.compile_errors import gist, unfit
 
 SHARED = ("game", "compile", "intrinsics", "indexing.enumerated", "indexing.lookup", "indexing.memory")
 """Modules that go into kernels or make them, besides the game's own and the kernels' templates."""
@@ -159,9 +159,11 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
     for name, function in rules.functions.items():
         if rules.defines(name):
             try:
-                compiled_function(name, function, {})
+                problem = unfit(name, compiled_function(name, function, {}).nopython_signatures[0].return_type)
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
+            if problem:
+                return GameError(f"plugin {rules.game.name}: {name} {problem}")
     return GameError(f"plugin {rules.game.name}: its rules cannot be compiled: {gist(error)}")
 
 
@@ -173,18 +175,3 @@ def compiled_function(name: str, function: Callable[..., Any], compiled: dict[An
     dispatcher = jit(function, compiled)
     dispatcher.compile(tuple(shapes.get(each, types.int64) for each in FUNCTIONS[name]))
     return dispatcher
-
-
-_NOISE = ("Failed in nopython mode", "During:", "File ", "<source elided>", "^", "Overload ", "- ", "There are ")
-_RAISED_FROM = re.compile(r"\.? ?Raised from .*$")
-_PLACE = re.compile(r'File "([^"]*)", line (\d+)')
-_LONGEST = 200
-
-
-def gist(error: BaseException) -> str:
-    """Why something does not compile: the one line of numba's pages that says it, and where."""
-    lines = [_RAISED_FROM.sub("", line.strip()) for line in str(error).splitlines()]
-    telling = next((line for line in lines if line and not line.startswith(_NOISE)), type(error).__name__)
-    places = _PLACE.findall(str(error))
-    where = f" ({places[0][0].rpartition('/')[2]}, line {places[0][1]})" if places else ""
-    return f"{telling.rstrip('.:')[:_LONGEST]}{where}"

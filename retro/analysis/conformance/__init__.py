@@ -41,7 +41,7 @@ _OTHERS = (
     Rule("moves", ("declarations",), forward.moves),
     Rule("symmetry", ("moves",), symmetry.check),
     Rule("index", ("moves",), index.check),
-    Rule("unmoves", ("moves",), backward.unmoves),
+    Rule("unmoves", ("moves", "index"), backward.unmoves),
     Rule("undo", ("moves",), backward.undo),
     Rule("wins", ("moves",), forward.wins),
     Rule("tier", ("moves",), forward.tier),

@@ -6,6 +6,7 @@ from retro.analysis.conformance import sample
 from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
+from retro.rules import MOST_TIERS
 
 COLUMNS = ("successor", "code", "outcome")
 
@@ -37,7 +38,7 @@ def wins(subject: Subject) -> None:
 
 
 def tier(subject: Subject) -> None:
-    """Tiers are 0..255, and no move raises them."""
+    """Tiers are numbers below `MOST_TIERS`, and no move raises them."""
     if "tier" not in subject.functions:
         raise Skipped("tier is not defined")
     lowered = True
@@ -55,8 +56,8 @@ def tier(subject: Subject) -> None:
 
 def _tier(subject: Subject, key: int) -> int:
     found = subject.number("tier", key)
-    if not 0 <= found < 256:
-        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to 255")
+    if not 0 <= found < MOST_TIERS:
+        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to {MOST_TIERS - 1}")
     return found
 
 

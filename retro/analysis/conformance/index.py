@@ -32,7 +32,7 @@ def check(subject: Subject) -> None:
         for move in subject.moves(key):
             if move.outcome == ONGOING:
                 try:
-                    _place(subject, move.successor)
+                    held(subject, move.successor)
                 except Failed as failure:
                     raise Failed(f"{failure}; it is the successor in {subject.place(key, move.code)}") from None
 
@@ -73,8 +73,8 @@ def _rank(subject: Subject, key: int) -> tuple[int, int, bool]:
     return index, g, bool(fixed)
 
 
-def _place(subject: Subject, key: int) -> tuple[int, int, bool]:
-    """A position's rank, when it leads to a slot that holds the position's class."""
+def held(subject: Subject, key: int) -> tuple[int, int, bool]:
+    """A position's rank, when it leads to a slot that holds the position's class; else `Failed`."""
     index, g, fixed = _rank(subject, key)
     held = subject.number("unrank", index)
     image = subject.key("image", key, g) if subject.rules.group > 1 else key
@@ -88,7 +88,7 @@ def _place(subject: Subject, key: int) -> tuple[int, int, bool]:
 
 def _position(subject: Subject, key: int) -> None:
     """A position and its images have one slot, and ``fixed`` is true if some image is the position itself."""
-    index, _, fixed = _place(subject, key)
+    index, _, fixed = held(subject, key)
     itself = False
     for g in range(1, subject.rules.group):
         image = subject.key("image", key, g)
