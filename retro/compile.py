@@ -19,10 +19,10 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 import retro
+from retro.compile_errors import gist, unfit
 from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
-from retro.compile_errors import gist, unfit
 
 SHARED = ("game", "compile", "intrinsics", "indexing.enumerated", "indexing.lookup", "indexing.memory")
 """Modules that go into kernels or make them, besides the game's own and the kernels' templates."""

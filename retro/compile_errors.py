@@ -16,10 +16,14 @@ NOTHING = "some path ends without return, or a name is None"
 ONE_TYPE = "a tuple that is indexed must have entries of one type, and rows of one length"
 
 _SYMBOLS = {
-    **{"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "neg": "-"},
-    **{"lshift": "<<", "rshift": ">>", "and_": "&", "or_": "|", "xor": "^", "invert": "~", "not_": "not"},
-    **{"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "contains": "in"},
+    name: symbol
+    for name, _, symbol in (
+        each.partition(":")
+        for each in "add:+ sub:- mul:* truediv:/ floordiv:// mod:% pow:** neg:- lshift:<< rshift:>> and_:& or_:| and:& "
+        "or:| xor:^ invert:~ not_:not lt:< le:<= gt:> ge:>= eq:== ne:!= contains:in".split()
+    )
 }
+"""Operators by their names in numba's messages; those that assign have an ``i`` before the name."""
 _ADVICE = (
     ("a float", DIVIDE),
     ("None", NOTHING),
@@ -44,6 +48,8 @@ _CLASSES = {"NoneType": "None", "str": "a text", "ABCMeta": "a class", "type": "
 def _kind(numba_type: str) -> str:
     """A type of numba in words."""
     name = numba_type.strip()
+    if "generator" in name:
+        return "a generator"
     if name.startswith(("Literal[str]", "unicode_type", "[unichr", "bytes")):
         return "a text"
     if name.startswith(("Literal[bool]", "bool")):
@@ -62,14 +68,11 @@ def _kind(numba_type: str) -> str:
     if "array(" in name:
         return "an array of Python objects" if "pyobject" in name else "an array"
     for word, told in (("list", "a list"), ("set", "a set"), ("dict", "a dict"), ("Dict", "a dict")):
-        if name.startswith(word) or name.startswith(f"reflected {word}"):
+        if name.startswith((word, f"reflected {word}")):
             return told
     if "pyobject" in name:
         return "a Python object"
-    for word, told in (("generator", "a generator"), ("Module(", "a module")):
-        if word in name:
-            return told
-    return name
+    return "a module" if name.startswith("Module(") else name
 
 
 def _parts(arguments: str) -> list[str]:
@@ -123,6 +126,10 @@ def _differing(kinds: list[str]) -> str:
     return f"sometimes {', sometimes '.join(words)}"
 
 
+def _not_one(one: str, other: str, name: str) -> str:
+    return f"{'a value' if name.startswith('$') else name} is {_differing([one, other])}"
+
+
 _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"No implementation of function .*?>>> ([\w.]+)\((.*?)\)\s*\n", _unimplemented),
     (r"reflected (list|set|dict).*?assigned to variable '(\w+)' in globals", lambda k, n: f"{n} is a {k}; {ALLOWED}"),
@@ -133,7 +140,7 @@ _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"have imprecise type: (?:reflected )?(list|set|dict)", lambda k: f"a {k} is used; {ALLOWED}"),
     (r"have imprecise type: pyobject", lambda: f"a table of Python objects is read; {ALLOWED}"),
     (r"Cannot bind '.*?' to signature '(\(.*?\))' due to \"TypeError: (.*?)\"", _unbound),
-    (r"Cannot unify (.*?) and (.*?) for '(\w+)[.\d]*'", lambda a, b, n: f"{n} is {_differing([a, b])}"),
+    (r"Cannot unify (.*?) and (.*?) for '([$\w]+)", _not_one),
     (
         r"Can't unify return type from the following types: (.*?)\n",
         lambda kinds: f"what is returned is {_differing(_parts(kinds))}",
@@ -182,8 +189,8 @@ def unfit(name: str, returned: Any) -> str:
 
     whole = (types.Integer, types.Boolean)
     if name == "rank":
-        fits = isinstance(returned, types.BaseTuple) and len(returned.types) == 3
-        if fits and all(isinstance(each, whole) for each in returned.types):
+        parts = getattr(returned, "types", ())
+        if len(parts) == 3 and all(isinstance(each, whole) for each in parts):
             return ""
         return f"returns {_kind(str(returned))}, not (index, g, fixed)"
     if isinstance(returned, whole):

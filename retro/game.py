@@ -227,5 +227,12 @@ class Game:
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise OptionError(f"{self.name} has no option {name[:40]!r}; its options: {names}")
-        chosen = self.complete({name: known[name].read(text, self.name) for name, text in given.items()})
+        read = {name: known[name].read(text, self.name) for name, text in given.items()}
+        try:
+            chosen = dict(self.complete(read))
+        except GameError:
+            raise
+        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+            why = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            raise GameError(f"plugin {self.name}: complete raised {why}") from error
         return {option.name: chosen.get(option.name, option.default) for option in self.options}

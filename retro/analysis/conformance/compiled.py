@@ -35,10 +35,10 @@ def check(subject: Subject) -> None:
     subject.compile_to(compiled)
 
 
-def compile_all(subject: Subject) -> dict[str, Callable[..., Any]]:
+def compile_all(subject: Subject) -> dict[str, Any]:
     """All functions compiled for 64-bit integers; `Failed` names the one that cannot be, or that makes floats."""
     seen: dict[Any, Any] = {}
-    compiled: dict[str, Callable[..., Any]] = {}
+    compiled: dict[str, Any] = {}
     subject.progress.phase("compiling", len(subject.plain), None)
     with _bounds_checked():
         for name, function in subject.plain.items():

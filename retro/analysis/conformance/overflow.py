@@ -8,7 +8,6 @@ and so are those of the functions that it calls.
 """
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -117,7 +116,9 @@ class _Rewriting(ast.NodeTransformer):
         if all(isinstance(each, _OF_CONSTANTS) for each in ast.walk(node)):
             return node  # Python computes it before anything is compiled
         self.generic_visit(node)
-        return self._call(type(node.op), node, node.left, node.right)
+        if type(node.op) not in _SYMBOLS:
+            return node
+        return _operation(node, node.left, node.right)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         self.generic_visit(node)
@@ -125,7 +126,7 @@ class _Rewriting(ast.NodeTransformer):
             return node
         target = copy.deepcopy(node.target)
         target.ctx = ast.Load()
-        return ast.copy_location(ast.Assign([node.target], self._call(type(node.op), node, target, node.value)), node)
+        return ast.copy_location(ast.Assign([node.target], _operation(node, target, node.value)), node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
@@ -133,10 +134,9 @@ class _Rewriting(ast.NodeTransformer):
             return node
         return _called(_NEGATIVE, node, [node.operand])
 
-    def _call(self, kind: type[ast.operator], node: Any, left: ast.expr, right: ast.expr) -> Any:
-        if kind not in _SYMBOLS:
-            return node
-        return _called(_BINARY, node, [ast.Constant(_SYMBOLS[kind]), left, right])
+
+def _operation(node: ast.BinOp | ast.AugAssign, left: ast.expr, right: ast.expr) -> ast.expr:
+    return _called(_BINARY, node, [ast.Constant(_SYMBOLS[type(node.op)]), left, right])
 
 
 def _called(name: str, node: ast.expr | ast.AugAssign, arguments: list[ast.expr]) -> ast.expr:

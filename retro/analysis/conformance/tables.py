@@ -1,4 +1,4 @@
-"""Tables that functions read: numpy arrays that are globals, of integers, and small enough to be frozen into the code."""
+"""Tables that functions read: numpy arrays that are globals, of integers, and small enough for the code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Table(NamedTuple):
 
 
 def check(functions: Iterable[Callable[..., Any]]) -> int:
-    """Look at every table that the functions read, and those that they call; how many. `Failed` names one that is none."""
+    """Look at every table that the functions, and those that they call, read; how many. `Failed` names a wrong one."""
     seen: set[int] = set()
     checked = 0
     for function in functions:
