@@ -159,7 +159,7 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
     for name, function in rules.functions.items():
         if rules.defines(name):
             try:
-                problem = unfit(name, compiled_function(name, function, {}).nopython_signatures[0].return_type)
+                problem = unfit(name, returned(name, compiled_function(name, function, {})))
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
             if problem:
@@ -169,9 +169,19 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
 
 def compiled_function(name: str, function: Callable[..., Any], compiled: dict[Any, Any]) -> Any:
     """A function of the contract, compiled now and not when it is called; whatever numba raises if it cannot be."""
+    dispatcher = jit(function, compiled)
+    dispatcher.compile(parameters(name))
+    return dispatcher
+
+
+def parameters(name: str) -> tuple[Any, ...]:
+    """The types of the parameters of a function of the contract."""
     from numba import types
 
     shapes = {"out": types.Array(types.int64, 2, "C")}
-    dispatcher = jit(function, compiled)
-    dispatcher.compile(tuple(shapes.get(each, types.int64) for each in FUNCTIONS[name]))
-    return dispatcher
+    return tuple(shapes.get(each, types.int64) for each in FUNCTIONS[name])
+
+
+def returned(name: str, dispatcher: Any) -> Any:
+    """The type that a compiled function of the contract returns."""
+    return dispatcher.overloads[parameters(name)].signature.return_type

@@ -70,7 +70,7 @@ def compiled(body, place):
 
 @pytest.mark.parametrize("body", MISTAKES)
 def test_it_is_told_in_plain_words(body, tmp_path):
-    with pytest.raises(Exception) as caught:  # noqa: B017
+    with pytest.raises(Exception) as caught:
         compiled(body, tmp_path)
     told = gist(caught.value)
     assert MISTAKES[body] in told

@@ -14,7 +14,7 @@ from retro.analysis.conformance import sample
 from retro.analysis.conformance.overflow import Overflow, watched
 from retro.analysis.conformance.report import Failed
 from retro.analysis.conformance.subject import Subject, kind, whole
-from retro.compile import compiled_function
+from retro.compile import compiled_function, returned
 from retro.compile_errors import gist, unfit
 from retro.game import ONGOING
 
@@ -28,10 +28,10 @@ def check(subject: Subject) -> None:
     compared: set[tuple[str, tuple[int, ...]]] = set()
     for key in subject.each(subject.first):
         for name in subject.plain:
-            for arguments in _arguments(subject, name, key):
-                if (name, arguments) not in compared:
-                    compared.add((name, arguments))
-                    _compare(subject, compiled, name, arguments)
+            for given in arguments(subject, name, key):
+                if (name, given) not in compared:
+                    compared.add((name, given))
+                    _compare(subject, compiled, name, given)
     subject.compile_to(compiled)
 
 
@@ -49,7 +49,7 @@ def compile_all(subject: Subject) -> dict[str, Any]:
             subject.progress.advance(1, 0)
     for name, dispatcher in compiled.items():
         _no_floats(name, dispatcher)
-        problem = unfit(name, dispatcher.nopython_signatures[0].return_type)
+        problem = unfit(name, returned(name, dispatcher))
         if problem:
             raise Failed(f"{name} in rules.py {problem}")
     return compiled
@@ -103,7 +103,7 @@ def _reached(dispatcher: Any, seen: set[int]) -> Iterator[Any]:
             yield from _reached(value, seen)
 
 
-def _arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
+def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     """Calls of a function that a position gives rise to; none where plain Python fails, which other rules tell."""
     group = range(subject.rules.group)
     try:
@@ -125,23 +125,23 @@ def _arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     return [(key,)]
 
 
-def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, arguments: tuple[int, ...]) -> None:
-    given = f"{name}({', '.join(map(str, arguments))})"
-    where = subject.place(arguments[0]) if name not in ("image_code", "unrank") else name
+def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, given: tuple[int, ...]) -> None:
+    call = f"{name}({', '.join(map(str, given))})"
+    where = subject.place(given[0]) if name not in ("image_code", "unrank") else name
     try:
-        expected = _answer(subject, name, arguments)
+        expected = _answer(subject, name, given)
     except Failed as failure:
         if isinstance(failure.__cause__, Overflow):
-            raise Failed(f"{where}: {given}: in {failure.__cause__}") from failure
+            raise Failed(f"{where}: {call}: in {failure.__cause__}") from failure
         return
     plain = subject.functions
     subject.functions, subject.compiled = compiled, True
     try:
-        found = _answer(subject, name, arguments)
+        found = _answer(subject, name, given)
     finally:
         subject.functions, subject.compiled = plain, False
     if found != expected:
-        raise Failed(f"{where}: {given} is {_short(found)} compiled and {_short(expected)} as plain Python")
+        raise Failed(f"{where}: {call} is {_short(found)} compiled and {_short(expected)} as plain Python")
 
 
 def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
