@@ -72,7 +72,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Report:
-    """All results in the order in which the rules ran; how long functions take, if they could be timed."""
+    """All results in the order in which the rules ran; how long functions take, if no rule failed."""
 
     game: str
     options: dict[str, int | str]
