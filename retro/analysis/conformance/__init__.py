@@ -68,7 +68,10 @@ QUICK_SECONDS = 0.3
 
 
 def check(rules: Rules, seconds: float, progress: Progress) -> Report:
-    """Run every rule, each on as much of the sample as it can look at in about ``seconds``; what is missing; if all is well, what is slow."""
+    """Run every rule, each on as much of the sample as it can look at in about ``seconds``.
+
+    What is missing is told as well and, if no rule is broken, how long functions take.
+    """
     subject = Subject(rules, seconds, progress)
     with _quiet(progress):
         results = _results(RULES, subject)
