@@ -10,7 +10,6 @@ small tables are frozen into the code.
 from __future__ import annotations
 
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
@@ -22,6 +21,7 @@ from weakref import WeakKeyDictionary
 
 import retro
 from retro import limits, machine
+from retro.compile_errors import gist, unfit
 from retro.fingerprint import BYTECODE
 from retro.game import GameError, ResourceError
 from retro.guards import Faults, guarded
@@ -229,37 +229,29 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
     for name, function in rules.functions.items():
         if rules.defines(name):
             try:
-                compiled_function(name, function, {})
+                problem = unfit(name, returned(name, compiled_function(name, function, {})))
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
+            if problem:
+                return GameError(f"plugin {rules.game.name}: {name} {problem}")
     return GameError(f"plugin {rules.game.name}: its rules cannot be compiled: {gist(error)}")
 
 
 def compiled_function(name: str, function: Callable[..., Any], compiled: dict[Any, Any]) -> Any:
     """A function of the contract, compiled now and not when it is called; whatever numba raises if it cannot be."""
-    from numba import types
-
-    shapes = {"out": types.Array(types.int64, 2, "C")}
     dispatcher = jit(function, compiled)
-    dispatcher.compile(tuple(shapes.get(each, types.int64) for each in FUNCTIONS[name]))
+    dispatcher.compile(parameters(name))
     return dispatcher
 
 
-_NOISE = ("Failed in nopython mode", "During:", "File ", "<source elided>", "^", "Overload ", "- ", "There are ")
-_RAISED_FROM = re.compile(r"\.? ?Raised from .*$")
-_PLACE = re.compile(r'File "([^"]*)", line (\d+)')
-_LONGEST = 200
+def parameters(name: str) -> tuple[Any, ...]:
+    """The types of the parameters of a function of the contract."""
+    from numba import types
+
+    shapes = {"out": types.Array(types.int64, 2, "C")}
+    return tuple(shapes.get(each, types.int64) for each in FUNCTIONS[name])
 
 
-def gist(error: BaseException) -> str:
-    """Why something does not compile: the one line of numba's pages that says it, and where.
-
-    If that is for want of memory or disk, it says nothing of what is compiled: the error is raised again.
-    """
-    if isinstance(error, ResourceError | MemoryError):
-        raise error
-    lines = [_RAISED_FROM.sub("", line.strip()) for line in str(error).splitlines()]
-    telling = next((line for line in lines if line and not line.startswith(_NOISE)), type(error).__name__)
-    places = _PLACE.findall(str(error))
-    where = f" ({places[0][0].rpartition('/')[2]}, line {places[0][1]})" if places else ""
-    return f"{telling.rstrip('.:')[:_LONGEST]}{where}"
+def returned(name: str, dispatcher: Any) -> Any:
+    """The type that a compiled function of the contract returns."""
+    return dispatcher.overloads[parameters(name)].signature.return_type

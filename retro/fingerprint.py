@@ -14,7 +14,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib.util import find_spec
+from importlib.util import decode_source, find_spec
 from pathlib import Path
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
@@ -158,8 +158,8 @@ def _bytecode(code: CodeType) -> str:
 def _source(code: CodeType) -> str:
     """The lines of a function; those of its whole module if they cannot be told apart, its bytecode without a file."""
     try:
-        text = Path(code.co_filename).read_text(encoding="utf-8")
-    except (OSError, ValueError):
+        text = decode_source(Path(code.co_filename).read_bytes())
+    except (OSError, SyntaxError, ValueError):
         return _bytecode(code)
     return _functions(text).get((code.co_name, code.co_firstlineno), text)
 

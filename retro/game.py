@@ -19,8 +19,9 @@ tells what is missing, what that costs, and whether what is there is right.
 Positions
 ---------
 A position (board and side to move) is one integer, its *key*: 0 <= key < 2**63. Codes, indices and outcomes are
-integers too. Everything is signed 64-bit once compiled: no unsigned arithmetic, no surprises with literals. The side
-to move is best folded away (*mover* and *opponent* swap at each move).
+integers too. Everything is signed 64-bit once compiled: no unsigned arithmetic, no surprises with literals. A result
+that needs more, and a shift by a negative number or by 64 and more, is undefined there: it does not wrap around. The
+side to move is best folded away (*mover* and *opponent* swap at each move).
 
 rules.py: declarations
 ----------------------
@@ -70,7 +71,7 @@ rules.py: functions
 A move that ends the game is never the one forbidden. ``out`` is an int64 array with three columns and SLACK more rows
 than the game asks for, so that a function may write a few too many and count afterwards.
 Functions are plain Python: no decorators, no allocation, no objects; they may call each other, `retro.bits`, and read
-module globals (integers, tuples of them, and arrays below 1 MB, which are frozen into the machine code).
+module globals (integers, tuples of them, and arrays of integers below 1 MB, which are frozen into the machine code).
 
 text.py
 -------
@@ -210,8 +211,9 @@ class Game:
     complete  gets every option the user set; returns all options with their values, raises OptionError for a
               combination that makes no sense. The default fills in each option's own default.
     notes     counting conventions and the like, in words; they go into every database
-    small     options of a variant with a few thousand positions, for ``retro check``: there everything is compared
-              with a solver that shares no code with the rest; empty if there is none, or if the game is small itself
+    small     options of a variant with at most 20,000 positions, images counted one by one, for ``retro check``: there
+              everything is compared with a solver that shares no code with the rest; empty if there is none, or if the
+              game is small itself
     heuristics  names of functions in heuristics.py
     """
 
@@ -231,5 +233,12 @@ class Game:
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise OptionError(f"{self.name} has no option {name[:40]!r}; its options: {names}")
-        chosen = self.complete({name: known[name].read(text, self.name) for name, text in given.items()})
+        read = {name: known[name].read(text, self.name) for name, text in given.items()}
+        try:
+            chosen = dict(self.complete(read))
+        except GameError:
+            raise
+        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+            why = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            raise GameError(f"plugin {self.name}: complete raised {why}") from error
         return {option.name: chosen.get(option.name, option.default) for option in self.options}

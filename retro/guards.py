@@ -38,8 +38,13 @@ OTHER_OUTCOMES = ~5
 """No bit of ONGOING, DRAW, LOSS or WIN, and one of every other number."""
 
 
+def _whole(value: Any) -> int:
+    """A whole number as int64; a float, which `int` would cut off, does not compile."""
+    return value | 0  # type: ignore[no-any-return]
+
+
 def _moves(key: int, out: Any) -> int:
-    count = int(_raw(key, out))
+    count = _whole(_raw(key, out))
     if count < 0 or count > MAX_MOVES:
         _note(MOVES, key, count)
         return 0
@@ -55,7 +60,7 @@ def _moves(key: int, out: Any) -> int:
 
 
 def _unmoves(key: int, out: Any) -> int:
-    count = int(_raw(key, out))
+    count = _whole(_raw(key, out))
     if count < 0 or count > MAX_UNMOVES:
         _note(UNMOVES, key, count)
         return 0
@@ -74,11 +79,11 @@ def _rank(key: int) -> tuple[int, int, bool]:
     if index < 0 or index >= SLOTS or g < 0 or g >= GROUP:
         _note(RANK, key, index)
         return 0, 0, False
-    return int(index), int(g), bool(fixed)
+    return _whole(index), _whole(g), bool(fixed)
 
 
 def _unrank(index: int) -> int:
-    key = int(_raw(index))
+    key = _whole(_raw(index))
     if key < -1:
         _note(UNRANK, index, key)
         return -1
@@ -86,7 +91,7 @@ def _unrank(index: int) -> int:
 
 
 def _undo(key: int, code: int, successor: int) -> int:
-    undone = int(_raw(key, code, successor))
+    undone = _whole(_raw(key, code, successor))
     if undone < NONE or undone >= CODES:
         _note(UNDO, key, undone)
         return NONE
@@ -94,7 +99,7 @@ def _undo(key: int, code: int, successor: int) -> int:
 
 
 def _image(key: int, g: int) -> int:
-    found = int(_raw(key, g))
+    found = _whole(_raw(key, g))
     if found < 0:
         _note(IMAGE, key, found)
         return key
@@ -102,7 +107,7 @@ def _image(key: int, g: int) -> int:
 
 
 def _image_code(code: int, g: int) -> int:
-    found = int(_raw(code, g))
+    found = _whole(_raw(code, g))
     if found < 0 or found >= CODES:
         _note(IMAGE_CODE, code, found)
         return 0
@@ -110,7 +115,7 @@ def _image_code(code: int, g: int) -> int:
 
 
 def _tier(key: int) -> int:
-    number = int(_raw(key))
+    number = _whole(_raw(key))
     if number < 0 or number >= MOST_TIERS:
         _note(TIER, key, number)
         return 0
@@ -118,7 +123,7 @@ def _tier(key: int) -> int:
 
 
 def _no_moves(key: int) -> int:
-    value = int(_raw(key))
+    value = _whole(_raw(key))
     if value <= 0 or value >= (MOST_VALUES if SCORES else 4):
         _note(NO_MOVES, key, value)
         return 1

@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,7 +33,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
 
     GameError, naming the plugin, if its modules cannot be imported or do not define what belongs together.
     """
-    sources = [*_package_sources(game.package), repr(sorted(options.items()))]
+    sources = [*_package_sources(game), repr(sorted(options.items()))]
     package = _shell(game, options, f"{game.package}__{hashed(sources)[:16]}")
     module, words = imported(game, package, "rules"), imported(game, package, "text")
     known = vars(module)
@@ -92,6 +93,8 @@ def _problem(game: Game, known: dict[str, Any]) -> str:
         return f'SCORES in rules.py is {known["SCORES"]!r:.40}; choose from "", "mover" and "first"'
     if known.get("COUNTED", "classes") not in ("classes", "positions"):
         return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes" and "positions"'
+    if not isinstance(known.get("TIERS", ()), tuple | list):
+        return f"TIERS in rules.py is {known['TIERS']!r:.40}, not a tuple of (name, first slot, one past the last)"
     indexed = [name for name in ("SLOTS", "rank", "unrank") if name in known]
     if 0 < len(indexed) < 3:
         return f"rules.py defines {' and '.join(indexed)}; an index needs SLOTS, rank and unrank"
@@ -120,7 +123,7 @@ def _shell(game: Game, options: dict[str, int | str], package: str) -> str:
     """A package beside the game's own in which its modules find the chosen options; its name."""
     if package not in sys.modules:
         shell = ModuleType(package)
-        shell.__path__ = list(importlib.import_module(game.package).__path__)
+        shell.__path__ = list(_imported(game, game.package, game.package).__path__)
         given = ModuleType(f"{package}.options")
         for name, value in options.items():
             setattr(given, name.upper(), value)
@@ -132,12 +135,31 @@ def _shell(game: Game, options: dict[str, int | str], package: str) -> str:
 def imported(game: Game, package: str, name: str) -> ModuleType:
     """A module of the game for its chosen options; GameError if it cannot be imported."""
     try:
-        return importlib.import_module(f"{package}.{name}")
-    except Exception as error:
+        return _imported(game, f"{package}.{name}", f"{name}.py")
+    except GameError:
         for known in [known for known in sys.modules if known.split(".")[0] == package]:
             del sys.modules[known]
-        why = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise GameError(f"plugin {game.name}: {name}.py cannot be imported: {why}") from error
+        raise
+
+
+def _imported(game: Game, module: str, called: str) -> ModuleType:
+    """A module; GameError that calls it ``called`` if it cannot be imported, whatever it raises."""
+    try:
+        with redirect_stdout(sys.stderr):  # what a stranger prints is no result of ours
+            return importlib.import_module(module)
+    except KeyboardInterrupt:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name == module:
+            raise GameError(f"plugin {game.name}: package {game.package} has no {called}") from error
+        raise _not_imported(game, called, error) from error
+    except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
+        raise _not_imported(game, called, error) from error
+
+
+def _not_imported(game: Game, called: str, error: BaseException) -> GameError:
+    why = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    return GameError(f"plugin {game.name}: {called} cannot be imported: {why}")
 
 
 def source(module: str) -> str:
@@ -145,7 +167,16 @@ def source(module: str) -> str:
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise GameError(f"module {module} has no source file")
-    return Path(spec.origin).read_text(encoding="utf-8")
+    return _text(Path(spec.origin))
+
+
+def _text(path: Path, told: str = "") -> str:
+    """A source file, in the encoding that it declares; GameError, which begins with ``told``, if it is in none."""
+    try:
+        return importlib.util.decode_source(path.read_bytes())
+    except (SyntaxError, UnicodeDecodeError) as error:
+        why = " ".join(str(error).split())
+        raise GameError(f"{told}{path.name} cannot be read: {why}; sources are UTF-8") from error
 
 
 def hashed(texts: list[str]) -> str:
@@ -156,11 +187,16 @@ def hashed(texts: list[str]) -> str:
     return digest.hexdigest()
 
 
-def _package_sources(package: str) -> list[str]:
+def _package_sources(game: Game) -> list[str]:
     """All of a package's source: its modules are imported afresh when any of it has changed."""
-    spec = importlib.util.find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise GameError(f"package {package} cannot be found")
+    try:
+        spec = importlib.util.find_spec(game.package)
+    except Exception:  # its parent is no package, cannot be imported, or its name is no name
+        spec = None
+    if spec is None:
+        raise GameError(f"plugin {game.name}: package {game.package!r:.80} cannot be found")
+    if not spec.submodule_search_locations:
+        raise GameError(f"plugin {game.name}: {game.package} is no package that holds rules.py and text.py")
     folder = Path(spec.submodule_search_locations[0])
-    paths = sorted(folder.rglob("*.py"))
-    return [f"{path.relative_to(folder)}\n{path.read_text(encoding='utf-8', errors='replace')}" for path in paths]
+    told = f"plugin {game.name}: "
+    return [f"{path.relative_to(folder)}\n{_text(path, told)}" for path in sorted(folder.rglob("*.py"))]

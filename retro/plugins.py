@@ -20,6 +20,8 @@ The bundled games come in the same way. A plugin that cannot be used never hides
 from __future__ import annotations
 
 import re
+import sys
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 
@@ -99,7 +101,9 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
         raise PluginError(f"plugin {name}: offered twice, by {offered}")
     try:
         games = _ask(name, points[0])
-    except (Exception, SystemExit) as error:  # a stranger's code: whatever it raises is its own failure, not ours
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
         raise PluginError(f"plugin {name}: {_one_line(error)}") from error
     if not games:
         raise PluginError(f"plugin {name}: {points[0].value} has no hook retro_game")
@@ -114,8 +118,9 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
 def _ask(name: str, point: EntryPoint) -> list[Game]:
     manager = pluggy.PluginManager("retro")
     manager.add_hookspecs(_Hooks)
-    manager.register(point.load(), name)
-    answers: list[Game] = manager.hook.retro_game()
+    with redirect_stdout(sys.stderr):  # what a stranger prints is no result of ours
+        manager.register(point.load(), name)
+        answers: list[Game] = manager.hook.retro_game()
     return answers
 
 

@@ -34,6 +34,9 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     if (write is None) != (read is None):
         there, missing = ("format", "parse") if read is None else ("parse", "format")
         raise GameError(f"plugin {game}: text.py defines {there}, but not {missing}, its inverse")
+    for name in Text._fields:
+        if not callable(getattr(module, name, str)):
+            raise GameError(f"plugin {game}: {name} in text.py is no function")
     format_move = getattr(module, "format_move", _number)
 
     def parse_move(key: int, text: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import replace
 
@@ -12,11 +13,12 @@ from broken_games.corridor.plugin import retro_game as corridor
 from typer.testing import CliRunner
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis.conformance import RULES, Report, check, values
+from retro.analysis.conformance import PROTECTING, RULES, Report, check, quick, values
 from retro.app import cli
 from retro.game import Game
 from retro.loading import load
 from retro.progress import Silent
+from retro.rules import FUNCTIONS
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
@@ -66,6 +68,14 @@ def test_the_game_that_mistakes_are_made_from_is_sound():
     assert report.missing == []
 
 
+def test_quick_runs_the_rules_that_protect_a_solution(site):
+    sound, wrong = quick(load(corridor(), {"fuel": 3}), Silent()), write(site, "held", MISTAKES["predecessor_not_held"])
+    assert [result.rule for result in sound.results] == [rule.name for rule in PROTECTING]
+    assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "tags", "values"}
+    assert sound.passed and sound.missing == sound.timings == []
+    assert with_status(quick(load(wrong, {"fuel": 3}), Silent()), "failed") == {"unmoves"}
+
+
 def test_rules_that_cannot_run_name_the_one_that_failed(site):
     report = report_of(write(site, "exception", MISTAKES["exception"]))
     assert with_status(report, "failed") == {"moves"}
@@ -87,7 +97,13 @@ def test_the_lgame_passes(monkeypatch):
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
-    assert messages(report)["values"].endswith("name a small variant of the game (Game.small)")
+    told = messages(report)["values"]
+    assert "all values are examined by retro solve lgame and then retro verify lgame" in told
+    assert told.endswith("name a small variant of the game (Game.small)")
+    timed = {timing.function for timing in report.timings}
+    assert timed == {"moves", "unmoves", "rank", "unrank", "image", "image_code"}
+    assert all(timing.nanoseconds > 0 for timing in report.timings)
+    assert report.slowest.each_position == max(timing.each_position for timing in report.timings)
 
 
 def test_british_square_passes():
@@ -168,8 +184,20 @@ def test_the_command_says_so_and_ends_with_0_if_all_is_well(site):
     result = run(site, corridor(), "corridor", "--seconds", "1")
     assert result.exit_code == 0, result.stderr
     lines = result.stdout.splitlines()
-    assert [line.split()[:2] for line in lines[:-1]] == [[name, "passed"] for name in NAMES]
+    timed = [name for name in FUNCTIONS if name not in ("first_to_move",)]
+    wanted = [[name, "passed"] for name in NAMES] + [[name, "timed"] for name in timed]
+    assert [line.split()[:2] for line in lines[:-1]] == wanted
+    assert sum("the most time for each position" in line for line in lines) == 1
+    assert re.search(r"^moves +timed +[\d,]+ ns a call, [\d,]+ ns a move", result.stdout, re.MULTILINE)
     assert lines[-1] == "corridor passes"
+
+
+def test_times_are_in_the_json(site):
+    answer = json.loads(run(site, corridor(), "corridor", "--seconds", "0.5", "--json").stdout)
+    assert {timing["function"] for timing in answer["timings"]} == set(FUNCTIONS) - {"first_to_move"}
+    keys = {"function", "nanoseconds", "nanoseconds_each_move", "calls_each_position"}
+    assert all(set(timing) == keys for timing in answer["timings"])
+    assert answer["slowest"] in FUNCTIONS
 
 
 def test_the_command_ends_with_1_if_a_rule_is_broken(site):
@@ -181,6 +209,7 @@ def test_the_command_ends_with_1_if_a_rule_is_broken(site):
     assert all(set(rule) == {"rule", "status", "checked", "message"} for rule in answer["rules"])
     assert {rule["rule"] for rule in answer["rules"] if rule["status"] == "failed"} == {"symmetry", "wins"}
     assert answer["missing"] == []
+    assert (answer["timings"], answer["slowest"]) == ([], None)
 
 
 @pytest.mark.parametrize("name", ["nobody", "corridor"])

@@ -87,7 +87,7 @@ BROKEN = {
     "negative key": (("key - taken, taken", "-taken, taken"), "moves gave move 0 the successor -1, which is no key"),
     "what cannot be compiled": (
         ("    count = 0", "    count = sum({key: 0}[k] for k in [key])"),
-        "moves cannot be compiled: The use of yield in a closure is unsupported (rules.py, line",
+        "moves cannot be compiled: a generator (... for ... in ...) cannot be compiled; write a loop (rules.py, line",
     ),
     "tier out of range": (("CODES = 3", "CODES = 3\ndef tier(key): return 300"), "tier returned 300, not a number"),
     "tier that rises": (

@@ -21,6 +21,7 @@ from retro import compile as compiling
 from retro import values
 from retro.analysis import table as tables
 from retro.analysis.table import Table
+from retro.compile_errors import gist
 from retro.game import GameError, outcome_name, points
 from retro.loading import imported
 from retro.progress import Progress
@@ -154,7 +155,7 @@ def _problem(heuristic: Heuristic) -> str:
     try:
         compiled.compile((int64, int64, int64))
     except Exception as error:
-        return f"cannot be compiled: {compiling.gist(error)}"
+        return f"cannot be compiled: {gist(error)}"
     returned = compiled.nopython_signatures[0].return_type
     return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retro import compile as compiling
+from retro.compile_errors import gist
 from retro.game import GameError
 from retro.loading import imported
 from retro.rules import Rules
@@ -89,7 +90,7 @@ def problem(tags: Tags) -> str:
     try:
         returned = compiled(tags).nopython_signatures[0].return_type
     except Exception as error:  # numba raises whatever it stumbles over
-        return f"cannot be compiled: {compiling.gist(error)}"
+        return f"cannot be compiled: {gist(error)}"
     return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from retro import machine
 from retro.app import finding, keeping, trust
 from retro.app.needs import Needs, needs
-from retro.game import ResourceError
+from retro.game import ResourceError, WentWrong
 from retro.keeper import FORGETFUL
 from retro.progress import Progress, Stopwatch
 from retro.rules import Rules
-from retro.solving.audit import WentWrong
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
 from retro.storage import run, writer

@@ -9,10 +9,9 @@ import retro
 from retro.analysis import conformance, verify_sample
 from retro.app.verify import told
 from retro.compile import cache_directory
-from retro.game import GameError
+from retro.game import GameError, WentWrong
 from retro.progress import Progress
 from retro.rules import Rules
-from retro.solving.audit import WentWrong
 from retro.solving.solution import Solution
 
 SAMPLE = 4_000

@@ -84,9 +84,35 @@ MISTAKES = {
     ),
     "wraps": Mistake(
         "compiled",
-        ("tier(", "compiled and", "as plain Python"),
+        ("tier(", "tier (rules.py, line", "52 * 3458764513820540928 leaves signed 64 bits", "undefined once compiled"),
         "    return key >> 4\n\n\ndef wins",
         "    return key * (3 << 60) >> 62\n\n\ndef wins",
+    ),
+    "wraps_and_agrees": Mistake(
+        "compiled",
+        ("tier(", "key_of (rules.py, line", "leaves signed 64 bits"),
+        "    return key >> 4\n\n\ndef wins",
+        "    return key_of(key) >> 4\n\n\ndef key_of(key):\n    key *= 0x1e3779b97f4a7c15\n"
+        "    return key * 0x71de83e19937733d & 63\n\n\ndef wins",
+    ),
+    "shifts_too_far": Mistake(
+        "compiled",
+        ("wins(", "1 << 64 shifts by 64 bits or more"),
+        "return (key & 15 == 0",
+        "return (key < 0 or 1 << (key & 15) * 8 & 0) or (key & 15 == 0",
+    ),
+    "differs": Mistake(
+        "compiled",
+        ("tier(", "compiled and", "as plain Python"),
+        "    return key >> 4\n\n\ndef wins",
+        "    return (key >> 4) + (numpy_bytes[0] + 250 > 255)\n\n\n"
+        "import numpy\n\nnumpy_bytes = numpy.full(1, 200, numpy.uint8)\n\n\ndef wins",
+    ),
+    "no_return": Mistake(
+        "compiled",
+        ("tier in rules.py returns an integer or None, not a whole number; some path ends without return",),
+        "    return key >> 4\n\n\ndef wins",
+        "    if key >= 0:\n        return key >> 4\n\n\ndef wins",
     ),
     # symmetry
     "no_group": Mistake(
@@ -184,9 +210,9 @@ MISTAKES = {
     ),
     "tier_range": Mistake(
         "tier",
-        ("tiers are 0 to 255",),
+        ("tier returned 255; tiers are 0 to 254",),
         "    return key >> 4\n\n\ndef wins",
-        "    return (key >> 4) + 254\n\n\ndef wins",
+        "    return (key >> 4) + 252\n\n\ndef wins",
     ),
     "no_moves": Mistake(
         "no_moves",
@@ -227,7 +253,7 @@ MISTAKES = {
     "tags_raise": Mistake("tags", ("tags of plugin corridor raised ",), "return 4", "return 4 // (key >> 4)", "tags"),
     "tags_wrap": Mistake(
         "tags",
-        ("compiled and", "as plain Python"),
+        ("in tags (tags.py, line", "4611686018427387908 * 4 leaves signed 64 bits"),
         "        return 4",
         "        return (key + (1 << 62)) * 4 >> 62",
         "tags",
@@ -245,6 +271,32 @@ MISTAKES = {
     ),
     "more_moves_than_codes": Mistake(
         "declarations", ("MAX_MOVES is 5, but there are only 4 CODES",), "MAX_MOVES = 3", "MAX_MOVES = 5"
+    ),
+    "large_table": Mistake(
+        "declarations",
+        ("the table LARGE, read by stuck (rules.py), has 2,000,000 bytes; tables are below 1,000,000",),
+        "def stuck(key):\n    return",
+        "import numpy\n\nLARGE = numpy.zeros(250_000, numpy.int64)\n\n\ndef stuck(key):\n    return LARGE[key] or",
+    ),
+    "table_of_floats": Mistake(
+        "declarations",
+        ("the table RATES, read by stuck (rules.py), holds float64, not integers",),
+        "def stuck(key):\n    return",
+        "import numpy\n\nRATES = (numpy.zeros(64),)\n\n\ndef stuck(key):\n    return RATES[0][key] > 0 or",
+    ),
+    "table_of_uint64": Mistake(
+        "declarations",
+        ("the table numpy_tables.MASKS, read by stuck (rules.py), holds uint64", "choose int64"),
+        "def stuck(key):\n    return",
+        "import types\n\nimport numpy\n\nnumpy_tables = types.ModuleType('tables')\n"
+        "numpy_tables.MASKS = numpy.zeros(64, numpy.uint64)\n\n\n"
+        "def stuck(key):\n    return numpy_tables.MASKS[key] > 0 or",
+    ),
+    "predecessor_not_held": Mistake(
+        "unmoves",
+        ("unmoves lists predecessor", "which the index does not hold", "rank"),
+        "if 0 <= (predecessor & 15) < LENGTH and",
+        "if 0 <= (predecessor & 15) <= LENGTH and",
     ),
     "dead_predecessor": Mistake("unmoves", ("gives no such code",), " and not stuck(predecessor):", ":"),
 }

@@ -6,6 +6,9 @@ sample        which positions are looked at
 declarations, compiled, forward, symmetry, index, backward, text, tags, values
               the rules
 missing       functions that a plugin could define and what they would save
+timing        how long functions take
+overflow      functions that tell where numbers leave signed 64 bits
+tables        arrays that functions read
 
 A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until it
 is known that they compile to the same, and from then on compiled, with all array bounds checked: a sample of
@@ -15,6 +18,8 @@ thousands of positions then takes a second or two, and a mistake still is an exc
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from retro.analysis.conformance import (
     backward,
@@ -26,6 +31,7 @@ from retro.analysis.conformance import (
     symmetry,
     tags,
     text,
+    timing,
     values,
 )
 from retro.analysis.conformance.report import Failed, Report, Result, Rule, Skipped
@@ -33,40 +39,72 @@ from retro.analysis.conformance.subject import Subject
 from retro.progress import Progress
 from retro.rules import Rules
 
-__all__ = ["RULES", "Report", "check"]
+__all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
 
-_OTHERS = (
+PROTECTING = (
     Rule("declarations", (), declarations.check),
     Rule("compiled", ("declarations",), compiled.check),
     Rule("moves", ("declarations",), forward.moves),
     Rule("symmetry", ("moves",), symmetry.check),
     Rule("index", ("moves",), index.check),
-    Rule("unmoves", ("moves",), backward.unmoves),
+    Rule("unmoves", ("moves", "index"), backward.unmoves),
     Rule("undo", ("moves",), backward.undo),
     Rule("wins", ("moves",), forward.wins),
     Rule("tier", ("moves",), forward.tier),
     Rule("no_moves", ("moves",), forward.no_moves),
+)
+"""The rules that a solution depends on."""
+
+_OTHERS = (
+    *PROTECTING,
     Rule("text", ("moves",), text.check),
     Rule("tags", ("moves", "symmetry"), tags.check),
 )
 RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), values.check))
 """In the order in which they run, each with the rules that must not have failed before it."""
 
+QUICK_SECONDS = 0.3
+"""For each rule, before a game is solved for the first time."""
+
 
 def check(rules: Rules, seconds: float, progress: Progress) -> Report:
-    """Run every rule, each on as much of the sample as it can look at in about ``seconds``."""
+    """Run every rule, each on as much of the sample as it can look at in about ``seconds``.
+
+    What is missing is told as well and, if no rule is broken, how long functions take.
+    """
     subject = Subject(rules, seconds, progress)
-    results: list[Result] = []
+    with _quiet(progress):
+        results = _results(RULES, subject)
+        found = missing.missing(subject) if results[0].status == "passed" else []
+        broken = any(result.status == "failed" for result in results)
+        taken = [] if broken else timing.timings(subject)
+    return Report(rules.game.name, dict(rules.options), results, found, taken)
+
+
+def quick(rules: Rules, progress: Progress) -> Report:
+    """Run the rules that a solution depends on, each on little: a second or two beside what compiling takes."""
+    subject = Subject(rules, QUICK_SECONDS, progress)
+    with _quiet(progress):
+        results = _results(PROTECTING, subject)
+    return Report(rules.game.name, dict(rules.options), results, [])
+
+
+@contextmanager
+def _quiet(progress: Progress) -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numpy and numba; what they warn of is seen in the results
-            for rule in RULES:
-                broken = {result.rule for result in results if result.broken}
-                results.append(_run(rule, subject, broken))
-            found = missing.missing(subject) if results[0].status == "passed" else []
+            yield
     finally:
         progress.close()
-    return Report(rules.game.name, dict(rules.options), results, found)
+
+
+def _results(chosen: Iterable[Rule], subject: Subject) -> list[Result]:
+    results: list[Result] = []
+    for rule in chosen:
+        broken = {result.rule for result in results if result.broken}
+        results.append(_run(rule, subject, broken))
+    return results
 
 
 def _run(rule: Rule, subject: Subject, broken: set[str]) -> Result:

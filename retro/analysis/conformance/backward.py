@@ -1,9 +1,12 @@
-"""Rules about moves taken back: `unmoves` lists every edge once, and `undo` names the move that takes a move back."""
+"""Rules about moves taken back: `unmoves` lists every edge once and nothing that the index does not hold; `undo` names
+the move that takes a move back.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from retro.analysis.conformance.held import held
 from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.subject import Subject, Unmove
 from retro.game import NONE, ONGOING
@@ -41,6 +44,11 @@ def _back(subject: Subject, key: int) -> None:
 def _problem(subject: Subject, key: int, unmove: Unmove) -> str:
     """What is wrong with an unmove of ``key``, in words; empty if nothing is."""
     predecessor, code, forbidden = unmove
+    if "rank" in subject.functions:  # enumerated games look predecessors up, and leave out what is not there
+        try:
+            held(subject, predecessor)
+        except Failed as failure:
+            return f"which the index does not hold ({failure})"
     move = next((move for move in subject.moves(predecessor) if move.code == code), None)
     if move is None:
         return f"but moves of {subject.place(predecessor)} gives no such code"

@@ -1,6 +1,7 @@
 """The rule `compiled`: every function compiles, without floats, and returns what it returns as plain Python.
 
-Where numbers leave 64 bits, plain Python and compiled code part. Array bounds are checked in what is compiled here.
+Where numbers leave signed 64 bits, plain Python and compiled code part; that they leave them is told even where both
+ways give the same by luck. Array bounds are checked in what is compiled here.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from retro.analysis.conformance import sample
+from retro.analysis.conformance.overflow import Overflow, watched
 from retro.analysis.conformance.report import Failed
 from retro.analysis.conformance.subject import Subject, kind, whole
-from retro.compile import compiled_function, gist
+from retro.compile import compiled_function, returned
+from retro.compile_errors import gist, unfit
 from retro.game import ONGOING
 
 
@@ -20,17 +23,22 @@ def check(subject: Subject) -> None:
     """Compile every function, look at its types, compare it with plain Python on the first sample, and switch to it."""
     sample.take_first(subject)
     compiled = compile_all(subject)
+    known: dict[Any, Any] = {}
+    subject.functions = {name: watched(function, known) for name, function in subject.plain.items()}
+    compared: set[tuple[str, tuple[int, ...]]] = set()
     for key in subject.each(subject.first):
         for name in subject.plain:
-            for arguments in _arguments(subject, name, key):
-                _compare(subject, compiled, name, arguments)
+            for given in arguments(subject, name, key):
+                if (name, given) not in compared:
+                    compared.add((name, given))
+                    _compare(subject, compiled, name, given)
     subject.compile_to(compiled)
 
 
-def compile_all(subject: Subject) -> dict[str, Callable[..., Any]]:
+def compile_all(subject: Subject) -> dict[str, Any]:
     """All functions compiled for 64-bit integers; `Failed` names the one that cannot be, or that makes floats."""
     seen: dict[Any, Any] = {}
-    compiled: dict[str, Callable[..., Any]] = {}
+    compiled: dict[str, Any] = {}
     subject.progress.phase("compiling", len(subject.plain), None)
     with _bounds_checked():
         for name, function in subject.plain.items():
@@ -41,6 +49,9 @@ def compile_all(subject: Subject) -> dict[str, Callable[..., Any]]:
             subject.progress.advance(1, 0)
     for name, dispatcher in compiled.items():
         _no_floats(name, dispatcher)
+        problem = unfit(name, returned(name, dispatcher))
+        if problem:
+            raise Failed(f"{name} in rules.py {problem}")
     return compiled
 
 
@@ -92,7 +103,7 @@ def _reached(dispatcher: Any, seen: set[int]) -> Iterator[Any]:
             yield from _reached(value, seen)
 
 
-def _arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
+def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     """Calls of a function that a position gives rise to; none where plain Python fails, which other rules tell."""
     group = range(subject.rules.group)
     try:
@@ -114,21 +125,23 @@ def _arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     return [(key,)]
 
 
-def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, arguments: tuple[int, ...]) -> None:
+def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, given: tuple[int, ...]) -> None:
+    call = f"{name}({', '.join(map(str, given))})"
+    where = subject.place(given[0]) if name not in ("image_code", "unrank") else name
     try:
-        expected = _answer(subject, name, arguments)
-    except Failed:
+        expected = _answer(subject, name, given)
+    except Failed as failure:
+        if isinstance(failure.__cause__, Overflow):
+            raise Failed(f"{where}: {call}: in {failure.__cause__}") from failure
         return
     plain = subject.functions
     subject.functions, subject.compiled = compiled, True
     try:
-        found = _answer(subject, name, arguments)
+        found = _answer(subject, name, given)
     finally:
         subject.functions, subject.compiled = plain, False
     if found != expected:
-        where = subject.place(arguments[0]) if name not in ("image_code", "unrank") else name
-        given = f"{name}({', '.join(map(str, arguments))})"
-        raise Failed(f"{where}: {given} is {_short(found)} compiled and {_short(expected)} as plain Python")
+        raise Failed(f"{where}: {call} is {_short(found)} compiled and {_short(expected)} as plain Python")
 
 
 def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:

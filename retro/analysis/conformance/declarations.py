@@ -1,4 +1,5 @@
-"""The rule `declarations`: numbers in their ranges, functions of the right shape, and what belongs together is there.
+"""The rule `declarations`: numbers in their ranges, functions of the right shape, tables that can be compiled, and what
+belongs together is there.
 
 What would keep the game from being loaded at all is told by `retro.loading.load`.
 """
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from retro.analysis.conformance import tables
 from retro.analysis.conformance.report import Failed
 from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind, whole
 from retro.rules import FUNCTIONS
@@ -50,7 +52,7 @@ TOGETHER = (
 
 
 def check(subject: Subject) -> None:
-    """All declarations and functions of rules.py, and the functions of text.py."""
+    """All declarations, functions and tables of rules.py, and the functions of text.py."""
     known = vars(subject.rules.module)
     for name, (least, end) in RANGES.items():
         if name in known:
@@ -66,6 +68,7 @@ def check(subject: Subject) -> None:
     _shapes(subject, "rules.py", known, FUNCTIONS)
     _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
     _together(subject, known)
+    subject.checked += tables.check(subject.plain.values())
 
 
 def _shapes(subject: Subject, module: str, known: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from retro.analysis.conformance import sample
 from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
+from retro.rules import MOST_TIERS
 
 COLUMNS = ("successor", "code", "outcome")
 
@@ -15,13 +18,19 @@ def moves(subject: Subject) -> None:
     if subject.failure is not None:
         raise subject.failure
     sample.take_many(subject)
-    most = subject.rules.max_moves
+    most, longest, rare = subject.rules.max_moves, 0, Counter[str]()
     for key in subject.each(subject.sample):
         found = subject.moves(key)
         again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key, most, COLUMNS))
         if again != found:
             raise Failed(f"{subject.place(key)}: moves called twice gave different moves")
-    subject.remark = "all positions that can be reached" if subject.complete else ""
+        rare["without moves"] += not found
+        rare["with a single move"] += len(found) == 1
+        rare["with a move that ends the game"] += any(move.outcome != ONGOING for move in found)
+        longest = max(longest, len(found))
+    kinds = [f"{count:,} {kind}" for kind, count in rare.items()]
+    everything = ["all positions that can be reached"] if subject.complete else []
+    subject.remark = "; ".join([*everything, ", ".join([*kinds, f"up to {longest:,} moves"])])
 
 
 def wins(subject: Subject) -> None:
@@ -37,7 +46,7 @@ def wins(subject: Subject) -> None:
 
 
 def tier(subject: Subject) -> None:
-    """Tiers are 0..255, and no move raises them."""
+    """Tiers are numbers below `MOST_TIERS`, and no move raises them."""
     if "tier" not in subject.functions:
         raise Skipped("tier is not defined")
     lowered = True
@@ -55,8 +64,8 @@ def tier(subject: Subject) -> None:
 
 def _tier(subject: Subject, key: int) -> int:
     found = subject.number("tier", key)
-    if not 0 <= found < 256:
-        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to 255")
+    if not 0 <= found < MOST_TIERS:
+        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to {MOST_TIERS - 1}")
     return found
 
 
@@ -71,7 +80,12 @@ def no_moves(subject: Subject) -> None:
     ended = [key for key in subject.sample if not subject.moves(key)]
     if not ended:
         raise Skipped("the sample has no position without moves")
+    values: Counter[int] = Counter()
     for key in subject.each(ended):
         value = subject.number("no_moves", key)
         if value not in allowed:
             raise Failed(f"{subject.place(key)}: no_moves returned {value}, which is not {choices}")
+        values[value] += 1
+    if not subject.rules.scores:
+        words = {DRAW: "drawn", loss(0): "lost", win(0): "won"}
+        subject.remark = ", ".join(f"{count:,} {words[value]}" for value, count in sorted(values.items()))

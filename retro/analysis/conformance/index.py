@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from retro.analysis.conformance.held import held, rank
 from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.sample import SEED
-from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind, whole
+from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind
 from retro.game import ONGOING
 
 ALL_SLOTS = 50_000
@@ -24,7 +25,7 @@ def check(subject: Subject) -> None:
             continue
         if not 0 <= key < END_OF_KEYS:
             raise Failed(f"slot {index}: unrank returned {key}, neither a key nor -1")
-        found, _, _ = _rank(subject, key)
+        found, _, _ = rank(subject, key)
         if found != index:
             raise Failed(f"{subject.place(key)}: rank returned slot {found}, but the position comes from slot {index}")
     for key in subject.each(subject.sample, 0.5):
@@ -32,7 +33,7 @@ def check(subject: Subject) -> None:
         for move in subject.moves(key):
             if move.outcome == ONGOING:
                 try:
-                    _place(subject, move.successor)
+                    held(subject, move.successor)
                 except Failed as failure:
                     raise Failed(f"{failure}; it is the successor in {subject.place(key, move.code)}") from None
 
@@ -60,40 +61,14 @@ def _slots(subject: Subject) -> list[int]:
     return [*ends, *(chance.randrange(slots) for _ in range(ALL_SLOTS // 2))]
 
 
-def _rank(subject: Subject, key: int) -> tuple[int, int, bool]:
-    answer = subject.call("rank", key)
-    numbers = [whole(value) for value in answer] if isinstance(answer, tuple) else []
-    if len(numbers) != 3 or None in numbers:
-        raise Failed(f"{subject.place(key)}: rank returned {kind(answer)}, not (index, g, fixed)")
-    index, g, fixed = (number or 0 for number in numbers)
-    if not 0 <= index < subject.rules.slots:
-        raise Failed(f"{subject.place(key)}: rank is out of range: {index}, but slots are 0..{subject.rules.slots - 1}")
-    if not 0 <= g < subject.rules.group:
-        raise Failed(f"{subject.place(key)}: rank named group element {g}; GROUP is {subject.rules.group}")
-    return index, g, bool(fixed)
-
-
-def _place(subject: Subject, key: int) -> tuple[int, int, bool]:
-    """A position's rank, when it leads to a slot that holds the position's class."""
-    index, g, fixed = _rank(subject, key)
-    held = subject.number("unrank", index)
-    image = subject.key("image", key, g) if subject.rules.group > 1 else key
-    if held != image:
-        what = f"the image under element {g} is {image}, but slot {index} holds {held}"
-        if subject.rules.group == 1:
-            what = f"slot {index} holds {held}"
-        raise Failed(f"{subject.place(key)}: rank is no bijection: rank returned slot {index}, and {what}")
-    return index, g, fixed
-
-
 def _position(subject: Subject, key: int) -> None:
     """A position and its images have one slot, and ``fixed`` is true if some image is the position itself."""
-    index, _, fixed = _place(subject, key)
+    index, _, fixed = held(subject, key)
     itself = False
     for g in range(1, subject.rules.group):
         image = subject.key("image", key, g)
         itself |= image == key
-        other, _, _ = _rank(subject, image)
+        other, _, _ = rank(subject, image)
         if other != index:
             raise Failed(f"{subject.place(key)}: rank is {index}, but {other} for its image {image} under element {g}")
     if fixed != itself:

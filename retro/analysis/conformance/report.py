@@ -53,15 +53,39 @@ class Missing:
 
 
 @dataclass(frozen=True)
+class Timing:
+    """How long a compiled function takes: ``nanoseconds`` a call and, of `moves`, a move (None of others).
+
+    ``calls`` is how often, about, a solver calls it for each position.
+    """
+
+    function: str
+    nanoseconds: float
+    each_move: float | None
+    calls: float
+
+    @property
+    def each_position(self) -> float:
+        """Nanoseconds for each position."""
+        return self.nanoseconds * self.calls
+
+
+@dataclass(frozen=True)
 class Report:
-    """All results in the order in which the rules ran."""
+    """All results in the order in which the rules ran; how long functions take, if no rule failed."""
 
     game: str
     options: dict[str, int | str]
     results: list[Result]
     missing: list[Missing]
+    timings: list[Timing] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:
         """Whether no rule failed."""
         return all(result.status != "failed" for result in self.results)
+
+    @property
+    def slowest(self) -> Timing | None:
+        """The function in which a solver spends most of its time."""
+        return max(self.timings, key=lambda timing: timing.each_position, default=None)

@@ -1,18 +1,29 @@
-"""Which positions are looked at: near the start, along random games to their ends, and anywhere in the index."""
+"""Which positions are looked at: near the start, along random games to their ends, and anywhere in the index; and on
+purpose those of rare kinds, where mistakes hide: without moves (mate and stalemate), with a single move, with a move
+that wins, with the most moves.
+"""
 
 from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterable
 
+from retro.analysis.conformance.held import held
 from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import Subject
+from retro.analysis.conformance.subject import Subject, Unmove
 from retro.game import ONGOING
 
 SEED = 2024
 MOST_PLIES = 500
 """Of a random game, which need not end."""
 FIRST, MANY = 400, 6_000
+LONGEST_GREEDY, MOST_LOOKED = 100, 12
+"""Plies of a greedy game, and successors that are looked at in each."""
+OF_EACH, MOST_BUSY = 6, 2
+"""Positions of each rare kind that come first, and then of those with the most moves."""
+MOST_ENDS, LONGEST_END = 30, 60
+"""Random games whose last positions are kept, and how many of these."""
 
 
 def take_first(subject: Subject) -> None:
@@ -26,11 +37,16 @@ def take_first(subject: Subject) -> None:
 
 
 def take_many(subject: Subject) -> None:
-    """Some thousands of positions into ``subject.sample``; those of the first sample come first. May raise `Failed`."""
-    found = dict.fromkeys(subject.first)
-    more: dict[int, None] = {}
-    subject.complete = _collect(subject, MANY, more)
-    subject.sample = [*found, *_shuffled({key: None for key in more if key not in found})]
+    """Some thousands of positions into ``subject.sample``: first some of each rare kind. May raise `Failed`."""
+    found: dict[int, None] = {}
+    subject.complete = _collect(subject, MANY, found)
+    if not subject.complete:
+        _greedy(subject, MANY // 6, found)
+        _back(subject, MANY // 12, found)
+    known = dict.fromkeys(subject.first)
+    more = _shuffled({key: None for key in found if key not in known})
+    start, *others = subject.first or more[:1]
+    subject.sample = list(dict.fromkeys([start, *_rarest(subject, [*others, *more]), *others, *more]))
 
 
 def _shuffled(keys: dict[int, None]) -> list[int]:
@@ -86,9 +102,78 @@ def _playouts(subject: Subject, most: int, found: dict[int, None]) -> None:
                 break
             key = move.successor
         subject.cycles |= len(set(played)) < len(played)
+        if len(subject.ends) < MOST_ENDS:
+            subject.ends.append(played[-LONGEST_END:])
         found.update(dict.fromkeys([*chance.sample(played, min(20, len(played))), *played[-5:]]))
         if len(found) >= most or time.monotonic() > stop:
             return
+
+
+def _greedy(subject: Subject, most: int, found: dict[int, None]) -> None:
+    """Games, from anywhere, of players who look one ply ahead and leave the opponent the fewest moves, or the most.
+
+    The last positions go into ``found``, and all that have a single move or none.
+    """
+    stop, chance, places = _stop(subject), random.Random(SEED), list(found)
+    more = 0
+    while places and more < most and time.monotonic() < stop:
+        key = chance.choice(places) if more else places[0]
+        fewest, played = chance.random() < 0.7, [key]
+        for _ in range(LONGEST_GREEDY):
+            after = [move.successor for move in subject.moves(key) if move.outcome == ONGOING]
+            looked = [each for each in chance.sample(after, min(MOST_LOOKED, len(after))) if each not in played]
+            if not looked or time.monotonic() > stop:
+                break
+            counts = {each: len(subject.moves(each)) for each in looked}
+            found.update((each, None) for each, count in counts.items() if count <= 1)
+            wanted = min(counts.values()) if fewest else max(counts.values())
+            sloppy = chance.random() < 0.1  # or all games would be the same
+            key = chance.choice([each for each in looked if sloppy or counts[each] == wanted])
+            played.append(key)
+        found.update(dict.fromkeys(played[-5:]))
+        more += 5
+
+
+def _back(subject: Subject, most: int, found: dict[int, None]) -> None:
+    """Positions one move before those that have none, if `unmoves` and the index agree that they are positions."""
+    if not {"rank", "unmoves"} <= subject.functions.keys():
+        return
+    stop, more = _stop(subject), 0
+    for key in [key for key in found if not subject.moves(key)]:
+        try:
+            predecessors = [each.predecessor for each in subject.unmoves(key) if _leads_to(subject, each, key)]
+        except Failed:  # told by the rules of unmoves and of the index
+            return
+        found.update(dict.fromkeys(predecessors))
+        more += len(predecessors)
+        if more >= most or time.monotonic() > stop:
+            return
+
+
+def _leads_to(subject: Subject, unmove: Unmove, key: int) -> bool:
+    held(subject, unmove.predecessor)
+    return any(move.code == unmove.code and move.successor == key for move in subject.moves(unmove.predecessor))
+
+
+def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
+    """Some positions of each rare kind, for rules that have no time for the whole sample."""
+    stop = _stop(subject)
+    kinds: dict[object, list[int]] = {}
+    counts: dict[int, int] = {}
+    for key in keys:
+        moves = subject.moves(key)
+        counts[key] = len(moves)
+        if not moves:
+            value = subject.functions["no_moves"](key) if "no_moves" in subject.functions else None
+            kinds.setdefault(("none", str(value)), []).append(key)
+        elif len(moves) == 1:
+            kinds.setdefault("single", []).append(key)
+        for outcome in {move.outcome for move in moves} - {ONGOING}:
+            kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
+        if time.monotonic() > stop:
+            break
+    rare = [key for kind in kinds.values() for key in kind[:OF_EACH]]
+    return [*rare, *sorted(counts, key=lambda key: -counts[key])[:MOST_BUSY]]
 
 
 def _slots(subject: Subject, most: int, found: dict[int, None]) -> None:

@@ -43,8 +43,10 @@ class Subject:
     """A game and how far its examination has come.
 
     functions   what the plugin defines of `retro.rules.FUNCTIONS`: plain, compiled from `compile_to` on
+    text_module the plugin's own text.py
     first       positions for what is slow, in random order; ``sample`` has them and many more
     failure     what ended the search for ``first``, if anything
+    ends        the last positions of some random games
     complete    whether ``sample`` holds every position that can be reached
     cycles      whether a random game came back to a position
     falling     whether every move of the sample lowers the tier
@@ -57,19 +59,16 @@ class Subject:
             name: rules.functions[name] for name in FUNCTIONS if rules.defines(name)
         }
         self.functions = dict(self.plain)
+        self.text_module: ModuleType = sys.modules[rules.module.__name__.rpartition(".")[0] + ".text"]
         self.compiled = False
         self.first: list[int] = []
         self.sample: list[int] = []
+        self.ends: list[list[int]] = []
         self.failure: Failed | None = None
         self.complete = self.cycles = self.falling = False
         self.checked, self.remark, self._rule = 0, "", ""
         self._moves: dict[int, list[Move]] = {}
         self._canonical: dict[int, int] = {}
-
-    @property
-    def text_module(self) -> ModuleType:
-        """The plugin's own text.py."""
-        return sys.modules[self.rules.module.__name__.rpartition(".")[0] + ".text"]
 
     def begin(self, rule: str) -> None:
         """A rule begins."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from retro.analysis import tags
+from retro.analysis.conformance import tables
+from retro.analysis.conformance.overflow import Overflow, watched
 from retro.analysis.conformance.report import Failed, Skipped
 from retro.analysis.conformance.subject import Subject, kind, whole
 from retro.analysis.tags import Tags
@@ -23,7 +26,9 @@ def check(subject: Subject) -> None:
     problem = tags.problem(known)
     if problem:
         raise Failed(f"tags in tags.py {problem}")
+    tables.check([known.function])
     compiled = tags.compiled(known)
+    known = replace(known, function=watched(known.function, {}))
     seen = 0
     for key in subject.each(subject.sample):
         for move in subject.moves(key):
@@ -43,6 +48,8 @@ def _bits(subject: Subject, known: Tags, key: int, move: Move) -> int:
     where = subject.place(key, move.code)
     try:
         value: Any = known.function(key, move.code, move.successor, move.outcome)
+    except Overflow as error:
+        raise Failed(f"{where}: in {error}") from error
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
         told = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
         raise Failed(f"{where}: tags of plugin {subject.rules.game.name} raised {told}") from error

@@ -1,7 +1,8 @@
 """The rule `values`: a fast backend and the reference backend, which shares no code with it, find the same.
 
 On the whole game if it is small; else on the small variant that the plugin names; else on all that can be reached from
-some position far from the start, if that is little enough.
+some position near the end of a game, if that is little enough. What is too large for all of that is compared by
+`retro solve` and `retro verify`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from retro.analysis.conformance.report import Failed, Skipped
+from retro.analysis.conformance.sample import LONGEST_END
 from retro.analysis.conformance.subject import Subject
 from retro.game import NONE, ONGOING, GameError, OptionError
 from retro.indexing.discovery import enumerate_positions
@@ -70,7 +72,8 @@ def _variant(subject: Subject) -> Variant:
         changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
         if not _small(Subject(variant, subject.seconds, subject.progress)):
             most = f"{MOST_POSITIONS:,} positions, images counted one by one"
-            raise Skipped(f"the variant that the plugin calls small, {changed}, has more than {most}")
+            why = f"the variant that the plugin calls small, {changed}, has more than {most}"
+            raise Skipped(f"{why}; {_elsewhere(rules)}")
         return Variant(_indexed(variant), f"all positions with {changed}")
     root, size = _closed_sample(subject)
     return Variant(_from(rules, root), f"the {size:,} positions that {subject.place(root)} leads to")
@@ -100,7 +103,7 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
 def _closed_sample(subject: Subject) -> tuple[int, int]:
     """A position from which only some hundreds or thousands can be reached, and how many."""
     root, most = NONE, 0
-    for key in subject.each(subject.sample):
+    for key in subject.each(_latest(subject)):
         size = _reached(subject, key, MOST_SAMPLED)
         if size > most:
             root, most = key, size
@@ -108,9 +111,20 @@ def _closed_sample(subject: Subject) -> tuple[int, int]:
             break
     if most < FEWEST_SAMPLED:
         raise Skipped(
-            "all positions lead to too many others, or too few; name a small variant of the game (Game.small)"
+            f"all positions lead to too many others, or too few; {_elsewhere(subject.rules)}, "
+            "or name a small variant of the game (Game.small)"
         )
     return root, most
+
+
+def _latest(subject: Subject) -> list[int]:
+    """The sample, but the last positions of random games first: the fewest others can be reached from these."""
+    late = [end[-place] for place in range(1, LONGEST_END + 1) for end in subject.ends if place <= len(end)]
+    return list(dict.fromkeys([*late, *subject.sample]))
+
+
+def _elsewhere(rules: Rules) -> str:
+    return f"all values are examined by {rules.command('solve')} and then {rules.command('verify')}"
 
 
 def _reached(subject: Subject, root: int, most: int) -> int:

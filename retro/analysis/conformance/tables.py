@@ -1,0 +1,86 @@
+"""Tables that functions read: numpy arrays that are globals, of integers, and small enough for the code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.analysis.conformance.report import Failed
+from retro.indexing.dense import FROZEN_BYTES
+
+
+class Table(NamedTuple):
+    """A table, what it is called, and the function that reads it."""
+
+    name: str
+    function: FunctionType
+    array: NDArray[Any]
+
+
+def check(functions: Iterable[Callable[..., Any]]) -> int:
+    """Look at every table that the functions, and those that they call, read; how many. `Failed` names a wrong one."""
+    seen: set[int] = set()
+    checked = 0
+    for function in functions:
+        for table in _tables(function, seen):
+            problem = _problem(table.array)
+            if problem:
+                reader = table.function
+                where = f"{reader.__name__} ({(reader.__module__ or '').rpartition('.')[2]}.py)"
+                raise Failed(f"the table {table.name}, read by {where}, {problem}")
+            checked += 1
+    return checked
+
+
+def _problem(array: NDArray[Any]) -> str:
+    """Why an array is no table, in words; empty if it is one."""
+    if array.nbytes >= FROZEN_BYTES:
+        return f"has {array.nbytes:,} bytes; tables are below {FROZEN_BYTES:,}, for they become part of machine code"
+    if array.dtype == np.uint64:
+        return "holds uint64, which makes floats together with other integers; choose int64"
+    if array.dtype.kind not in "biu":
+        return f"holds {array.dtype}, not integers of at most 64 bits or booleans"
+    if not (array.flags.c_contiguous or array.flags.f_contiguous):
+        return "is a view with gaps, which cannot become part of machine code; take a copy"
+    return ""
+
+
+def _tables(function: Any, seen: set[int]) -> Iterator[Table]:
+    if not isinstance(function, FunctionType) or id(function) in seen:
+        return
+    seen.add(id(function))
+    for name, value in _read(function):
+        if isinstance(value, FunctionType):
+            yield from _tables(value, seen)
+        else:
+            yield from (Table(name, function, array) for array in _arrays(value))
+
+
+def _read(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """Globals that a function names, and what it may take out of modules."""
+    names = set(_names(function.__code__))
+    for name in sorted(names):
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType):
+            yield from ((f"{name}.{each}", vars(value)[each]) for each in sorted(names & vars(value).keys()))
+        else:
+            yield name, value
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _arrays(value: Any) -> Iterator[NDArray[Any]]:
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _arrays(each)

@@ -1,0 +1,125 @@
+"""Whatever goes wrong while a plugin is imported is one line that names it, and nothing that it prints is a result."""
+
+import json
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from retro.app import cli
+
+PLUGIN = """
+from retro.game import Game
+from retro.plugins import hookimpl
+@hookimpl
+def retro_game():
+    return Game("careless", "Careless", {package!r})
+"""
+RULES = """
+from retro.game import ONGOING
+INITIAL = 5
+def moves(key, out):
+    if key:
+        out[0, 0], out[0, 1], out[0, 2] = key - 1, 0, ONGOING
+    return key > 0
+"""
+DRAWN = "def draw(key): return str(key)\n"
+OWN = "class Stop(BaseException): pass\nraise Stop('now')\n"
+LATIN = "# Z\xfcge\n".encode("latin-1")
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Installs a plugin with these files beside those of a sound one (None takes one away); what a command does."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+
+    def ran(*arguments, package="careless", entry="careless.plugin", **files):
+        metadata = tmp_path / "careless-1.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: careless\nVersion: 1\n")
+        (metadata / "entry_points.txt").write_text(f"[retro.games]\ncareless = {entry}\n")
+        (tmp_path / "careless").mkdir()
+        sound = {"__init__": "", "plugin": PLUGIN.format(package=package), "rules": RULES, "text": "draw = str\n"}
+        for name, source in (sound | files).items():
+            if source is not None:
+                data = source if isinstance(source, bytes) else source.encode()
+                (tmp_path / "careless" / f"{name}.py").write_bytes(data)
+        return CliRunner().invoke(cli.app, arguments)
+
+    yield ran
+    for name in [name for name in sys.modules if name.partition("__")[0].partition(".")[0] == "careless"]:
+        del sys.modules[name]
+
+
+BROKEN = {
+    "no such package": ({"package": "nowhere"}, "package 'nowhere' cannot be found"),
+    "no such parent": ({"package": "nowhere.at.all"}, "package 'nowhere.at.all' cannot be found"),
+    "no name": ({"package": None}, "package None cannot be found"),
+    "a name that is none": ({"package": ""}, "package '' cannot be found"),
+    "a module": ({"package": "careless.rules"}, "careless.rules is no package that holds rules.py and text.py"),
+    "no such plugin module": ({"entry": "careless.nothing"}, "ModuleNotFoundError"),
+    "no such attribute": ({"entry": "careless.plugin:nothing"}, "AttributeError"),
+    "plugin stops": ({"plugin": OWN}, "Stop: now"),
+    "package stops": ({"__init__": OWN}, "Stop: now"),
+    "rules leave": ({"rules": "raise SystemExit"}, "rules.py cannot be imported: SystemExit"),
+    "rules stop": ({"rules": OWN}, "rules.py cannot be imported: Stop: now"),
+    "rules recurse": ({"rules": "def f(): f()\nf()"}, "rules.py cannot be imported: RecursionError"),
+    "syntax": ({"rules": "def"}, "rules.py cannot be imported: SyntaxError"),
+    "null byte": ({"rules": "INITIAL = 1\0"}, "rules.py cannot be imported: SyntaxError"),
+    "latin-1": ({"rules": LATIN + RULES.encode()}, "rules.py cannot be read: invalid or missing encoding"),
+    "latin-1 in text": ({"text": b"draw = '\xfc'.format\n"}, "text.py cannot be imported: SyntaxError"),
+    "no such encoding": ({"rules": b"# coding: none\n"}, "rules.py cannot be read: unknown encoding"),
+    "forgets itself": ({"rules": "import sys\ndel sys.modules[__name__]"}, "rules.py cannot be imported: KeyError"),
+    "no rules": ({"rules": None}, "package careless has no rules.py"),
+    "no text": ({"text": None}, "package careless has no text.py"),
+    "text raises": ({"text": "raise OSError(28, 'No space left')"}, "text.py cannot be imported: OSError"),
+    "text stops": ({"text": OWN}, "text.py cannot be imported: Stop: now"),
+    "text is no function": ({"text": "draw = 5"}, "draw in text.py is no function"),
+    "no parts": ({"rules": RULES + "TIERS = 5"}, "TIERS in rules.py is 5, not a tuple"),
+    "options": (
+        {"plugin": PLUGIN.replace("{package!r})", "'careless', complete=lambda given: 1 // 0)")},
+        "complete raised ZeroDivisionError",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_it_is_one_line(run, name):
+    files, told = BROKEN[name]
+    result = run("check", "careless", **files)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: plugin careless: ")
+    assert told in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_tags_that_stop_break_their_rule(run):
+    result = run("check", "careless", "--seconds", "0.1", text=DRAWN, tags=OWN)
+    assert result.exit_code == 1
+    assert "FAILED   plugin careless: tags.py cannot be imported: Stop: now" in result.stdout
+
+
+def test_what_a_plugin_prints_is_no_result(run):
+    loud = "print('hello')\n"
+    result = run(
+        "check",
+        "careless",
+        "--json",
+        "--seconds",
+        "0.1",
+        plugin=loud + PLUGIN.format(package="careless"),
+        rules=loud + RULES,
+        text=DRAWN,
+    )
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["game"] == "careless"
+    assert result.stderr.startswith("hello\nhello\n")
+
+
+def test_sources_may_declare_their_encoding(run):
+    result = run(
+        "check", "careless", "--seconds", "0.1", rules=b"# coding: latin-1\n" + LATIN + RULES.encode(), text=DRAWN
+    )
+    assert result.exit_code == 0, result.stderr

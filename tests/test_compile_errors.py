@@ -1,0 +1,98 @@
+"""What numba says of small mistakes is told in plain words, with the place."""
+
+import pytest
+
+from retro.compile import compiled_function
+from retro.compile_errors import gist, unfit
+
+HEAD = """
+import numpy as np
+from fractions import Fraction
+TABLE, OBJECTS, LIST, DICT = np.arange(9), np.array([None, 1]), [1, 2], {1: 2}
+MIXED, RAGGED, HUGE, OBJECT = (1, "a"), ((1, 2), (3,)), 1 << 70, object()
+def add(a, b):
+    return a + b
+def nothing(a):
+    pass
+def tier(key):
+"""
+MISTAKES = {
+    "return key / 2 << 1": "<< does not go with a float and an integer; integers divide with //, never with /",
+    "return key / 2 & 7": "& does not go with a float and an integer; integers divide with //",
+    "return TABLE[key / 2]": "an array cannot be indexed by a float; integers divide with //",
+    "return nothing(key) + 1": "+ does not go with None and an integer; some path ends without return",
+    "return 'x' + key": "+ does not go with a text and an integer; compiled code knows integers, booleans, tuples",
+    "return int('12')": "int(a text) cannot be compiled; compiled code knows integers",
+    "return MIXED[key]": "a tuple of mixed types cannot be indexed; a tuple that is indexed must have",
+    "return RAGGED[key][0]": "a tuple of mixed types cannot be indexed; a tuple that is indexed must have",
+    "return key[0]": "an integer cannot be indexed",
+    "return LIST[key]": "LIST is a list; compiled code knows",
+    "return DICT[key]": "DICT is of the type dict; compiled code knows",
+    "return len([])": "a list is used; compiled code knows",
+    "return OBJECTS[key]": "a table of Python objects is read; compiled code knows",
+    "return int(Fraction(key))": "Fraction is a class; compiled code knows",
+    "return OBJECT.x": "OBJECT is of the type object; compiled code knows",
+    "return HUGE & key": "the number HUGE has more than 64 bits",
+    "return seven + key": "the name seven is not defined",
+    "return add(key)": "a function with parameters (a, b) is called with others: missing a required argument: 'b'",
+    "return add(key, 1, 2)": "a function with parameters (a, b) is called with others: too many positional arguments",
+    "return key.bit_count()": "an integer has no bit_count in compiled code",
+    "a, b = key": "an integer is unpacked into several names",
+    "a, b, c = divmod(key, 3)": "2 values are unpacked into 3 names",
+    "return sum(x for x in range(key))": "a generator (... for ... in ...) cannot be compiled; write a loop",
+    "import math": "import stands inside of a function",
+    "global LIST; LIST = key": "a function must not change a global",
+    "with OBJECT: return 1": "with cannot be compiled",
+    "try: return TABLE[key]\n    except IndexError: return 0": "try and except cannot be compiled",
+    "x = 1 if key else (1, 2)\n    return x": "a value is sometimes an integer, sometimes a tuple",
+    "if key: return 1, 2\n    return 1": "what is returned is sometimes an integer, sometimes a tuple",
+    "if key: return 1, 0, True\n    return 1, 0": "sometimes a tuple, sometimes a tuple of another length",
+}
+UNFIT = {
+    "if key: return 1": "returns an integer or None, not a whole number; some path ends without return",
+    "pass": "returns None, not a whole number; some path ends without return",
+    "yield key": "returns a generator, not a whole number",
+    "return str(key)": "returns a text, not a whole number",
+    "return key / 2": "returns a float, not a whole number",
+    "return key, 1": "returns a tuple, not a whole number",
+    "return key > 3": "",
+}
+
+
+def compiled(body, place):
+    """The function with this body in a file rules.py, compiled."""
+    path = place / "rules.py"
+    path.write_text(f"{HEAD}    {body}\n")
+    known = {"__name__": "rules"}
+    exec(compile(path.read_bytes(), str(path), "exec"), known)
+    return compiled_function("tier", known["tier"], {})
+
+
+@pytest.mark.parametrize("body", MISTAKES)
+def test_it_is_told_in_plain_words(body, tmp_path):
+    with pytest.raises(Exception) as caught:
+        compiled(body, tmp_path)
+    told = gist(caught.value)
+    assert MISTAKES[body] in told
+    assert "\n" not in told
+    if not body.startswith(("import", "global")):  # numba does not say where
+        assert "(rules.py, line " in told
+
+
+@pytest.mark.parametrize("body", UNFIT)
+def test_what_is_returned_must_be_whole(body, tmp_path):
+    found = unfit("tier", compiled(body, tmp_path).nopython_signatures[0].return_type)
+    assert found.startswith(UNFIT[body]) and bool(found) == bool(UNFIT[body])
+
+
+def test_a_rank_is_three_numbers(tmp_path):
+    for body, told in {
+        "return key, 0, False": "",
+        "return key, 0": "returns a tuple, not (index, g, fixed)",
+        "return key": "returns an integer, not (index, g, fixed)",
+    }.items():
+        assert unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type) == told
+
+
+def test_what_is_not_known_stays_as_numba_says_it():
+    assert gist(RuntimeError("Failed in nopython mode\nSomething new.")) == "Something new"

@@ -1,0 +1,82 @@
+"""`retro check` looks for rare kinds of positions on purpose: mistakes in these alone are found."""
+
+import sys
+
+import pytest
+
+from retro.analysis.conformance import check, quick
+from retro.game import Game
+from retro.loading import load
+from retro.progress import Silent
+
+RULES = """
+from retro.game import DRAW, ONGOING
+END, TRIES = 40, 12
+INITIAL = 0
+CODES = MAX_MOVES = TRIES
+# A key is, from the right: six bits for how often move 0 was made, and the codes of the last ten moves. It takes one of
+# the other moves away, so that random games of END plies never come to its end, where nobody can move.
+def moves(key, out):
+    used, past = key & 63, key >> 6
+    plies = used + (past >> 40)
+    n = 0
+    for code in range(TRIES - used):
+        after = (past & (1 << 36) - 1) << 4 | code
+        turn = past >> 40
+        out[n, 0], out[n, 1], out[n, 2] = (turn + (code > 0) << 40 | after) << 6 | used + (code == 0), code, ONGOING
+        n += 1
+    if n == 1:
+        out[0, 1] = SINGLE
+    if plies >= END:
+        for i in range(n):
+            out[i, 2] = DRAW
+    return n
+def no_moves(key):
+    return STUCK
+"""
+SOUND = {"SINGLE": "0", "STUCK": "DRAW"}
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """The game, with other constants."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def written(**constants):
+        (tmp_path / "shrinking").mkdir()
+        (tmp_path / "shrinking" / "__init__.py").touch()
+        text = "".join(f"{name} = {value}\n" for name, value in (SOUND | constants).items())
+        (tmp_path / "shrinking" / "rules.py").write_text(RULES + text)
+        (tmp_path / "shrinking" / "text.py").write_text("def draw(key): return str(key)\n")
+        return load(Game("shrinking", "Shrinking", "shrinking"), {})
+
+    yield written
+    for name in [name for name in sys.modules if name.partition("__")[0] == "shrinking"]:
+        del sys.modules[name]
+
+
+def told(report):
+    return {result.rule: (result.status, result.message) for result in report.results}
+
+
+@pytest.mark.parametrize("examine", [lambda rules: check(rules, 1.0, Silent()), lambda rules: quick(rules, Silent())])
+def test_a_mistake_in_stalemates_alone_is_found(game, examine):
+    status, message = told(examine(game(STUCK="7")))["no_moves"]
+    assert status == "failed"
+    assert "no_moves returned 7, which is not DRAW, loss(0) or win(0)" in message
+
+
+def test_a_mistake_where_a_single_move_is_left_is_found(game):
+    status, message = told(check(game(SINGLE="CODES"), 1.0, Silent()))["moves"]
+    assert status == "failed"
+    assert "moves gave a code of 12; codes lie in 0..11" in message
+
+
+def test_how_many_of_each_kind_were_looked_at_is_told(game):
+    report = told(quick(game(), Silent()))
+    assert report["no_moves"][0] == "passed"
+    assert report["no_moves"][1].endswith(" drawn")
+    assert " without moves, " in report["moves"][1]
+    assert " with a single move, " in report["moves"][1]
+    assert "with a move that ends the game, up to 12 moves" in report["moves"][1]
+    assert not report["moves"][1].startswith("0 ")
