@@ -14,7 +14,6 @@ from its rules, where the engine compiles them:
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +21,7 @@ from numpy.typing import NDArray
 
 from retro.game import GameError
 from retro.indexing import bitvector
-
-FROZEN_BYTES = 1_000_000
-"""Larger tables cannot be frozen into machine code (numba's limit for arrays that are globals)."""
+from retro.indexing.binding import FROZEN_BYTES, bound
 
 # Stand-ins: `dense_index` binds each index's own tables under these names.
 LINES = np.zeros(0, np.int64)
@@ -61,5 +58,4 @@ def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
         limit = FROZEN_BYTES // 64 * bitvector.LINE
         raise GameError(f"a dense index can hold about {limit} numbers, valid or not; this one has {len(valid)}")
     tables = {"LINES": vector.lines, "SAMPLES": vector.samples}
-    squeeze, widen = (FunctionType(f.__code__, {**f.__globals__, **tables}, f.__name__) for f in (_squeeze, _widen))
-    return DenseIndex(vector.ones, squeeze, widen)
+    return DenseIndex(vector.ones, *bound((_squeeze, _widen), tables))
