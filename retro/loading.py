@@ -22,7 +22,10 @@ from retro.rules import DEFAULTS, FUNCTIONS, Rules
 
 DEFAULT_CODES = 255
 NOT_RULES = ("__init__.py", "heuristics.py", "options.py", "plugin.py", "tags.py", "text.py")
-INDEXING = {True: ("enumerated",), False: ("binding", "bitvector", "combinatorial", "dense")}
+INDEXING = {
+    True: ("enumerated",),
+    False: ("binding", "bitvector", "boards", "combinatorial", "dense", "folding", "placements"),
+}
 """Modules of `retro.indexing` that take part in a game, by whether its positions are enumerated."""
 
 

@@ -23,6 +23,9 @@ from retro.game import GameError
 from retro.indexing import bitvector
 from retro.indexing.binding import FROZEN_BYTES, bound
 
+MOST = (FROZEN_BYTES - 1) // bitvector.LINE_BYTES * bitvector.LINE - 1
+"""Numbers that a dense index can hold, valid or not."""
+
 # Stand-ins: `dense_index` binds each index's own tables under these names.
 LINES = np.zeros(0, np.int64)
 SAMPLES = np.zeros(0, np.int64)
@@ -53,9 +56,13 @@ def _widen(index: int) -> int:
 
 def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
     """The index of the numbers whose flag in ``valid`` is set; GameError if there are too many numbers for it."""
+    check(len(valid))
     vector = bitvector.Bitvector.from_flags(valid)
-    if vector.lines.nbytes >= FROZEN_BYTES:
-        limit = FROZEN_BYTES // 64 * bitvector.LINE
-        raise GameError(f"a dense index can hold about {limit} numbers, valid or not; this one has {len(valid)}")
-    tables = {"LINES": vector.lines, "SAMPLES": vector.samples}
-    return DenseIndex(vector.ones, *bound((_squeeze, _widen), tables))
+    squeeze, widen = bound((_squeeze, _widen), {"LINES": vector.lines, "SAMPLES": vector.samples})
+    return DenseIndex(vector.ones, squeeze, widen)
+
+
+def check(numbers: int) -> None:
+    """GameError if so many numbers are too many for a dense index."""
+    if numbers > MOST:
+        raise GameError(f"a dense index can hold {MOST} numbers, valid or not; this one has {numbers}")
