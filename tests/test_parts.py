@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from walking_game.naive import NaiveSolution
@@ -142,3 +144,11 @@ def test_a_part_without_positions(walk):
     edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"none": 0, "all": 8}})
     rules = replace(rules, tiers=(("none", 0, 0), *rules.tiers))
     assert counted(rules, path) == {"none": (0, 0, 0), **expected}
+
+
+def test_the_page_on_databases_has_every_field(walk):
+    rules, path, _ = walk
+    counted(rules, path)
+    page = (Path(__file__).parent.parent / "docs" / "reference" / "database.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|", page.partition("## parts.json")[2].partition("## ")[0], re.MULTILINE)
+    assert [*rows, "checksum"] == list(json.loads((path / parts.NAME).read_text()))

@@ -47,11 +47,11 @@ class DenseIndex(NamedTuple):
 
 
 def _squeeze(number: int) -> int:
-    return _bits_before(LINES, number)
+    return int(_bits_before(LINES, number))
 
 
 def _widen(index: int) -> int:
-    return _place_of(LINES, SAMPLES, index)
+    return int(_place_of(LINES, SAMPLES, index))
 
 
 def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:

@@ -105,11 +105,11 @@ def _rank(key: int) -> tuple[int, int, bool]:
     least, to, fixed = _least(key)
     if least < 0 or not _held(LINES, least):
         return -1, 0, False
-    return _bits_before(LINES, least), to, fixed
+    return int(_bits_before(LINES, least)), to, fixed
 
 
 def _unrank(index: int) -> int:
-    return START + _place_of(LINES, SAMPLES, index)
+    return START + int(_place_of(LINES, SAMPLES, index))
 
 
 def _mark(keys: NDArray[np.int64], flags: NDArray[np.bool_]) -> None:

@@ -138,7 +138,7 @@ def rank(*sets: int) -> tuple[int, int, bool]:
             fixed = True
     row = _number(least)
     if GROUP > 1:
-        row = _rows_before(LINES, int(ROWS_FROM[block]) + row) - int(ROWS_BEFORE[block])
+        row = int(_rows_before(LINES, int(ROWS_FROM[block]) + row)) - int(ROWS_BEFORE[block])
     return int(FIRST[block]) + row * int(COLUMNS[block]) + column, to, fixed
 
 
