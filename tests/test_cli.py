@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +18,7 @@ from retro import api, machine, solving
 from retro.app import cli
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
+from retro.game import outcome_name
 from retro.loading import load
 from retro.storage import sealed
 from retro.storage.database import Database
@@ -250,7 +253,9 @@ def test_stats(retro, solved):
     code, output, _ = retro("stats", "walking", *SETTING, "--json")
     assert code == 0
     answer = json.loads(output)
-    assert answer["tiers"] == [{"name": "all", "positions": 8}]
+    values = Counter(outcome_name(int(value)) for value in solved.planes(0, 8)[0])
+    expected = {outcome: values[outcome] for outcome in ("win", "loss", "draw")}
+    assert answer["tiers"] == [{"name": "all", "positions": 8, "values": expected}]
     assert (
         sum(each["states"] for each in answer["histogram"])
         == answer["states"]
@@ -264,6 +269,11 @@ def test_stats(retro, solved):
     assert {"checkmates", "unentered"} <= set(answer)
     code, output, _ = retro("stats", "walking", *SETTING)
     assert code == 0
+    assert ["all", "8", *(str(values[outcome]) for outcome in ("win", "draw", "loss"))] in map(
+        str.split, output.splitlines()
+    )
+    for name, words in (("checkmates", "positions in which"), ("forbidding", "states in"), ("unentered", "other")):
+        assert re.search(rf"^{name} +{answer[name]:,} {words} \w+", output, re.MULTILINE)
     for each in answer["histogram"]:
         assert [each["value"], "" if each["dtm"] is None else str(each["dtm"]), str(each["states"])] in [
             [row.split()[0], row.split()[1] if len(row.split()) == 3 else "", row.split()[-1]]

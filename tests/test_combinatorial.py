@@ -12,6 +12,7 @@ from numba import njit
 
 from retro import plugins
 from retro.compile import jit
+from retro.game import GameError
 from retro.indexing.combinatorial import PairIndex
 from retro.loading import load
 from retro.rules import Rules
@@ -126,3 +127,52 @@ def test_every_slot_near_a_block_boundary(ostle, round_trips):
 def test_too_large_a_board_is_refused():
     with pytest.raises(ValueError, match="25 squares"):
         PairIndex([list(range(36))], [(2, 2)])
+
+
+FOUR = [(mover, opponent) for mover in range(4) for opponent in range(4)]
+
+
+def test_more_than_256_blocks():
+    index = PairIndex([list(range(25))], FOUR[:11])
+    assert len(index.blocks) == 275
+    chance = np.random.default_rng(1)
+    for _, _, _, first, stop in index.blocks:
+        for slot in {first, stop - 1, *chance.integers(first, stop, 5).tolist()}:
+            assert index.rank(*index.unrank(slot)) == (slot, 0, False)
+
+
+@pytest.mark.parametrize("group", ["all eight", "none"])
+def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot(group):
+    """So nothing is mistaken for a position, and no table is read beyond its end, whatever the arguments."""
+    index = PairIndex([[turned(5, square, g) for square in range(25)] for g in GROUPS[group]], FOUR[:-1])
+    rank = jit(index.rank, {})
+    everything = (1 << 25) - 1
+    for square in range(25):
+        rest = everything ^ (1 << square)
+        for mover, opponent in ((0b111 << 9, 0b111 << 15), (rest, 0), (0, rest), (rest & 0xFFFF, rest & ~0xFFFF)):
+            if mover >> square & 1 or opponent >> square & 1:
+                continue
+            found = index.rank(square, mover, opponent)
+            assert found[0] >= index.slots
+            assert rank(square, mover, opponent) == found
+
+
+@pytest.mark.parametrize(
+    "permutations, counts, said",
+    [
+        ([[0, 1, 2, 3], [1, 2, 3, 0]], [(1, 1)], "must be a group"),
+        ([[1, 0, 2, 3], [0, 1, 2, 3]], [(1, 1)], "must be the identity"),
+        ([[0, 1, 2, 3], [0, 0, 2, 3]], [(1, 1)], "must be a permutation"),
+        ([[0, 1, 2, 3]], [(1, 1), (1, 1)], "no two the same"),
+        ([[0, 1, 2, 3]], [(2, 2)], "fit on 3 squares"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(permutations, counts, said):
+    with pytest.raises(ValueError, match=said):
+        PairIndex(permutations, counts)
+
+
+@pytest.mark.parametrize("counts, table", [((5, 5), "ROWS"), ((1, 9), "SUBSETS")])
+def test_tables_too_large_for_machine_code_are_refused_at_once(counts, table):
+    with pytest.raises(GameError, match=f"table of [0-9,]+ bytes .{table}."):
+        PairIndex([list(range(25))], [counts])

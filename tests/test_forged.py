@@ -69,7 +69,6 @@ def test_words_of_a_manifest_cannot_command_a_terminal(walk):  # noqa: F811
     """Nor break the lines, nor be what no terminal can show."""
     strange = "\x1b[2J\x9b2J\r\n\u202e\ud800 [red]"
     forge(walk, title=strange, notes=[strange])
-    forged.statistics(walk / "manifest.json", tiers={strange: 8})
     forge(walk, "run.json", engine=strange, backend=strange, date=strange, machine={"processor": strange})
     for command in ("stats", "info"):
         code, output, errors = run(command, "walking")
@@ -77,6 +76,9 @@ def test_words_of_a_manifest_cannot_command_a_terminal(walk):  # noqa: F811
         assert all(line.isprintable() for line in output.splitlines())
         assert "\\x1b[2J" in output
     assert json.loads(run("stats", "walking", "--json")[1])["notes"] == [strange]
+    forged.statistics(walk / "manifest.json", tiers={strange: 8})
+    code, output, errors = run("stats", "walking")
+    assert (code, output) == (3, "") and errors.removesuffix("\n").isprintable()
 
 
 def test_scores_of_no_states_are_shown(walk):  # noqa: F811

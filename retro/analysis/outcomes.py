@@ -9,7 +9,7 @@ positions, which takes compiled code.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from retro.game import GameError, outcome_name
 from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress
 from retro.rules import MOST_TIERS, Rules
-from retro.storage import DatabaseError
+from retro.storage import Damaged, DatabaseError, parts
 from retro.storage.database import Database
 
 TEMPLATES = (*scan.TEMPLATES, "retro.analysis.outcomes_kernels")
@@ -54,23 +54,39 @@ class Outcomes(NamedTuple):
         return sum(self.counts)
 
 
+def by_part(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
+    """The same as `count`, which is done once for a database whose directory can be written to (`retro.storage.parts`).
+
+    Damaged, too, if what is counted contradicts the database's statistics.
+    """
+    path, about = database.path, database.manifest
+    try:
+        return [Outcomes(name, *counts) for name, counts in parts.read(path, about).items()]
+    except (FileNotFoundError, DatabaseError):
+        found = count(rules, database, threads, progress)
+    if {each.name: each.positions for each in found} != about.statistics.tiers:
+        raise _contradiction(database)
+    parts.write(path, about, {each.name: each.counts for each in found})
+    return found
+
+
 def count(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
     """Positions of every part, as the game counts them, in the order of the game's parts.
 
     Tiers come in the order in which a game goes through them, the highest first. ResourceError if memory does not hold
     the keys of enumerated positions; DatabaseError if the database is damaged.
     """
-    parts = scan.parts(rules, database.manifest)
+    known = scan.parts(rules, database.manifest)
     kinds = _kinds(rules, database)
-    if any(part.tier >= 0 for part in parts):
+    if any(part.tier >= 0 for part in known):
         rows = _asked(rules, database, kinds, True, [(0, database.slots)], threads, progress)[0]
-        found = [(part.name, rows[part.tier]) for part in sorted(parts, key=lambda part: -part.tier)]
+        found = [(part.name, rows[part.tier]) for part in sorted(known, key=lambda part: -part.tier)]
     elif rules.counted == "positions":
-        ranges = [(part.start, part.stop) for part in parts]
+        ranges = [(part.start, part.stop) for part in known]
         each = _asked(rules, database, kinds, False, ranges, threads, progress)
-        found = [(part.name, rows[0]) for part, rows in zip(parts, each, strict=True)]
+        found = [(part.name, rows[0]) for part, rows in zip(known, each, strict=True)]
     else:
-        found = _read(database, kinds, parts, threads, progress)
+        found = _read(database, kinds, known, threads, progress)
     return [Outcomes(name, *row.tolist()) for name, row in found]
 
 
@@ -104,7 +120,7 @@ def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
 
 
 def _read(
-    database: Database, kinds: NDArray[np.uint8], parts: list[Part], threads: int, progress: Progress
+    database: Database, kinds: NDArray[np.uint8], known: list[Part], threads: int, progress: Progress
 ) -> list[tuple[str, Counts]]:
     """Won and lost positions from values alone, drawn ones from what the statistics know."""
 
@@ -113,13 +129,17 @@ def _read(
         return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
 
     found = []
-    sums = _pass(database, [(part.start, part.stop) for part in parts], one, threads, progress)
-    for part, (won, _, lost) in zip(parts, sums, strict=True):
-        drawn = database.manifest.statistics.tiers[part.name] - won - lost
+    sums = _pass(database, [(part.start, part.stop) for part in known], one, len(OUTCOMES), threads, progress)
+    for part, (won, _, lost) in zip(known, sums, strict=True):
+        drawn = database.manifest.statistics.tiers.get(part.name, 0) - won - lost
         if drawn < 0:
-            raise DatabaseError(f"{database.path} contradicts itself; solve the game again")
+            raise _contradiction(database)
         found.append((part.name, np.array([won, drawn, lost])))
     return found
+
+
+def _contradiction(database: Database) -> Damaged:
+    return Damaged(f"{database.path} contradicts itself; solve the game again")
 
 
 def _asked(
@@ -145,13 +165,14 @@ def _asked(
         module.count(first, best, kinds, by_tier, counts)
         return counts
 
-    return _pass(database, ranges, one, threads, progress)
+    return _pass(database, ranges, one, (rows, len(OUTCOMES)), threads, progress)
 
 
 def _pass(
     database: Database,
     ranges: list[Task],
     one: Callable[[int, NDArray[np.uint16]], Counts],
+    shape: int | tuple[int, int],
     threads: int,
     progress: Progress,
 ) -> list[Counts]:
@@ -172,8 +193,8 @@ def _pass(
         return found
 
     progress.phase("outcomes", database.slots, None)
-    sums: list[Any] = [0] * len(ranges)
+    sums = [np.zeros(shape, np.int64) for _ in ranges]
     for _, found in scan.run(tasks, threads, pieces, progress):
         for number, counts in found:
-            sums[number] = sums[number] + counts
+            sums[number] += counts
     return sums

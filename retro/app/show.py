@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from retro.analysis.outcomes import Outcomes
 from retro.api import MoveValue
 from retro.app.console import duration
 from retro.app.errors import plain
@@ -147,9 +148,9 @@ def planned_facts(needed: Needs) -> list[tuple[str, str]]:
     ]
 
 
-def statistics(about: Manifest) -> dict[str, Any]:
-    """The answer of `retro stats`: draws first, then by DTM."""
-    counts = about.statistics
+def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
+    """The answer of `retro stats`: draws first, then by DTM; parts of the game in their order."""
+    counts, order = about.statistics, list(about.statistics.tiers)
     histogram, final = (
         [{**value._asdict(), "states": states} for value, states in _in_order(found, about.scores)]
         for found in (counts.states, counts.final)
@@ -161,9 +162,43 @@ def statistics(about: Manifest) -> dict[str, Any]:
         "unentered": counts.unentered,
         "histogram": histogram,
         "final": final,
-        "tiers": [{"name": name, "positions": positions} for name, positions in counts.tiers.items()],
+        "tiers": [
+            {
+                "name": part.name,
+                "positions": part.positions,
+                "values": {"win": part.won, "loss": part.lost, "draw": part.drawn},
+            }
+            for part in sorted(parts, key=lambda part: order.index(part.name))
+        ],
         "notes": list(about.notes),
     }
+
+
+def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
+    """What `retro stats` counts besides states by value, in words."""
+    counts = about.statistics
+    won = f"{counts.checkmates:,} positions in which the player to move can win at once"
+    whose = _WHOSE[about.scores or "mover"]
+    if not about.repetition:
+        return [("checkmates", won), ("parts", f"positions by value {whose}")]
+    return [
+        ("checkmates", f"{won}; they are not among the states"),
+        ("forbidding", f"{counts.forbidding:,} states in which a move is forbidden"),
+        ("unentered", f"{counts.unentered:,} other positions that no move leads to without forbidding one there"),
+        ("parts", f"positions by value {whose} when nothing is forbidden"),
+    ]
+
+
+def parts(rows: Sequence[dict[str, Any]], scores: str) -> None:
+    """Print the positions of each part of a game by value."""
+    outcomes = ("win", "draw", "loss")
+    table(
+        ("part", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in outcomes)),
+        [
+            (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in outcomes))
+            for row in rows
+        ],
+    )
 
 
 def histogram(what: str, rows: Sequence[dict[str, Any]]) -> None:

@@ -33,8 +33,10 @@ from retro.bits import lowest, pdep, popcount
 
 LINE = 448
 """Places in a line."""
+LINE_BYTES = 64
+"""Memory that it takes."""
 
-_WORDS = 8
+_WORDS = LINE_BYTES // 8
 _SAMPLE_SHIFT = 12
 _LOWER = 2**63 - 1
 

@@ -19,16 +19,15 @@ and the engine compiles.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from itertools import combinations
 from math import comb
-from types import FunctionType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.bits import POSITIVE, pdep, pext, popcount
+from retro.indexing.binding import bound, check_size
+from retro.indexing.boards import group, starts, subsets
 
 # Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
 SQUARES = ALL = HALF = COARSE = GROUP_SIZE = 0
@@ -59,7 +58,10 @@ def column(mover: int, opponent: int, square: int, size: int) -> int:
 
 
 def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
-    """Slot, group element to the canonical position, and whether the position is its own image."""
+    """Slot, group element to the canonical position, and whether the position is its own image.
+
+    With numbers of pieces that the index does not have, the slot is beyond the last.
+    """
     square &= 31
     g = int(TURN[square]) & 7
     if g != 0:
@@ -67,8 +69,8 @@ def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
         opponent = image_set(opponent, g)
     kind = int(CLASS[square]) & 31
     square = int(CLASS_SQUARE[kind]) & 31
-    mover_size = popcount(mover)
-    opponent_size = popcount(opponent)
+    mover_size = min(popcount(mover), HALF - 1)
+    opponent_size = min(popcount(opponent), HALF - 1)
     below = (1 << square) - 1
     row = colex((mover & below) | ((mover >> 1) & ~below), mover_size)
     fixed = False
@@ -96,7 +98,7 @@ def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
                 if other < place:
                     place = other
                     g = int(PRODUCT[(turn << 3) | before])
-    block = int(BLOCK_OF[(kind * HALF + mover_size) * HALF + opponent_size]) & 255
+    block = int(BLOCK_OF[(kind * HALF + mover_size) * HALF + opponent_size]) & POSITIVE
     return int(FIRST[block]) + row * int(COLUMNS[block]) + place, g, fixed
 
 
@@ -129,13 +131,6 @@ def unrank_pair(index: int) -> tuple[int, int, int]:
 _BOUND = (image_set, colex, column, rank_pair, unrank_pair)
 
 
-@cache
-def _subsets(universe: int, size: int) -> NDArray[np.int64]:
-    """All subsets of 0..universe-1 of one size, in colexicographic order, which is the order of their numbers."""
-    members = np.array(list(combinations(range(universe), size)), np.int64).reshape(comb(universe, size), size)
-    return np.sort((np.int64(1) << members).sum(axis=1, dtype=np.int64))
-
-
 class PairIndex:
     """The tables for one board.
 
@@ -143,27 +138,32 @@ class PairIndex:
                   at most 8 elements, at most 25 squares
     counts        (mover's pieces, opponent's pieces) of the blocks, in index order; each is split into classes
     blocks        (class square, mover's pieces, opponent's pieces, first slot, one past the last), in index order
+
+    ValueError if there are more, or they make no sense; GameError if a table would be too large for machine code.
     """
 
     def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[tuple[int, int]]) -> None:
-        self.permutations = np.array(permutations, np.int64)
+        self.permutations, products = group(permutations)
         self.order, self.squares = self.permutations.shape
         if self.order > 8 or self.squares > 25:
             raise ValueError("a PairIndex holds at most 8 symmetries and 25 squares")
         self.counts = list(counts)
+        if not counts or len(set(counts)) < len(counts):
+            raise ValueError("counts must be pairs of numbers of pieces, at least one, and no two the same")
+        if any(min(pair) < 0 or sum(pair) >= self.squares for pair in counts):
+            raise ValueError(f"counts must be pairs of numbers of pieces that fit on {self.squares - 1} squares")
         self.tables: dict[str, Any] = {"SQUARES": self.squares, "ALL": (1 << self.squares) - 1}
-        self.half = self.tables["HALF"] = 1 + max(max(pair) for pair in counts)
-        self._images()
+        self.half = self.tables["HALF"] = 2 + max(max(pair) for pair in counts)  # the last stands for more pieces
+        self._images(products)
         self._classes()
+        self._check_sizes()
         self._subsets()
         self._orbits()
         self._blocks()
-        namespace: dict[str, Any] = {**globals(), **self.tables}
-        for function in _BOUND:
-            namespace[function.__name__] = FunctionType(function.__code__, namespace, function.__name__)
-        self.rank: Callable[[int, int, int], tuple[int, int, bool]] = namespace["rank_pair"]
-        self.unrank: Callable[[int], tuple[int, int, int]] = namespace["unrank_pair"]
-        self.image_set: Callable[[int, int], int] = namespace["image_set"]
+        self.rank: Callable[[int, int, int], tuple[int, int, bool]]
+        self.unrank: Callable[[int], tuple[int, int, int]]
+        self.image_set: Callable[[int, int], int]
+        self.image_set, _, _, self.rank, self.unrank = bound(_BOUND, self.tables)
 
     def _turned(self, sets: NDArray[np.int64], g: int) -> NDArray[np.int64]:
         turned = np.zeros_like(sets)
@@ -171,32 +171,40 @@ class PairIndex:
             turned |= ((sets >> square) & 1) << self.permutations[g, square]
         return turned
 
-    def _images(self) -> None:
+    def _images(self, products: NDArray[np.int64]) -> None:
         for name, start, width in (("LOW", 0, 9), ("MIDDLE", 9, 8), ("HIGH", 17, 8)):
             sets = (np.arange(1 << width, dtype=np.int64) << start) & self.tables["ALL"]
             images = [self._turned(sets, g) for g in range(self.order)]
             self.tables[f"IMAGE_{name}"] = np.concatenate(images).astype(np.int32)
         product = np.zeros((8, 8), np.int32)
-        elements = [tuple(row) for row in self.permutations.tolist()]
-        for after in range(self.order):
-            for before in range(self.order):
-                composed = tuple(elements[after][square] for square in elements[before])
-                product[after, before] = elements.index(composed)
+        product[: self.order, : self.order] = products
         self.tables["PRODUCT"] = product.ravel()
 
     def _classes(self) -> None:
         smallest = self.permutations.min(axis=0)
         self.class_squares = sorted(set(smallest.tolist()))
-        self.tables["CLASS"] = np.array([self.class_squares.index(s) for s in smallest.tolist()], np.int32)
+        self.tables["CLASS"] = _padded([self.class_squares.index(s) for s in smallest.tolist()])
         self.tables["CLASS_SQUARE"] = np.array(self.class_squares, np.int32)
         turns = [int(np.argmax(self.permutations[:, s] == smallest[s])) for s in range(self.squares)]
-        self.tables["TURN"] = np.array(turns, np.int32)
+        self.tables["TURN"] = _padded(turns)
         self.stabilisers = [[g for g in range(self.order) if self.permutations[g, s] == s] for s in self.class_squares]
         table = np.zeros((len(self.class_squares), 8), np.int32)
         for kind, stabiliser in enumerate(self.stabilisers):
             table[kind, : len(stabiliser)] = stabiliser
         self.tables["STABILISER"] = table.ravel()
         self.tables["STABILISERS"] = np.array([len(s) for s in self.stabilisers], np.int32)
+
+    def _check_sizes(self) -> None:
+        """GameError, before anything large is computed, if tables will not do."""
+        sets = sum(comb(self.squares - 1, size) for size in {mover for mover, _ in self.counts})
+        orders = [len(stabiliser) for stabiliser in self.stabilisers]
+        check_size("ROWS", sum(sets // order for order in orders) * 4)
+        check_size("ORBIT_ROW", sets * sum(order > 1 for order in orders) * 2)
+        check_size("SUBSETS", sum(comb(self._universe(size), size) for size in range(self.half)) * 4)
+
+    def _universe(self, size: int) -> int:
+        """Most squares that are free for so many pieces of the opponent; 0 if there never are so many."""
+        return max((self.squares - 1 - mover for mover, opponent in self.counts if opponent == size), default=0)
 
     def _subsets(self) -> None:
         bits = np.arange(4096)
@@ -210,9 +218,7 @@ class PairIndex:
 
         self.tables["COLEX_LOW"] = numbers(0, np.zeros(4096, np.int64))
         self.tables["COLEX_HIGH"] = np.concatenate([numbers(12, size - nth[:, -1]) for size in range(self.half)])
-        sizes = range(self.half)
-        universes = {size: self.squares - 1 - min([m for m, o in self.counts if o == size] or [99]) for size in sizes}
-        tables = [_subsets(max(universes[size], 0), size) for size in sizes]
+        tables = [subsets(self._universe(size), size) for size in range(self.half)]
         self.tables["SUBSETS"] = np.concatenate(tables).astype(np.int32)
         self.tables["SUBSET_FIRST"] = np.cumsum([0] + [len(t) for t in tables[:-1]]).astype(np.int32)
 
@@ -227,7 +233,7 @@ class PairIndex:
         rows: list[NDArray[np.int64]] = []
         for kind, square in enumerate(self.class_squares):
             for size in sorted({mover for mover, _ in self.counts}):
-                squeezed = _subsets(self.squares - 1, size)
+                squeezed = subsets(self.squares - 1, size)
                 below = (1 << square) - 1
                 sets = (squeezed & below) | ((squeezed & ~below) << 1)
                 images = np.stack([self._turned(sets, g) for g in self.stabilisers[kind]])
@@ -254,7 +260,7 @@ class PairIndex:
 
     def _blocks(self) -> None:
         classes = len(self.class_squares)
-        block_of = np.zeros((classes, self.half, self.half), np.int32)
+        block_of = np.full((classes, self.half, self.half), classes * len(self.counts), np.int32)
         self.blocks: list[tuple[int, int, int, int, int]] = []
         columns, kinds, start = [], [], 0
         for mover, opponent in self.counts:
@@ -266,16 +272,22 @@ class PairIndex:
                 self.blocks.append((square, mover, opponent, start, stop))
                 start = stop
         self.slots = start
-        coarse = max(0, self.slots.bit_length() - 10)
         firsts = np.array([block[3] for block in self.blocks] + [self.slots], np.int64)
-        at = np.searchsorted(firsts, np.arange((self.slots >> coarse) + 1, dtype=np.int64) << coarse, "right") - 1
+        coarse, at = starts(firsts)
         self.tables |= {
             "COARSE": coarse,
             "BLOCK_OF": block_of.ravel(),
             "FIRST": firsts,
-            "COLUMNS": np.array(columns, np.int64),
+            "COLUMNS": np.array([*columns, 0], np.int64),  # behind the last block are counts that there are not
             "BLOCK_CLASS": np.array(kinds, np.int32),
             "BLOCK_MOVER": np.array([block[1] for block in self.blocks], np.int32),
             "BLOCK_OPPONENT": np.array([block[2] for block in self.blocks], np.int32),
             "BLOCK_AT": at.astype(np.int32),
         }
+
+
+def _padded(entries: list[int]) -> NDArray[np.int32]:
+    """32 entries, so that no number of a square reads beyond them."""
+    table = np.zeros(32, np.int32)
+    table[: len(entries)] = entries
+    return table

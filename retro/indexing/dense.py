@@ -14,7 +14,6 @@ from its rules, where the engine compiles them:
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +21,10 @@ from numpy.typing import NDArray
 
 from retro.game import GameError
 from retro.indexing import bitvector
+from retro.indexing.binding import FROZEN_BYTES, bound
 
-FROZEN_BYTES = 1_000_000
-"""Larger tables cannot be frozen into machine code (numba's limit for arrays that are globals)."""
+MOST = (FROZEN_BYTES - 1) // bitvector.LINE_BYTES * bitvector.LINE - 1
+"""Numbers that a dense index can hold, valid or not."""
 
 # Stand-ins: `dense_index` binds each index's own tables under these names.
 LINES = np.zeros(0, np.int64)
@@ -47,19 +47,22 @@ class DenseIndex(NamedTuple):
 
 
 def _squeeze(number: int) -> int:
-    return _bits_before(LINES, number)
+    return int(_bits_before(LINES, number))
 
 
 def _widen(index: int) -> int:
-    return _place_of(LINES, SAMPLES, index)
+    return int(_place_of(LINES, SAMPLES, index))
 
 
 def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
     """The index of the numbers whose flag in ``valid`` is set; GameError if there are too many numbers for it."""
+    check(len(valid))
     vector = bitvector.Bitvector.from_flags(valid)
-    if vector.lines.nbytes >= FROZEN_BYTES:
-        limit = FROZEN_BYTES // 64 * bitvector.LINE
-        raise GameError(f"a dense index can hold about {limit} numbers, valid or not; this one has {len(valid)}")
-    tables = {"LINES": vector.lines, "SAMPLES": vector.samples}
-    squeeze, widen = (FunctionType(f.__code__, {**f.__globals__, **tables}, f.__name__) for f in (_squeeze, _widen))
+    squeeze, widen = bound((_squeeze, _widen), {"LINES": vector.lines, "SAMPLES": vector.samples})
     return DenseIndex(vector.ones, squeeze, widen)
+
+
+def check(numbers: int) -> None:
+    """GameError if so many numbers are too many for a dense index."""
+    if numbers > MOST:
+        raise GameError(f"a dense index can hold {MOST} numbers, valid or not; this one has {numbers}")

@@ -13,6 +13,7 @@ belongings  what there is the program's, and what is the user's
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key
 distances   how far from the start every position is
+parts       positions of each part of a game by outcome
 """
 
 from __future__ import annotations

@@ -10,11 +10,12 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from retro.progress import Progress
-from retro.storage import Damaged, DatabaseError, NotSolved, distances, manifest, run
+from retro.storage import Damaged, DatabaseError, NotSolved, distances, manifest, parts, run, sealed
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.manifest import BlockFile
@@ -61,6 +62,8 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
     elif (folder / distances.FILE).exists():
         remedy = f"{folder / distances.NAME} is missing; {distances.REMEDY}"
         found[distances.NAME] = Checked(folder / distances.NAME, 0, remedy)
+    if (folder / parts.NAME).exists():
+        told(parts.NAME, lambda: _counted(path))
     found |= _hashed(folder, large, threads, progress)
     if not any(each.problem for each in found.values()):
         found |= _together(path, digest, found)
@@ -75,6 +78,12 @@ def _of_rules(path: Path, digest: str) -> dict[str, BlockFile]:
 
 
 def _told_nothing(about: run.Run) -> dict[str, BlockFile]:
+    return {}
+
+
+def _counted(path: Path) -> dict[str, BlockFile]:
+    with suppress(FileNotFoundError):
+        sealed.read(manifest.settled(path) / parts.NAME, parts.FORMAT, {}, parts.REMEDY)
     return {}
 
 

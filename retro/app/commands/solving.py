@@ -119,21 +119,29 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
 
 @app.command()
 @guarded
-def stats(game: GameName, settings: Settings = None, data: Data = None, json: AsJson = False) -> None:
-    """Show how many positions and states there are, by value and DTM."""
-    from retro import api
+def stats(
+    game: GameName, settings: Settings = None, threads: Threads = None, data: Data = None, json: AsJson = False
+) -> None:
+    """Show how many positions and states there are, by value, DTM and part of the game."""
+    from retro import api, machine
+    from retro.analysis import outcomes
     from retro.app import show
+    from retro.app.console import Display
 
     rules, path = load(game, settings, data)
-    with api.open_at(path, rules) as tablebase:
-        about, run = tablebase.database.manifest, tablebase.database.run
-    answer = show.statistics(about)
+    display = Display()
+    try:
+        with api.open_at(path, rules) as tablebase:
+            about, run = tablebase.database.manifest, tablebase.database.run
+            parts = outcomes.by_part(tablebase.rules, tablebase.database, threads or machine.cores(), display)
+    finally:
+        display.close()
+    answer = show.statistics(about, parts)
     if json:
         show.as_json(answer)
         return
-    show.facts(show.solved_facts(about, run, path))
-    show.facts([(name, f"{answer[name]:,}") for name in ("checkmates", "forbidding", "unentered")])
-    show.table(("tier", "positions>"), [(tier["name"], f"{tier['positions']:,}") for tier in answer["tiers"]])
+    show.facts([*show.solved_facts(about, run, path), *show.statistics_facts(about)])
+    show.parts(answer["tiers"], about.scores)
     show.histogram("states", answer["histogram"])
     if answer["final"]:
         show.histogram("without a move", answer["final"])

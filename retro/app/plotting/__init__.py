@@ -66,8 +66,8 @@ def check_searched(table: Tablebase) -> None:
 def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
     """The plots called ``names``, in the order of NAMES.
 
-    Reads the whole database for ``outcomes``. GameError if matplotlib is not there or there can be no such plot of the
-    game; NotSolved as from `check_searched`.
+    Reads the whole database for ``outcomes``, unless that was done before. GameError if matplotlib is not there or the
+    game can have no such plot; NotSolved as from `check_searched`.
     """
     check_matplotlib()
     from retro.app.plotting import figures
@@ -89,7 +89,7 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
         elif name == "distance":
             made[name] = figures.distance(title, distances.read(table.database.path, rules.digest))
         elif name == "outcomes":
-            found = outcomes.count(rules, table.database, threads, progress)
+            found = outcomes.by_part(rules, table.database, threads, progress)
             made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
         else:
             made[name] = figures.decided(title, series.decided(about))

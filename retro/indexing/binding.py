@@ -1,0 +1,48 @@
+"""Tables bound to the plain functions that read them, to be called by a game's rules and compiled by the engine."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from retro.game import GameError
+
+FROZEN_BYTES = 1_000_000
+"""Larger tables cannot be frozen into machine code (numba's limit for arrays that are globals)."""
+
+
+def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) -> list[Any]:
+    """Functions of one module with ``tables`` and each other as globals, instead of stand-ins of the same names.
+
+    They are called after the content of the tables, so that a game may have several indices: compiled code that comes
+    from the cache is linked by name. GameError if a table is too large for machine code.
+    """
+    digest = hashlib.sha256()
+    for name, table in sorted(tables.items()):
+        if isinstance(table, np.ndarray):
+            check_size(name, table.nbytes)
+            content = table.tobytes()
+        else:
+            content = getattr(table, "__qualname__", repr(table)).encode()
+        digest.update(f"{name} {getattr(table, 'dtype', '')}\0".encode() + content)
+    namespace: dict[str, Any] = {**vars(sys.modules[functions[0].__module__]), **tables}
+    for function in functions:
+        assert isinstance(function, FunctionType)
+        made = FunctionType(function.__code__, namespace, function.__name__)
+        made.__qualname__ = f"{function.__name__}_{digest.hexdigest()[:16]}"
+        namespace[function.__name__] = made
+    return [namespace[function.__name__] for function in functions]
+
+
+def check_size(name: str, size: int) -> None:
+    """GameError if a table of ``size`` bytes cannot be frozen into machine code."""
+    if size >= FROZEN_BYTES:
+        raise GameError(
+            f"the index needs a table of {size:,} bytes ({name}); below {FROZEN_BYTES:,} fit: "
+            f"use fewer squares, pieces or symmetries in one index"
+        )

@@ -1,0 +1,166 @@
+"""An index with symmetry from what a game has anyway: `image`, and its positions as numbers.
+
+For all positions that there can be, whether or not a game comes to them, as in endings. Nothing of how images fall
+together has to be worked out by hand: the number that stands for a class is the least of all its images.
+
+    SLOTS, rank, unrank = legal_index(range(2 * 64**3), legal, image, GROUP)
+
+numbers the keys of a range that are ``legal``, each class once and without holes. It looks at every key when the rules
+are imported, and keeps a bit for each in a table of 1 MB. Beyond that, and for positions that have an index already but
+without symmetry, there is
+
+    SLOTS, rank, unrank = folded(COUNT, number, key_of, image, GROUP)
+
+whose slots are all numbers, with holes where a number is not the least of its class. (To squeeze out most of those,
+symmetry has to be in the numbers: `retro.indexing.placements`.) Both make as many images of a position as there are,
+for every look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import GameError
+from retro.indexing import bitvector, dense
+from retro.indexing.binding import bound
+
+PLAIN = 1 << 16
+"""Up to so many keys are looked at in plain Python, more in compiled code, whose making takes longer than they do."""
+
+
+class Index(NamedTuple):
+    """What a game's rules.py defines under these names in upper and lower case (see the contract)."""
+
+    slots: int
+    rank: Callable[[int], tuple[int, int, bool]]
+    unrank: Callable[[int], int]
+
+
+def _number(key: int) -> int:  # stand-ins for the game's own
+    return key
+
+
+def _key_of(number: int) -> int:
+    return number
+
+
+def _image(key: int, g: int) -> int:
+    return key
+
+
+def _legal(key: int) -> bool:
+    return True
+
+
+START = COUNT = GROUP = 0
+LINES = SAMPLES = np.zeros(0, np.int64)
+_held, _bits_before, _place_of = bitvector.get, bitvector.rank, bitvector.select
+
+
+def _least(key: int) -> tuple[int, int, bool]:
+    """Least number of a position's images, the element that leads there, and whether the position is its own image."""
+    least, to, fixed = _number(key), 0, False
+    if not 0 <= least < COUNT:
+        return -1, 0, False
+    for g in range(1, GROUP):
+        turned = _image(key, g)
+        if turned == key:
+            fixed = True
+        elif _number(turned) < least:
+            least, to = _number(turned), g
+    return least, to, fixed
+
+
+def _unless_folded(index: int) -> int:
+    key = _key_of(index)
+    if key >= 0:
+        for g in range(1, GROUP):
+            if _number(_image(key, g)) < index:
+                return -1
+    return key
+
+
+def folded(
+    count: int, number: Callable[[int], int], key_of: Callable[[int], int], image: Callable[[int, int], int], group: int
+) -> Index:
+    """The index whose slots are the numbers 0..count-1, of which the least of each class of images holds the class.
+
+    ``number(key)`` is a position's number, different for different positions; for what is none -1 is best.
+    ``key_of(number)`` is the way back, -1 if it is the number of no position. ``image`` and ``group`` are the game's.
+    All are plain functions, to be compiled with the rules.
+    """
+    tables = {"_number": number, "_key_of": key_of, "_image": image, "COUNT": count, "GROUP": group}
+    return Index(count, *bound((_least, _unless_folded), tables))
+
+
+def _offset(key: int) -> int:
+    return key - START
+
+
+def _rank(key: int) -> tuple[int, int, bool]:
+    least, to, fixed = _least(key)
+    if least < 0 or not _held(LINES, least):
+        return -1, 0, False
+    return int(_bits_before(LINES, least)), to, fixed
+
+
+def _unrank(index: int) -> int:
+    return START + int(_place_of(LINES, SAMPLES, index))
+
+
+def _mark(keys: NDArray[np.int64], flags: NDArray[np.bool_]) -> None:
+    """Set the flag of each key that is legal and the least of its images."""
+    for i in range(len(keys)):
+        key = keys[i]
+        marked = bool(_legal(key))
+        if marked:
+            for g in range(1, GROUP):
+                if _image(key, g) < key:
+                    marked = False
+                    break
+        flags[i] = marked
+
+
+def legal_index(
+    keys: range, legal: Callable[[int], bool], image: Callable[[int, int], int] | None = None, group: int = 1
+) -> Index:
+    """The index of the keys of a range for which ``legal(key)`` holds, each class of images once.
+
+    Every slot holds a position. ``image`` and ``group`` are the game's, and an image of a legal key is legal; it is
+    asked only about keys of the range. ``legal`` and ``image`` are plain functions that can be compiled. ValueError if
+    the range is none of keys, GameError if it has more than `retro.indexing.dense.MOST` (use `folded`, with a
+    ``key_of`` that is -1 for what is not legal) or if the functions cannot be compiled.
+    """
+    if keys.step != 1 or not 0 <= keys.start <= keys.stop < 1 << 63:
+        raise ValueError(f"legal_index wants a range of keys, one after the other and from 0 on, not {keys}")
+    dense.check(len(keys))
+    tables: dict[str, Any] = {"_legal": legal, "_image": image or _image, "GROUP": group, "START": keys.start}
+    flags = np.zeros(len(keys), bool)
+    (mark,) = bound((_mark,), tables)
+    if len(keys) <= PLAIN:
+        mark(keys, flags)
+    else:
+        _compiled(mark)(np.arange(keys.start, keys.stop), flags)
+    vector = bitvector.Bitvector.from_flags(flags)
+    (number,) = bound((_offset,), tables)
+    tables["_least"] = folded(len(keys), number, _key_of, tables["_image"], group).rank
+    tables |= {"LINES": vector.lines, "SAMPLES": vector.samples}
+    return Index(vector.ones, *bound((_rank, _unrank), tables))
+
+
+def _compiled(mark: Callable[..., None]) -> Callable[..., None]:
+    from numba import types
+    from numba.core.errors import NumbaError
+
+    from retro.compile import gist, jit
+
+    try:
+        found = jit(mark, {})
+        found.compile((types.int64[::1], types.boolean[::1]))
+    except NumbaError as error:
+        raise GameError(f"legal_index cannot compile legal and image: {gist(error)}") from error
+    return found  # type: ignore[no-any-return]

@@ -1,0 +1,296 @@
+"""A perfect index of the ways to place pieces of several kinds on the squares of a board, symmetry folded in.
+
+Any number of kinds, up to 62 squares, no table over sets of squares: sets have combinatorial numbers in
+colexicographic order, which are sums of binomial coefficients, one for each piece. Back, pieces are found one by one
+until a table knows the rest, which holds the first subsets of each size.
+
+    index = first slot of the block + row(first set) x columns of the block + column(other sets)
+
+A block has the same number of pieces of each kind. A row is a set of the first kind that is the least of its images; a
+bitvector counts them. A column is the number of the second set among the subsets of the squares that are free, times
+the number of ways to place the rest, plus the number of the rest. Where the first set is its own image, several columns
+of its row are the same position: the smallest is canonical and the others are holes.
+
+`PlacementIndex` computes the tables and binds them as globals to the functions below it. Of those that go from kind to
+kind there is one for each kind, bound to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.bits import lowest, pdep, pext, popcount
+from retro.game import GameError
+from retro.indexing import bitvector
+from retro.indexing.binding import bound, check_size
+from retro.indexing.boards import group, starts, subsets
+
+MOST = 62
+"""Squares, and elements of the group."""
+MOST_SLOTS = 1 << 62
+MOST_SUBSETS = 100_000
+"""That are in a table; others have their highest elements looked for."""
+
+# Stand-ins: PlacementIndex binds each index's own tables under these names.
+SQUARES = ALL = CHUNKS = GROUP = KIND = WIDTH = COARSE = 0
+BINOMIAL = IMAGE = LINES = SAMPLES = BLOCK_AT = BLOCK_OF = FIRST = np.zeros(0, np.int64)
+COLUMNS = ROWS_FROM = ROWS_BEFORE = SIZES = KNOWN = SUBSETS = SUBSETS_FROM = np.zeros(0, np.int64)
+_rows_before = bitvector.rank
+_row = bitvector.select
+
+
+def image_set(squares: int, g: int) -> int:
+    """The set of squares turned by group element ``g``."""
+    turned = 0
+    for chunk in range(CHUNKS):
+        turned |= int(IMAGE[(g * CHUNKS + chunk) << 8 | (squares >> (chunk << 3) & 255)])
+    return turned
+
+
+def _number(subset: int) -> int:
+    """Rank of a subset among those of its size, in colexicographic order."""
+    number, nth = 0, 64
+    while subset:
+        number += int(BINOMIAL[(nth | lowest(subset)) & 4095])
+        subset &= subset - 1
+        nth += 64
+    return number
+
+
+def _subset(number: int, size: int, universe: int) -> int:
+    """The subset of 0..universe-1 with this number among those of its size."""
+    found, element = 0, universe
+    while number >= KNOWN[size]:
+        element -= 1
+        while BINOMIAL[size << 6 | element] > number:
+            element -= 1
+        number -= int(BINOMIAL[size << 6 | element])
+        found |= 1 << element
+        size -= 1
+    return found | int(SUBSETS[int(SUBSETS_FROM[size]) + number])
+
+
+def _counted(sets: tuple[int, ...], taken: int, number: int) -> int:
+    """Place in BLOCK_OF of how many pieces there are of KIND and later kinds; 0 if sets have a square in common."""
+    squares = sets[KIND]
+    if squares & taken:
+        return 0
+    return _counted_next(sets, taken | squares, number * WIDTH + min(popcount(squares), WIDTH - 1))
+
+
+def _counted_last(sets: tuple[int, ...], taken: int, number: int) -> int:
+    return 1 + number
+
+
+def _column(sets: tuple[int, ...], free: int, g: int, column: int) -> int:
+    """Column of the sets from KIND on, all turned by ``g``, on squares that are free."""
+    squares = image_set(sets[KIND], g)
+    column = column * int(BINOMIAL[popcount(squares) << 6 | popcount(free)]) + _number(pext(squares, free))
+    return _column_next(sets, free ^ squares, g, column)
+
+
+def _column_last(sets: tuple[int, ...], free: int, g: int, column: int) -> int:
+    return column
+
+
+def _sets(block: int, column: int, free: int) -> tuple[int, ...]:
+    """The sets from KIND on of a column."""
+    number = column // int(COLUMNS[block])
+    squares = pdep(_subset(number, int(SIZES[block]), popcount(free)), free)
+    return (squares, *_sets_next(block, column - number * int(COLUMNS[block]), free ^ squares))
+
+
+def _sets_last(block: int, column: int, free: int) -> tuple[int, ...]:
+    return ()
+
+
+_counted_next, _column_next, _sets_next = _counted_last, _column_last, _sets_last
+
+
+def rank(*sets: int) -> tuple[int, int, bool]:
+    """Slot of a set of each kind, group element to the canonical position, and whether the position is its own image.
+
+    Slot -1 if sets have a square in common, one has a square off the board, or no block has these numbers of pieces.
+    """
+    block = int(BLOCK_OF[_counted(sets, ~ALL, 0)])
+    if block < 0:
+        return -1, 0, False
+    least, turns = sets[0], 1
+    for g in range(1, GROUP):
+        turned = image_set(sets[0], g)
+        if turned < least:
+            least, turns = turned, 1 << g
+        elif turned == least:
+            turns |= 1 << g
+    column, to, fixed = -1, 0, False
+    while turns:
+        g = lowest(turns)
+        turns &= turns - 1
+        found = _column_next(sets, ALL ^ least, g, 0)
+        if column < 0 or found < column:
+            column, to = found, g
+        elif found == column:
+            fixed = True
+    row = _number(least)
+    if GROUP > 1:
+        row = int(_rows_before(LINES, int(ROWS_FROM[block]) + row)) - int(ROWS_BEFORE[block])
+    return int(FIRST[block]) + row * int(COLUMNS[block]) + column, to, fixed
+
+
+def unrank(index: int) -> tuple[int, ...]:
+    """The sets of all kinds of a slot; the first is -1 if the slot is a hole."""
+    block = int(BLOCK_AT[index >> COARSE])
+    while index >= FIRST[block + 1]:
+        block += 1
+    place = index - int(FIRST[block])
+    row = place // int(COLUMNS[block])
+    column = place - row * int(COLUMNS[block])
+    if GROUP > 1:
+        row = int(_row(LINES, SAMPLES, int(ROWS_BEFORE[block]) + row)) - int(ROWS_FROM[block])
+    first = _subset(row, int(SIZES[block]), SQUARES)
+    others = _sets_next(block, column, ALL ^ first)
+    for g in range(1, GROUP):
+        if image_set(first, g) == first and _column_next((first, *others), ALL ^ first, g, 0) < column:
+            first = -1
+            break
+    return (first, *others)
+
+
+class PlacementIndex:
+    """The index of all placements on one board.
+
+    permutations  the symmetry group: permutations[g][square] is the image of a square; element 0 is the identity. For a
+                  board without symmetry ``[range(squares)]``. At most 62 squares and 62 elements
+    counts        numbers of pieces, one for each kind, of the blocks, in index order: ``[(5, 5), (5, 4)]`` for two
+                  kinds. The fewer sets of the first kind there are the better: each takes 1.14 bits of a table of 1 MB
+                  if there is symmetry
+    slots         size of the index
+    blocks        (numbers of pieces, first slot, one past the last), in index order
+    rank          (set, set, ...) -> slot, g, fixed; see `rank`
+    unrank        slot -> (set, set, ...); see `unrank`
+    image_set     (set, g) -> set
+
+    ValueError if permutations or counts make no sense; GameError if there are too many for tables or for slots.
+    """
+
+    def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[Sequence[int]]) -> None:
+        self.permutations, _ = group(permutations)
+        self.order, self.squares = self.permutations.shape
+        if max(self.order, self.squares) > MOST:
+            raise ValueError(f"a PlacementIndex holds at most {MOST} symmetries and {MOST} squares")
+        self.counts = [tuple(each) for each in counts]
+        if not counts or len(set(self.counts)) < len(self.counts) or len({len(each) for each in self.counts}) > 1:
+            raise ValueError("counts must have as many numbers of pieces each, at least one, and no two be the same")
+        if any(not each or min(each) < 0 or sum(each) > self.squares for each in self.counts):
+            raise ValueError(f"counts must be numbers of pieces that fit on {self.squares} squares")
+        self.rank: Callable[..., tuple[int, int, bool]]
+        self.unrank: Callable[[int], tuple[int, ...]]
+        self.image_set: Callable[[int, int], int]
+        shared = self._shared()
+        self._bind(shared | self._rows(shared["IMAGE"]))
+
+    def _shared(self) -> dict[str, Any]:
+        chunks = -(-self.squares // 8)
+        check_size("IMAGE", self.order * chunks * 256 * 8)
+        image = np.zeros((self.order, chunks, 256), np.int64)
+        for square in range(self.squares):
+            has = np.arange(256) >> square % 8 & 1
+            image[:, square // 8] |= has[None] << self.permutations[:, square, None]
+        known, subsets_from, table = self._first_subsets()
+        binomial = [comb(place, nth) for nth in range(64) for place in range(64)]
+        return {
+            "SQUARES": self.squares,
+            "ALL": (1 << self.squares) - 1,
+            "CHUNKS": chunks,
+            "GROUP": self.order,
+            "IMAGE": image.ravel(),
+            "BINOMIAL": np.array(binomial, np.int64),
+            "KNOWN": known,
+            "SUBSETS_FROM": subsets_from,
+            "SUBSETS": table,
+        }
+
+    def _first_subsets(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """How many of the first subsets of each size are in a table, where they begin there, and the table."""
+        largest = max(map(max, self.counts))
+        tables, left = {}, MOST_SUBSETS
+        for done, size in enumerate(sorted(range(largest + 1), key=lambda size: comb(self.squares, size))):
+            share = left // (largest + 1 - done)
+            enough = next(n for n in range(size, self.squares + 1) if n == self.squares or comb(n, size) >= share)
+            tables[size] = subsets(enough, size)[:share]
+            left -= len(tables[size])
+        ordered = [tables[size] for size in range(largest + 1)]
+        known = np.array([len(each) for each in ordered], np.int64)
+        return known, np.cumsum(known) - known, np.concatenate(ordered)
+
+    def _rows(self, image: NDArray[np.int64]) -> dict[str, Any]:
+        """Which sets of the first kind are rows, and where the rows of a block are among all."""
+        sizes = sorted({each[0] for each in self.counts})
+        ways = [comb(self.squares, size) for size in sizes]
+        first = dict(zip(sizes, np.cumsum([0, *ways]).tolist(), strict=False))
+        self._row_count = dict(zip(sizes, ways, strict=True))
+        if self.order == 1:
+            return {}
+        check_size("LINES", sum(ways) // bitvector.LINE * 64)
+        least = [_least(subsets(self.squares, size), image.reshape(self.order, -1, 256)) for size in sizes]
+        vector = bitvector.Bitvector.from_flags(np.concatenate(least))
+        self._row_count = {size: int(flags.sum()) for size, flags in zip(sizes, least, strict=True)}
+        before = dict(zip(sizes, np.cumsum([0, *self._row_count.values()]).tolist(), strict=False))
+        return {
+            "LINES": vector.lines,
+            "SAMPLES": vector.samples,
+            "ROWS_FROM": np.array([first[each[0]] for each in self.counts], np.int64),
+            "ROWS_BEFORE": np.array([before[each[0]] for each in self.counts], np.int64),
+        }
+
+    def _bind(self, tables: dict[str, Any]) -> None:
+        kinds = len(self.counts[0])
+        widths = [2 + max(each[kind] for each in self.counts) for kind in range(kinds)]  # the last stands for more
+        check_size("BLOCK_OF", (1 + prod(widths)) * 4)
+        block_of = np.full(1 + prod(widths), -1, np.int32)
+        block_of[1 + np.ravel_multi_index(np.array(self.counts).T, widths)] = range(len(self.counts))
+        columns = [[self._ways(each, kind + 1) for kind in range(kinds)] for each in self.counts]
+        firsts = [0]
+        for each, (later, *_) in zip(self.counts, columns, strict=True):
+            firsts.append(firsts[-1] + self._row_count[each[0]] * later)
+        self.slots = firsts[-1]
+        if self.slots >= MOST_SLOTS:
+            raise GameError(f"the index would have {self.slots:,} slots; there can be at most 2**62")
+        self.blocks = list(zip(self.counts, firsts, firsts[1:], strict=False))
+        coarse, at = starts(np.array(firsts, np.int64))
+        names = ("image_set", "_number", "_subset")
+        tables |= dict(zip(names, bound((image_set, _number, _subset), tables), strict=True))
+        tables |= {"BLOCK_OF": block_of, "FIRST": np.array(firsts, np.int64), "BLOCK_AT": at, "COARSE": coarse}
+        steps = (_counted, _column, _sets)
+        for kind in reversed(range(kinds)):
+            tables |= {
+                "KIND": kind,
+                "WIDTH": widths[kind],
+                "SIZES": np.array([each[kind] for each in self.counts], np.int64),
+                "COLUMNS": np.array([later[kind] for later in columns], np.int64),
+            }
+            if kind:
+                following = [f"{step.__name__}_next" for step in steps]
+                tables |= dict(zip(following, bound(steps, tables), strict=True))
+        _, self.rank, self.unrank = bound((_counted, rank, unrank), tables)
+        self.image_set = tables["image_set"]
+
+    def _ways(self, count: tuple[int, ...], kind: int) -> int:
+        """In how many ways the sets from ``kind`` on can be placed beside those before."""
+        return prod(comb(self.squares - sum(count[:later]), count[later]) for later in range(kind, len(count)))
+
+
+def _least(sets: NDArray[np.int64], image: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether a set is the least of its images, from those of its parts of eight squares: ``image[g, part, bits]``."""
+    found = np.ones(len(sets), bool)
+    for parts in image[1:]:
+        turned = np.zeros_like(sets)
+        for number, part in enumerate(parts):
+            turned |= part[sets >> 8 * number & 255]
+        found &= sets <= turned
+    return found

@@ -1,0 +1,76 @@
+"""Positions of each part of a game by outcome: a small file of a database's directory, for counting reads all records.
+
+parts.json       SHA-256 of the rules and of the records that were counted, and the counts
+
+It follows from the others, so it is believed only as long as it agrees with them, and what cannot be used, or cannot be
+written, is counted again.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from retro.game import GameError
+from retro.storage import DatabaseError, files, sealed
+from retro.storage.manifest import VALUES, Manifest, settled
+
+NAME = "parts.json"
+FORMAT = 1
+REMEDY = "retro stats counts again"
+
+Counts = dict[str, tuple[int, int, int]]
+"""Positions won, drawn and lost by part."""
+
+
+def read(path: Path, about: Manifest) -> Counts:
+    """What was counted in the database at ``path`` with this manifest.
+
+    FileNotFoundError if nothing was, Damaged if the file is not as it was written, DatabaseError if it has another
+    format or is of another database.
+    """
+    place = settled(path) / NAME
+    found = sealed.read(place, FORMAT, _FIELDS, REMEDY)
+    parts: Counts = found["parts"]
+    same = found["digest"] == about.digest and found["table_sha256"] == about.files[VALUES].table_sha256
+    if not same or {name: sum(counts) for name, counts in parts.items()} != about.statistics.tiers:
+        raise DatabaseError(f"{place} cannot be used: it is of another database; {REMEDY}")
+    return parts
+
+
+def write(path: Path, about: Manifest, parts: Counts) -> None:
+    """Remember what was counted, if that can be done; else it will be counted again."""
+    text = sealed.sealed(
+        {
+            "format": FORMAT,
+            "digest": about.digest,
+            "table_sha256": about.files[VALUES].table_sha256,
+            "parts": parts,
+        }
+    )
+    folder = settled(path)
+    place = folder / f".{NAME}.writing"
+    try:
+        with files.alone(path.with_name(f".{path.name}.parts.lock"), "somebody else writes it"):
+            try:
+                place.unlink(missing_ok=True)  # left by a crash
+                files.write_text(place, text)
+                os.replace(place, folder / NAME)
+            except BaseException:
+                place.unlink(missing_ok=True)
+                raise
+    except (OSError, GameError):
+        pass
+
+
+def _counts(found: Any) -> tuple[int, int, int]:
+    won, drawn, lost = (sealed.whole(count) for count in sealed.listed(found))
+    return won, drawn, lost
+
+
+_FIELDS: sealed.Readers = {
+    "digest": sealed.text,
+    "table_sha256": sealed.text,
+    "parts": lambda found: {name: _counts(counts) for name, counts in sealed.mapping(found).items()},
+}

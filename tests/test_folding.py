@@ -1,0 +1,113 @@
+"""Indices with symmetry made from images alone: one slot for each class, found again from every image."""
+
+from __future__ import annotations
+
+import pytest
+from test_combinatorial import turned
+
+from retro.compile import jit
+from retro.game import GameError
+from retro.indexing import dense, folding
+from retro.indexing.folding import folded, legal_index
+
+SIZE, SQUARES, FIRST = 4, 16, 1000
+TABLE = tuple(turned(SIZE, square, g) for g in range(8) for square in range(SQUARES))
+KEYS = range(FIRST, FIRST + SQUARES**3)
+
+
+def key_of(number):
+    """Three pieces, each on a square."""
+    return FIRST + number
+
+
+def number(key):
+    return key - FIRST
+
+
+def piece(key, n):
+    return (key - FIRST) // SQUARES**n % SQUARES
+
+
+def image(key, g):
+    return FIRST + sum_of(
+        TABLE[SQUARES * g + piece(key, 0)], TABLE[SQUARES * g + piece(key, 1)], TABLE[SQUARES * g + piece(key, 2)]
+    )
+
+
+def sum_of(one, two, three):
+    return one + SQUARES * (two + SQUARES * three)
+
+
+def legal(key):
+    """No two on one square, and the first and the second in different files and ranks."""
+    one, two, three = piece(key, 0), piece(key, 1), piece(key, 2)
+    return one % SIZE != two % SIZE and one // SIZE != two // SIZE and three not in (one, two)
+
+
+def legal_key(number):
+    return key_of(number) if legal(key_of(number)) else -1
+
+
+def check(slots, rank, unrank, group):
+    """Slots that hold a position, looked at one by one."""
+    held, seen = [], set()
+    for slot in range(slots):
+        key = unrank(slot)
+        if key < 0:
+            continue
+        held.append(slot)
+        images = [image(key, g) for g in range(group)]
+        assert legal(key) and rank(key)[:2] == (slot, 0) and key == min(images)
+        for each in images:
+            found, g, fixed = rank(each)
+            assert found == slot and image(each, g) == key
+            assert fixed == (images.count(key) > 1)
+        assert not seen.intersection(images)
+        seen.update(images)
+    assert seen == {key for key in KEYS if legal(key)}
+    return held
+
+
+def test_of_three_pieces():
+    made = legal_index(KEYS, legal, image, 8)
+    assert len(check(*made, 8)) == made.slots
+    loose = folded(len(KEYS), number, legal_key, image, 8)
+    assert loose.slots == len(KEYS) and len(check(*loose, 8)) == made.slots
+
+
+def test_without_symmetry():
+    made = legal_index(KEYS, legal)
+    assert [made.unrank(slot) for slot in range(made.slots)] == [key for key in KEYS if legal(key)]
+    assert all(made.rank(made.unrank(slot)) == (slot, 0, False) for slot in range(made.slots))
+
+
+@pytest.mark.parametrize("key", [0, FIRST - 1, FIRST, FIRST + SQUARES**3, -1, 1 << 62])
+def test_what_is_not_legal_has_no_slot(key):
+    assert legal_index(KEYS, legal, image, 8).rank(key) == (-1, 0, False)
+
+
+def test_machine_code_finds_the_same(monkeypatch):
+    plain = legal_index(KEYS, legal, image, 8)
+    monkeypatch.setattr(folding, "PLAIN", 0)
+    made = legal_index(KEYS, legal, image, 8)
+    rank, unrank = jit(made.rank, {}), jit(made.unrank, {})
+    assert made.slots == plain.slots
+    assert all(unrank(slot) == plain.unrank(slot) for slot in range(made.slots))
+    assert all(rank(key) == plain.rank(key) for key in KEYS)
+
+
+def test_functions_that_cannot_be_compiled_are_named(monkeypatch):
+    monkeypatch.setattr(folding, "PLAIN", 0)
+    with pytest.raises(GameError, match="legal_index cannot compile legal and image: "):
+        legal_index(KEYS, lambda key: {}[key], image, 8)
+
+
+def test_too_many_keys_are_refused_at_once():
+    with pytest.raises(GameError, match=f"can hold {dense.MOST} numbers"):
+        legal_index(range(dense.MOST + 1), None, image, 8)
+
+
+@pytest.mark.parametrize("keys", [range(0, 10, 2), range(-1, 10), range(10, 0, -1)])
+def test_only_ranges_of_keys_will_do(keys):
+    with pytest.raises(ValueError, match="wants a range of keys"):
+        legal_index(keys, legal)

@@ -1,0 +1,154 @@
+"""Positions of each part by outcome are counted once for a database, and again when anything about that is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+from retro.analysis import outcomes
+from retro.game import outcome_name
+from retro.loading import load
+from retro.progress import Silent
+from retro.storage import DatabaseError, checksums, parts, sealed
+from retro.storage.database import Database
+from retro.storage.location import database_path
+
+GAME = retro_game()
+
+
+def solved(data, seed):
+    rules = load(GAME, {"seed": seed})
+    path = database_path(data, GAME, rules.options)
+    solution = NaiveSolution(rules)
+    store(path, rules, solution)
+    found = Counter(outcome_name(int(value)) for value in solution.planes(0, rules.slots)[0])
+    return rules, path, {"all": (found["win"], found["draw"], found["loss"])}
+
+
+@pytest.fixture
+def walk(data):
+    """Rules, database and what a count must give; no two outcomes are equally frequent."""
+    return solved(data, 23)
+
+
+def counted(rules, path):
+    with Database(path, rules.digest) as database:
+        return {each.name: each.counts for each in outcomes.by_part(rules, database, 1, Silent())}
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    """How often all records are read."""
+    done = []
+    count = outcomes.count
+    monkeypatch.setattr(outcomes, "count", lambda *arguments: done.append(1) or count(*arguments))
+    return done
+
+
+def test_they_are_counted_once(walk, counts):
+    rules, path, expected = walk
+    assert counted(rules, path) == counted(rules, path) == expected
+    assert len(counts) == 1
+    assert sorted(each.name for each in path.iterdir() if "parts" in each.name) == [parts.NAME]
+
+
+def edited(place, **fields):
+    about = json.loads(place.read_text())
+    del about["checksum"]
+    place.write_text(sealed.sealed(about | fields))
+
+
+WRONG = {
+    "gone": lambda place: place.unlink(),
+    "cut off": lambda place: place.write_bytes(place.read_bytes()[:-9]),
+    "a flipped bit": lambda place: place.write_bytes(place.read_bytes().replace(b'"all"', b'"alm"')),
+    "empty": lambda place: place.write_bytes(b""),
+    "of other rules": lambda place: edited(place, digest="0"),
+    "of other records": lambda place: edited(place, table_sha256="0"),
+    "of another format": lambda place: edited(place, format=2),
+    "sums that cannot be": lambda place: edited(place, parts={"all": [1, 2, 3]}),
+    "no counts": lambda place: edited(place, parts={"all": "many"}),
+    "other parts": lambda place: edited(place, parts={"some": [8, 0, 0]}),
+}
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_what_cannot_be_used_is_counted_again(walk, counts, how):
+    rules, path, expected = walk
+    counted(rules, path)
+    WRONG[how](path / parts.NAME)
+    assert counted(rules, path) == counted(rules, path) == expected
+    assert len(counts) == 2
+
+
+def test_a_new_solution_is_counted_anew(walk, data, counts):
+    rules, path, expected = walk
+    counted(rules, path)
+    other, place, found = solved(data, 36)
+    (place / parts.NAME).write_bytes((path / parts.NAME).read_bytes())
+    assert counted(other, place) == found != expected
+
+
+def test_check_file_names_a_damaged_one(walk):
+    rules, path, _ = walk
+    counted(rules, path)
+    assert not any(each.problem for each in checksums.check(path, rules.digest, 1, Silent()))
+    WRONG["a flipped bit"](path / parts.NAME)
+    problems = {each.path.name: each.problem for each in checksums.check(path, rules.digest, 1, Silent())}
+    assert [name for name, problem in problems.items() if problem] == [parts.NAME]
+    assert "retro stats counts again" in problems[parts.NAME]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_where_nothing_can_be_written_they_are_told_nevertheless(walk, counts):
+    rules, path, expected = walk
+    path.chmod(0o555)
+    try:
+        assert counted(rules, path) == counted(rules, path) == expected
+    finally:
+        path.chmod(0o755)
+    assert len(counts) == 2
+
+
+def test_a_full_disk_is_no_reason_to_fail(walk, monkeypatch):
+    rules, path, expected = walk
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(parts.files, "write_text", full)
+    assert counted(rules, path) == expected
+    assert not [each for each in path.iterdir() if "parts" in each.name]
+
+
+def test_a_database_that_contradicts_itself_is_refused(walk):
+    rules, path, _ = walk
+    about = json.loads((path / "manifest.json").read_text())
+    edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"some": 8}})
+    with pytest.raises(DatabaseError, match="contradicts itself"):
+        counted(rules, path)
+
+
+def test_a_part_without_positions(walk):
+    rules, path, expected = walk
+    about = json.loads((path / "manifest.json").read_text())
+    edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"none": 0, "all": 8}})
+    rules = replace(rules, tiers=(("none", 0, 0), *rules.tiers))
+    assert counted(rules, path) == {"none": (0, 0, 0), **expected}
+
+
+def test_the_page_on_databases_has_every_field(walk):
+    rules, path, _ = walk
+    counted(rules, path)
+    page = (Path(__file__).parent.parent / "docs" / "reference" / "database.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|", page.partition("## parts.json")[2].partition("## ")[0], re.MULTILINE)
+    assert [*rows, "checksum"] == list(json.loads((path / parts.NAME).read_text()))
