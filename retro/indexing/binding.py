@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
@@ -19,23 +18,15 @@ FROZEN_BYTES = 1_000_000
 def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) -> list[Any]:
     """Functions of one module with ``tables`` and each other as globals, instead of stand-ins of the same names.
 
-    They are called after the content of the tables, so that a game may have several indices: compiled code that comes
-    from the cache is linked by name. GameError if a table is too large for machine code.
+    GameError if a table is too large for machine code.
     """
-    digest = hashlib.sha256()
-    for name, table in sorted(tables.items()):
+    for name, table in tables.items():
         if isinstance(table, np.ndarray):
             check_size(name, table.nbytes)
-            content = table.tobytes()
-        else:
-            content = getattr(table, "__qualname__", repr(table)).encode()
-        digest.update(f"{name} {getattr(table, 'dtype', '')}\0".encode() + content)
     namespace: dict[str, Any] = {**vars(sys.modules[functions[0].__module__]), **tables}
     for function in functions:
         assert isinstance(function, FunctionType)
-        made = FunctionType(function.__code__, namespace, function.__name__)
-        made.__qualname__ = f"{function.__name__}_{digest.hexdigest()[:16]}"
-        namespace[function.__name__] = made
+        namespace[function.__name__] = FunctionType(function.__code__, namespace, function.__name__)
     return [namespace[function.__name__] for function in functions]
 
 

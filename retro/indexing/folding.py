@@ -156,7 +156,8 @@ def _compiled(mark: Callable[..., None]) -> Callable[..., None]:
     from numba import types
     from numba.core.errors import NumbaError
 
-    from retro.compile import gist, jit
+    from retro.compile import jit
+    from retro.compile_errors import gist
 
     try:
         found = jit(mark, {})

@@ -11,11 +11,16 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from retro.storage import DatabaseError, distances, files, manifest
+from retro.storage import DatabaseError, distances, files, manifest, parts
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
 
-WRITTEN = frozenset((manifest.NAME, manifest.VALUES, manifest.KEYS, SOLVED, *distances.NAMES, *distances.WRITING))
+WRITTEN = frozenset(
+    (
+        *(manifest.NAME, manifest.VALUES, manifest.KEYS, SOLVED, parts.NAME, parts.WRITING),
+        *(*distances.NAMES, *distances.WRITING),
+    )
+)
 """The files of a database's directory."""
 
 

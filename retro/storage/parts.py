@@ -17,6 +17,7 @@ from retro.storage import DatabaseError, files, sealed
 from retro.storage.manifest import VALUES, Manifest, settled
 
 NAME = "parts.json"
+WRITING = f".{NAME}.writing"
 FORMAT = 1
 REMEDY = "retro stats counts again"
 
@@ -50,7 +51,7 @@ def write(path: Path, about: Manifest, parts: Counts) -> None:
         }
     )
     folder = settled(path)
-    place = folder / f".{NAME}.writing"
+    place = folder / WRITING
     try:
         with files.alone(path.with_name(f".{path.name}.parts.lock"), "somebody else writes it"):
             try:

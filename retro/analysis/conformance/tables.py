@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.analysis.conformance.report import Failed
-from retro.indexing.dense import FROZEN_BYTES
+from retro.indexing.binding import FROZEN_BYTES
 
 
 class Table(NamedTuple):
