@@ -57,7 +57,8 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         compiled[function] = function.compiled()
     if function not in compiled:
         assert isinstance(function, FunctionType)
-        namespace = dict(function.__globals__)
+        # a module that every process has: numba looks for it when it loads code, and plugins' have changing names
+        namespace = {**function.__globals__, "__name__": __name__}
         for name in function.__code__.co_names:
             value = namespace.get(name)
             if isinstance(value, FunctionType):
@@ -134,6 +135,7 @@ def kernels(
     watched = ModuleType(module.__name__)
     vars(watched).update(names, __file__=module.__file__)
     faults = Faults.of(rules)
+    faults.forget()
     for name, value in names.items():
         if hasattr(value, "kernel"):
             setattr(watched, name, faults.watched(rules, value, game))
@@ -229,7 +231,7 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
     for name, function in rules.functions.items():
         if rules.defines(name):
             try:
-                problem = unfit(name, returned(name, compiled_function(name, function, {})))
+                problem = unfit(name, returned(name, compiled_function(name, function)))
             except Exception as reason:
                 return GameError(f"plugin {rules.game.name}: {name} cannot be compiled: {gist(reason)}")
             if problem:
@@ -237,9 +239,9 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
     return GameError(f"plugin {rules.game.name}: its rules cannot be compiled: {gist(error)}")
 
 
-def compiled_function(name: str, function: Callable[..., Any], compiled: dict[Any, Any]) -> Any:
-    """A function of the contract, compiled now and not when it is called; whatever numba raises if it cannot be."""
-    dispatcher = jit(function, compiled)
+def compiled_function(name: str, function: Callable[..., Any]) -> Any:
+    """A function of the contract, compiled now, as kernels call it; whatever numba raises if it cannot be."""
+    dispatcher = jit(function, _COMPILED)
     dispatcher.compile(parameters(name))
     return dispatcher
 

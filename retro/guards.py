@@ -181,6 +181,13 @@ class Faults:
         cell = f"retro_faults_{rules.digest[:16]}"
         return cls._known.setdefault(cell, cls(cell))
 
+    def forget(self) -> None:
+        """Threads that ended late may have left a note of which nobody was told."""
+        from retro.indexing import memory
+
+        words = memory.words(self._cell)
+        words[4] = words[0] = 0
+
     def _note_taker(self) -> Any:
         from retro.indexing import memory
 

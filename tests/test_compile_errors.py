@@ -65,7 +65,7 @@ def compiled(body, place):
     path.write_text(f"{HEAD}    {body}\n")
     known = {"__name__": "rules"}
     exec(compile(path.read_bytes(), str(path), "exec"), known)
-    return compiled_function("tier", known["tier"], {})
+    return compiled_function("tier", known["tier"])
 
 
 @pytest.mark.parametrize("body", MISTAKES)

@@ -1,13 +1,12 @@
 """The rule `compiled`: every function compiles, without floats, and returns what it returns as plain Python.
 
 Where numbers leave signed 64 bits, plain Python and compiled code part; that they leave them is told even where both
-ways give the same by luck. Array bounds are checked in what is compiled here.
+ways give the same by luck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from retro.analysis.conformance import sample
@@ -37,36 +36,20 @@ def check(subject: Subject) -> None:
 
 def compile_all(subject: Subject) -> dict[str, Any]:
     """All functions compiled for 64-bit integers; `Failed` names the one that cannot be, or that makes floats."""
-    seen: dict[Any, Any] = {}
     compiled: dict[str, Any] = {}
     subject.progress.phase("compiling", len(subject.plain), None)
-    with _bounds_checked():
-        for name, function in subject.plain.items():
-            try:
-                compiled[name] = compiled_function(name, function, seen)
-            except Exception as error:  # numba raises whatever it stumbles over
-                raise Failed(f"{name} in rules.py does not compile: {gist(error)}") from error
-            subject.progress.advance(1, 0)
+    for name, function in subject.plain.items():
+        try:
+            compiled[name] = compiled_function(name, function)
+        except Exception as error:  # numba raises whatever it stumbles over
+            raise Failed(f"{name} in rules.py does not compile: {gist(error)}") from error
+        subject.progress.advance(1, 0)
     for name, dispatcher in compiled.items():
         _no_floats(name, dispatcher)
         problem = unfit(name, returned(name, dispatcher))
         if problem:
             raise Failed(f"{name} in rules.py {problem}")
     return compiled
-
-
-@contextmanager
-def _bounds_checked() -> Iterator[None]:
-    """Whatever is compiled in here raises IndexError instead of reading beside an array."""
-    from numba import config
-
-    settings = vars(config)
-    before = settings["BOUNDSCHECK"]
-    settings["BOUNDSCHECK"] = 1
-    try:
-        yield
-    finally:
-        settings["BOUNDSCHECK"] = before
 
 
 def _no_floats(name: str, dispatcher: Any) -> None:

@@ -1,8 +1,7 @@
 """How long each function takes, compiled: nanoseconds a call, and which one a solver spends most of its time in.
 
 Calls are made in a loop of compiled code, through a pointer to the function, which adds some nanoseconds to each: from
-Python a call takes longer than most functions. What is called has its array bounds checked, like all that `compiled`
-made.
+Python a call takes longer than most functions.
 """
 
 from __future__ import annotations

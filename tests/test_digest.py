@@ -1,0 +1,124 @@
+"""Wherever a game keeps its rules (a sub-package, a module elsewhere, a file of data), databases and code follow."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+FILES = {
+    "plugin.py": """
+from retro.game import Game
+from retro.plugins import hookimpl
+@hookimpl
+def retro_game():
+    return Game("spread", "Rules in many places", "spread")
+""",
+    "rules.py": """
+from spread_steps import longest
+from . import ends
+from .deep.tables import STEPS
+INITIAL = 30
+def moves(key, out):
+    n = 0
+    for step in range(1, longest(key) + 1):
+        if STEPS[step] and step <= key:
+            out[n, 0], out[n, 1], out[n, 2] = key - step, step, 0
+            n += 1
+    return n
+def no_moves(key):
+    return ends.VALUE
+""",
+    "ends.py": "VALUE = 2\n",
+    "deep/__init__.py": "",
+    "deep/tables.py": """
+from pathlib import Path
+import numpy as np
+STEPS = np.array(Path(__file__).with_name("steps.txt").read_text().split(), np.int64)
+""",
+    "deep/steps.txt": "0 1 1 1 0 0",
+    "text.py": "def draw(key):\n    return str(key)\n",
+    "../spread_steps.py": "def longest(key):\n    return 3\n",
+}
+CHANGES = {
+    "deep/tables.py": ("np.int64)", "np.int64) * np.array([0, 1, 0, 1, 0, 0])"),
+    "deep/steps.txt": ("0 1 1 1", "0 1 0 1"),
+    "../spread_steps.py": ("return 3", "return 2"),
+    "ends.py": ("VALUE = 2", "VALUE = 3"),
+}
+
+DIGEST = "from retro import loading, plugins; print(loading.load(plugins.load('spread'), {}).digest)"
+
+
+@pytest.fixture
+def spread(tmp_path):
+    """The folder of the plugin; the digest of its rules, and what a command says, in processes of their own."""
+    metadata = tmp_path / "spread-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: spread\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[retro.games]\nspread = spread.plugin\n")
+    for name, text in {"__init__.py": "", **FILES}.items():
+        path = tmp_path / "spread" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def python(program, *arguments):
+        environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)]),
+            "RETRO_DATA": str(tmp_path / "data"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        command = [sys.executable, "-c", program, *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+    def digest():
+        found = python(DIGEST)
+        assert found.returncode == 0, found.stderr
+        return found.stdout
+
+    def run(*arguments):
+        return python("from retro.app.cli import main; main()", *arguments)
+
+    return tmp_path / "spread", digest, run
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_everything_that_rules_reach_is_part_of_them(spread, name):
+    folder, digest, _ = spread
+    before = digest()
+    assert digest() == before
+    path = folder / name
+    text, (old, new) = path.read_text(), CHANGES[name]
+    assert old in text
+    path.write_text(text.replace(old, new))
+    assert digest() != before
+    path.write_text(text)
+    assert digest() == before
+
+
+def test_neither_databases_nor_code_of_other_rules_are_used(spread):
+    folder, _, run = spread
+    value = {}
+    for steps in ("0 1 1 1 0 0", "0 1 0 1 0 0"):
+        (folder / "deep" / "steps.txt").write_text(steps)
+        assert run("query", "spread", "30").returncode == 5  # not solved, or by other rules
+        solved = run("solve", "spread")
+        assert solved.returncode == 0, solved.stderr
+        value[steps] = json.loads(run("query", "spread", "30", "--json").stdout)["dtm"]
+    assert value == {
+        "0 1 1 1 0 0": 15,
+        "0 1 0 1 0 0": 30,
+    }  # one to three counters; one or three, which no plan shortens
+
+
+def test_text_is_not_part_of_the_rules(spread):
+    folder, digest, run = spread
+    before = digest()
+    assert run("solve", "spread").returncode == 0
+    text = (folder / "text.py").read_text()
+    (folder / "text.py").write_text(text.replace("str(key)", 'f"{key} counters"'))
+    assert digest() == before
+    assert run("solve", "spread").returncode == 0  # with the code that is kept, of a module that has another name now

@@ -1,0 +1,209 @@
+"""What a careless plugin gives compiled code is told, with function and position; nothing is read or written beside an
+array, and no wrong database is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count as count_from
+from types import FunctionType
+
+import numpy as np
+import pytest
+from broken_games.corridor.plugin import retro_game as corridor
+
+from retro import compile as compiling
+from retro.app import trust
+from retro.app.solve import Job
+from retro.compile import jit
+from retro.game import LOSS, NONE, ONGOING, GameError, WentWrong
+from retro.guards import Faults, guarded
+from retro.loading import load
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.solving import queue
+
+TABLE = np.arange(8)
+_numbers = count_from(1)
+sound_rank = abs
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return load(corridor(), {"fuel": 3})
+
+
+def changed(rules: Rules, **functions) -> Rules:
+    """The rules with some of their functions replaced: another game."""
+    return replace(rules, functions=rules.functions | functions, digest=f"{next(_numbers):016}")
+
+
+def far_too_many(key, out):
+    for i in range(100_000):
+        out[i, 0], out[i, 1], out[i, 2] = key, i, ONGOING
+    return 2
+
+
+def beside_a_table(key):
+    return TABLE[key * 1000]
+
+
+def row(successor, code, outcome):
+    def moves(key, out):
+        out[0, 0], out[0, 1], out[0, 2] = successor, code, outcome
+        return 1
+
+    return moves
+
+
+def count(number):
+    def moves(key, out):
+        return number
+
+    return moves
+
+
+def constant(*numbers):
+    """Functions of one to three parameters that return this."""
+    answer = numbers if len(numbers) > 1 else numbers[0]
+
+    def one(key):
+        return answer
+
+    def two(key, g):
+        return answer
+
+    def three(key, code, successor):
+        return answer
+
+    return one, two, three
+
+
+GIVEN = {
+    "too many moves": ("moves", count(4), (53, None), 0),
+    "a negative number of moves": ("moves", count(-1), (53, None), 0),
+    "a code out of range": ("moves", row(53, 4, ONGOING), (53, None), 0),
+    "a negative code": ("moves", row(53, -1, ONGOING), (53, None), 0),
+    "an outcome that is none": ("moves", row(53, 0, 7), (53, None), 0),
+    "a negative outcome": ("moves", row(53, 0, -1), (53, None), 0),
+    "a negative successor": ("moves", row(-5, 0, ONGOING), (53, None), 0),
+    "a sound move": ("moves", row(-5, 0, LOSS), (53, None), None),
+    "too many unmoves": ("unmoves", count(4), (53, None), 0),
+    "an undo that is no code": ("unmoves", row(53, 0, 4), (53, None), 0),
+    "a sound unmove": ("unmoves", row(53, 0, NONE), (53, None), None),
+    "a slot beyond the last": ("rank", constant(20, 0, False)[0], (53,), (0, 0, False)),
+    "a negative slot": ("rank", constant(-1, 0, False)[0], (53,), (0, 0, False)),
+    "a group element that is none": ("rank", constant(3, 2, False)[0], (53,), (0, 0, False)),
+    "no key": ("unrank", constant(-2)[0], (5,), -1),
+    "an undo beyond the last code": ("undo", constant(4)[2], (53, 0, 52), NONE),
+    "an image that is no key": ("image", constant(-1)[1], (53, 1), 53),
+    "an image of a code that is none": ("image_code", constant(4)[1], (1, 1), 0),
+    "a tier above all": ("tier", constant(255)[0], (53,), 0),
+    "a value of a position without moves": ("no_moves", constant(5)[0], (53,), 1),
+}
+
+
+@pytest.mark.parametrize("case", GIVEN)
+def test_what_cannot_be_never_comes_through(rules, case):
+    name, function, arguments, harmless = GIVEN[case]
+    rules = changed(rules, **{name: function})
+    out = np.zeros((11, 3), np.int64)
+    compiled = jit(guarded(rules)[name], {})
+    noted = Faults.of(rules).watched(rules, _kernel(compiled), {})
+    if harmless is None:
+        assert noted(*(out if each is None else each for each in arguments)) == 1
+        return
+    given = [out if each is None else each for each in arguments]
+    with pytest.raises(GameError, match=f"^plugin corridor: {name} "):
+        noted(*given)
+    assert compiled(*given) == harmless
+
+
+def _kernel(compiled):
+    """Something to be watched that passes on what it is given."""
+
+    def kernel(*arguments):
+        return compiled(*arguments)
+
+    kernel.py_func = kernel
+    return kernel
+
+
+def test_the_ends_of_arrays_are_not_passed(rules):
+    compiled = jit(guarded(changed(rules, moves=far_too_many))["moves"], {})
+    with pytest.raises(IndexError):
+        compiled(53, np.zeros((11, 3), np.int64))
+    with pytest.raises(IndexError):
+        jit(beside_a_table, {})(50)
+
+
+def off_by_much(key):
+    return (77, 0, False) if key == 17 else sound_rank(key)
+
+
+def test_solving_ends_with_the_function_the_position_and_the_move(rules):
+    names = {**globals(), "sound_rank": rules.functions["rank"]}
+    broken = changed(rules, rank=FunctionType(off_by_much.__code__, names, "rank"))
+    with pytest.raises(GameError) as told:
+        queue.solve(broken, 2, Silent())
+    assert "rank returned the slot 77, not 0 to 19" in str(told.value)
+    assert "position 17, in 1:1" in str(told.value)
+    assert len(str(told.value).splitlines()) == 1
+
+
+def test_functions_that_call_themselves_are_told(rules):
+    with pytest.raises(GameError, match="plugin corridor: compiled functions cannot call themselves: ping calls pong"):
+        compiling.kernels(changed(rules, tier=ping), ("retro.solving.tiers_kernels",))
+    with pytest.raises(GameError, match="again calls again; use a loop"):
+        jit(again, {})
+
+
+def again(key):
+    return again(key - 1) if key else 0
+
+
+def ping(key):
+    return pong(key - 1) if key else 0
+
+
+def pong(key):
+    return ping(key - 1) if key else 1
+
+
+@pytest.fixture
+def unchecked(monkeypatch):
+    monkeypatch.setattr(trust, "check", lambda rules, progress: None)
+
+
+def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path):
+    """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
+    path = tmp_path / "corridor"
+    Job(rules, path, "queue", 1, Silent(), lambda line: None).solve()
+    before = {each.name: each.read_bytes() for each in path.iterdir()}
+    wrong = changed(rules, wins=never)
+    with pytest.raises(WentWrong, match=r"corridor was solved wrong: .* nothing was written; retro check corridor"):
+        Job(wrong, path, "queue", 1, Silent(), lambda line: None).solve()
+    assert {each.name: each.read_bytes() for each in path.iterdir()} == before
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".corridor.lock", "corridor"]
+
+
+def never(key):
+    return False
+
+
+def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, tmp_path):
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
+    asked = []
+    quick = trust.conformance.quick
+    monkeypatch.setattr(trust.conformance, "quick", lambda *given: asked.append(1) or quick(*given))
+    trust.check(rules, Silent())
+    trust.check(rules, Silent())
+    assert asked == [1]
+    with pytest.raises(GameError, match=r"plugin corridor breaks the rule \w+: .*; retro check corridor .*tells all"):
+        trust.check(changed(rules, wins=never), Silent())
+
+
+def test_where_nothing_can_be_remembered_plugins_are_checked_each_time(rules, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "file" / "cache"))
+    trust.check(rules, Silent())

@@ -1,0 +1,94 @@
+"""Positions that are looked up in a hash table, as they are in games with more than 16 million: here in a small one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from mixing_game.plugin import retro_game
+
+from retro.analysis.table import load as load_table
+from retro.analysis.verify import verify
+from retro.api import Tablebase
+from retro.app.solve import Job
+from retro.bits import low_product
+from retro.compile import jit
+from retro.indexing import enumerated, lookup
+from retro.indexing.discovery import enumerate_positions
+from retro.loading import load
+from retro.progress import Silent
+from retro.solving import queue, reference
+from retro.storage.database import Database
+
+PLENTY = 1 << 20
+hashed = lookup.hashed
+
+
+@pytest.fixture
+def rules():
+    return load(retro_game(), {"size": 3000})
+
+
+@pytest.fixture
+def found(rules, monkeypatch):
+    """The rules with their positions, in a hash table."""
+    monkeypatch.setattr(enumerated, "LARGE", 100)
+    found = enumerate_positions(rules, 2, Silent(), PLENTY)
+    assert found.index.lookup == "hashed"
+    return found
+
+
+def find_key(table, keys, key):
+    return -1 if key < 0 else hashed(table, keys, key)
+
+
+def test_a_key_known_not_to_be_negative_is_found():
+    """There the compiler once took the product for one that does not wrap around, and looked beyond the table."""
+    keys = np.sort(np.random.default_rng(1).integers(0, 1 << 62, 5000))
+    table, compiled = lookup.hash_table(keys), jit(find_key, {})
+    assert [compiled(table, keys, int(key)) for key in keys] == list(range(len(keys)))
+
+
+def test_low_product_is_that_of_whole_numbers():
+    compiled = jit(product, {})
+    for one in (0, 1, 3, 2**31, 2**62 + 12345, 2**63 - 1):
+        for other in (1, 0x4F1BBCDCBFA53E0B, 2**63 - 1):
+            expected = one * other % 2**63
+            assert low_product(one, other) == compiled(one, other) == expected
+
+
+def product(one, other):
+    return low_product(one, other)
+
+
+def test_solved_as_by_the_reference(found):
+    solved, expected = queue.solve(found, 2, Silent()), reference.solve(found, Silent())
+    for one, other in zip(solved.planes(0, found.slots), expected.planes(0, found.slots), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_the_table_is_made_once(found, monkeypatch):
+    made = []
+    monkeypatch.setattr(lookup, "hash_table", lambda keys, make=lookup.hash_table: made.append(1) or make(keys))
+    queue.kernels(found)
+    queue.kernels(found)
+    assert made == [1]
+
+
+def test_verified(rules, found, tmp_path):
+    Job(rules, tmp_path / "mixing", "auto", 2, Silent(), lambda line: None).solve()
+    with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
+        table = load_table(rules, tablebase.database, Silent())
+        assert table.rules.index.lookup == "hashed"
+        assert verify(table, tablebase.database.manifest, 1, 2, Silent()).sound
+
+
+def test_another_binding_does_not_disturb_kernels_made_before(rules, found):
+    """They once asked for the table of the binding that came last, which may have none."""
+    kernels = enumerated.find_all_of(found).compiled()
+    wanted, places = found.index.keys[:50].copy(), np.zeros(50, np.int64)
+    others = found.index.keys[::2].copy()
+    another = enumerated.bind(rules, enumerated.Positions(others, "hashed"))
+    assert another.functions["rank"].__globals__["_find"].compiled()(int(others[7])) == 7
+    assert enumerated.bind(rules, enumerated.Positions(others[:3], "binary")).index.compiled("x")
+    kernels(wanted, 50, places)
+    assert places.tolist() == list(range(50))

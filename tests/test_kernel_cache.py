@@ -1,0 +1,81 @@
+"""Compiled code on disk that is not whole is made anew: nothing of it is run, and no later run fails."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+from retro import plugins
+from retro.loading import load
+from retro.compile import kernels
+rules = load(plugins.load("lgame"), {})
+module = kernels(rules, ("retro.solving.tiers_kernels",))
+import numpy as np
+numbers = np.zeros(rules.slots, np.uint8)
+assert module.tiers_of(0, rules.slots, numbers) == -1 and numbers[7] == 0
+import sys
+(real,) = [module for name, module in sys.modules.items() if name.startswith("retro_kernels_lgame_tiers")]
+print(sum(real.tiers_of.stats.cache_misses.values()))
+"""
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory) -> Path:
+    place = tmp_path_factory.mktemp("cache")
+    assert run(place) == (0, 1)
+    assert run(place) == (0, 0)
+    return place
+
+
+def run(cache: Path) -> tuple[int, int]:
+    """Exit code of a process that needs a kernel, and how many it had to compile."""
+    environment = os.environ | {"RETRO_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.returncode, int(done.stdout)
+
+
+def files(cache: Path, ending: str) -> list[Path]:
+    found = sorted((cache / "__pycache__").glob(f"*.{ending}"))
+    assert found
+    return found
+
+
+DAMAGES = {
+    "empty": lambda data: b"",
+    "short": lambda data: data[: len(data) // 2],
+    "garbage": lambda data: b"\x80\x04garbage" * 99,
+    "flipped": lambda data: bytes([*data[:-50], data[-50] ^ 4, *data[-49:]]),
+}
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_files_are_made_anew(cache, ending, damage):
+    for path in files(cache, ending):
+        path.write_bytes(DAMAGES[damage](path.read_bytes()))
+    assert run(cache) == (0, 1)
+    assert run(cache) == (0, 0)
+
+
+def test_no_flipped_bit_is_run(cache):
+    from retro.kernel_cache import _Sealed
+
+    (path,) = files(cache, "nbc")
+    whole, chance = path.read_bytes(), random.Random(7)
+    sealed = _Sealed(str(path.parent), path.name.partition(".")[0], None)
+    try:
+        for _ in range(200):
+            place = chance.randrange(8 * len(whole))
+            data = bytearray(whole)
+            data[place // 8] ^= 1 << place % 8
+            path.write_bytes(data)
+            assert sealed._unsealed(path) is None
+    finally:
+        path.write_bytes(whole)
