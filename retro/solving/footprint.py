@@ -1,7 +1,7 @@
 """What a process that solves takes besides its arrays: what it holds already, compiled code, and buffers.
 
 What it holds is asked of the system. The rest are constants from whole runs on one machine (Linux, CPython 3.11,
-numba 0.68); `benchmarks/memory.py` compares what is predicted with what such runs take.
+numba 0.68); `benchmarks/predict.py` compares what is predicted with what such runs take.
 """
 
 from __future__ import annotations

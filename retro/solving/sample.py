@@ -29,11 +29,6 @@ class Sample:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        slots = rules.slots
-        chance = random.Random(0)
-        drawn = range(slots) if slots <= SIZE else [chance.randrange(slots) for _ in range(SIZE)]
-        self._drawn = len(drawn)
-        self._slots = [slot for slot in drawn if rules.unrank(slot) >= 0]
 
     @property
     def size(self) -> int:
@@ -53,7 +48,7 @@ class Sample:
     @property
     def positions(self) -> int:
         """About how many there are in the game."""
-        return self._rules.slots * self.size // self._drawn
+        return self._rules.slots * self.size // max(1, len(self._drawn))
 
     @cached_property
     def lowers_tier(self) -> bool:
@@ -93,6 +88,16 @@ class Sample:
         rank = canonical_of(self._rules) if self._rules.enumerated else self._rules.functions["rank"]
         ends = [move.successor for _, moves in self._ongoing[:TIMED] for move in moves[:1]]
         return _shortest(lambda end: rank(end), ends)
+
+    @cached_property
+    def _drawn(self) -> list[int]:
+        slots, chance = self._rules.slots, random.Random(0)
+        return list(range(slots)) if slots <= SIZE else [chance.randrange(slots) for _ in range(SIZE)]
+
+    @cached_property
+    def _slots(self) -> list[int]:
+        """Of those drawn the ones that hold a position."""
+        return [slot for slot in self._drawn if self._rules.unrank(slot) >= 0]
 
     @cached_property
     def _ongoing(self) -> list[tuple[int, list[Move]]]:
