@@ -18,7 +18,7 @@ SEED = 2024
 MOST_PLIES = 500
 """Of a random game, which need not end."""
 FIRST, MANY = 400, 6_000
-LONGEST_GREEDY, MOST_LOOKED = 100, 12
+LONGEST_GREEDY, MOST_LOOKED = 100, 32
 """Plies of a greedy game, and successors that are looked at in each."""
 OF_EACH, MOST_BUSY = 6, 2
 """Positions of each rare kind that come first, and then of those with the most moves."""
@@ -110,21 +110,21 @@ def _playouts(subject: Subject, most: int, found: dict[int, None]) -> None:
 
 
 def _greedy(subject: Subject, most: int, found: dict[int, None]) -> None:
-    """Games, from anywhere, of players who look one ply ahead and leave the opponent the fewest moves, or the most.
+    """Games of players who look one ply ahead and leave the opponent the fewest moves, or the most.
 
-    The last positions go into ``found``, and all that have a single move or none.
+    They begin at the start or anywhere. The last positions go into ``found``, and all that have a single move or none.
     """
     stop, chance, places = _stop(subject), random.Random(SEED), list(found)
     more = 0
     while places and more < most and time.monotonic() < stop:
-        key = chance.choice(places) if more else places[0]
+        key = places[0] if chance.random() < 0.5 else chance.choice(places)
         fewest, played = chance.random() < 0.7, [key]
         for _ in range(LONGEST_GREEDY):
             after = [move.successor for move in subject.moves(key) if move.outcome == ONGOING]
             looked = [each for each in chance.sample(after, min(MOST_LOOKED, len(after))) if each not in played]
             if not looked or time.monotonic() > stop:
                 break
-            counts = {each: len(subject.moves(each)) for each in looked}
+            counts = {each: subject.count(each) for each in looked}
             found.update((each, None) for each, count in counts.items() if count <= 1)
             wanted = min(counts.values()) if fewest else max(counts.values())
             sloppy = chance.random() < 0.1  # or all games would be the same

@@ -130,6 +130,11 @@ class Subject:
             self._moves[key] = self._read_moves(key)
         return self._moves[key]
 
+    def count(self, key: int) -> int:
+        """How many moves `moves` says that a position has; nothing else is looked at."""
+        out = np.empty((self.rules.max_moves + SLACK + GUARD, 3), np.int64 if self.compiled else object)
+        return self.number("moves", key, out)  # type: ignore[arg-type]
+
     def _read_moves(self, key: int) -> list[Move]:
         found: dict[int, Move] = {}
         for successor, code, outcome in self.rows("moves", key, self.rules.max_moves, ("successor", "code", "outcome")):
