@@ -1,7 +1,7 @@
 """The tutorial does what it says: its files are written and its commands run, in order, in one directory.
 
-Nearly all of the time goes into compiling, in one thread; so the first and the last page, which need no other, run beside
-the two between them.
+Nearly all of the time goes into compiling, in one thread; so the first and the last page, which need no other, run
+beside the two between them.
 """
 
 from __future__ import annotations
