@@ -28,8 +28,8 @@ from retro.game import GameError
 from retro.indexing import bitvector, dense
 from retro.indexing.binding import bound
 
-PLAIN = 1 << 16
-"""Up to so many keys are looked at in plain Python, more in compiled code, whose making takes longer than they do."""
+PLAIN = 1 << 18
+"""Up to so many keys are looked at in plain Python, more in compiled code, which takes a second or two to make."""
 
 
 class Index(NamedTuple):
