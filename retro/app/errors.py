@@ -7,8 +7,11 @@
 from __future__ import annotations
 
 import functools
+import os
 import signal
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
 import typer
@@ -67,22 +70,35 @@ def guarded(command: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     def run(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
         try:
             limits.begin()
-            return command(*arguments, **options)
+            try:
+                return command(*arguments, **options)
+            finally:
+                sys.stdout.flush()  # what cannot be written is told here, not by Python when it ends
         except (KeyboardInterrupt, Exception) as error:
             code = exit_code(error)
             if code is None:
                 raise
+            _give_up_output()
             typer.echo(f"error: {one_line(_describe(error))}", err=True)
             raise typer.Exit(code) from None
 
     return run
 
 
+def _give_up_output() -> None:
+    """What a full disk did not take is not tried again when Python ends, which would say so in its own words."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _describe(error: BaseException) -> str:
     if isinstance(error, KeyboardInterrupt):
         return str(error) or "interrupted; databases are as they were"
     if isinstance(error, MemoryError):
-        return f"out of memory {error}".strip()
+        return f"out of memory: {error}" if str(error) else "out of memory"
     if isinstance(error, RuntimeError):
         return "no more threads can be started: --threads 1 takes fewer (ulimit -u and -v limit them)"
     if isinstance(error, OSError) and error.errno in machine.NO_ROOM:

@@ -87,7 +87,9 @@ class Sample:
         """Seconds in which it ranks where a move leads; where positions are enumerated, finds its canonical image."""
         rank = canonical_of(self._rules) if self._rules.enumerated else self._rules.functions["rank"]
         ends = [move.successor for _, moves in self._ongoing[:TIMED] for move in moves[:1]]
-        return _shortest(lambda end: rank(end), ends)
+        for end in ends:  # what is wrong is told
+            self._rules.image(end, 0) if self._rules.enumerated else self._rules.rank(end)
+        return _shortest(rank, ends)
 
     @cached_property
     def _drawn(self) -> list[int]:

@@ -1,0 +1,189 @@
+"""What limits of the process (``ulimit -v``, ``-d``, ``-f``) refuse is told in one line; no signal ends a run."""
+
+import errno
+import os
+import resource
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from retro import compile as compiling
+from retro import limits, plugins
+from retro.app import cli
+from retro.app.errors import exit_code
+from retro.game import ResourceError
+from retro.loading import load
+
+MIB = 1 << 20
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux says what a process holds")
+
+
+def limited(code, *arguments, **environment):
+    """Plain Python in a process of its own, which may set limits."""
+    known = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)} | environment
+    return subprocess.run([sys.executable, "-c", code, *arguments], env=known, capture_output=True, text=True)
+
+
+def command(kind, most, *arguments, **environment):
+    """A command of `retro`, with a limit from its beginning."""
+    code = f"import resource; resource.setrlimit(resource.{kind}, ({most}, {most}))\n"
+    return limited(code + "from retro.app.cli import main; main()", *arguments, **environment)
+
+
+def check_refused(run, told):
+    assert run.returncode == 4, (run.returncode, run.stderr)
+    lines = run.stderr.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("error: ") and told in lines[0], run.stderr
+
+
+@linux
+@pytest.mark.parametrize(
+    ("kind", "mib", "told"),
+    [
+        ("RLIMIT_AS", 100, "missing for numpy and what else every command takes (167,772,160 needed, "),
+        ("RLIMIT_AS", 250, "missing for the compiler (234,881,024 needed, "),
+        ("RLIMIT_AS", 391, "bytes of memory are missing"),
+        ("RLIMIT_DATA", 80, "missing for numpy and what else every command takes (117,440,512 needed, "),
+        ("RLIMIT_DATA", 130, "bytes of memory are missing"),
+    ],
+)
+def test_too_little_memory_for_what_would_end_the_process(tmp_path, kind, mib, told):
+    """OpenBLAS, loading LLVM, and LLVM that compiles."""
+    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    check_refused(command(kind, mib * MIB, "solve", "lgame", **places), told)
+
+
+COMPILE = """
+import resource, sys
+from pathlib import Path
+resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+from retro import limits, machine
+from retro.app.errors import exit_code
+limits.begin()
+limits.before_compiling()
+from numba import int64, njit
+
+def called(x):
+    return x + 1
+
+def whole(x, step):
+    return step(x)
+
+def attempt(left, work):
+    size = (8 << 30) - machine.allowances()["ulimit -v"]
+    resource.setrlimit(resource.RLIMIT_AS, (size + left, 8 << 30))
+    try:
+        work()
+        return "done"
+    except Exception as error:
+        return f"{exit_code(error)} {error}"
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+
+inner, outer = njit(called), njit(lambda x: inner(x))
+print(attempt(100 << 20, lambda: outer.compile((int64,))))
+print(attempt(20 << 20, lambda: outer.compile((int64,))))
+print(attempt(160 << 20, lambda: outer.compile((int64,))))
+import threading
+print(attempt(1 << 20, lambda: threading.Thread(target=print).start()))
+"""
+
+
+@linux
+def test_every_compilation_is_preceded_by_a_look_at_what_is_left():
+    run = limited(COMPILE)
+    assert run.returncode == 0, run.stderr
+    compiling, loading, done, thread = run.stdout.splitlines()
+    assert compiling.startswith("4 ") and "missing for compiling (134,217,728 needed, " in compiling
+    assert loading.startswith("4 ") and "missing for compiled code from the cache (50,331,648 needed, " in loading
+    assert done == "done"
+    assert thread == "4 can't start new thread"
+
+
+def test_without_limits_nothing_is_watched(monkeypatch):
+    monkeypatch.setattr(limits, "_watched", [])
+    limits.begin()
+    limits.before_compiling()
+    assert limits._watched == []
+
+
+def test_that_no_thread_can_be_started_is_told(monkeypatch):
+    def refuse():
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("retro.plugins.listing", refuse)
+    result = CliRunner().invoke(cli.app, ["games"])
+    assert result.exit_code == 4 and result.stderr.startswith("error: no more threads can be started: --threads 1 ")
+    assert exit_code(RuntimeError("something else")) is None
+
+
+def test_the_command_line_imports_no_numpy():
+    """What it takes could not be looked at before."""
+    run = limited("import sys, retro.app.cli; print('numpy' in sys.modules)")
+    assert run.stdout == "False\n", run.stderr
+
+
+# Files that may not grow
+
+STORE = """
+import resource, sys
+from pathlib import Path
+from test_storage import random_solution, store
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+from retro.game import ResourceError
+try:
+    store(Path(sys.argv[1]), random_solution(2000, seed=1))
+except ResourceError as error:
+    print(error)
+"""
+
+
+def test_a_database_that_may_not_grow(tmp_path):
+    """Nothing of it stays, and the one that was there does."""
+    from test_storage import random_solution, store
+
+    store(tmp_path / "walk", random_solution(1000))
+    before = {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()}
+    for most in (0, max(map(len, before.values()))):
+        run = limited(STORE, str(tmp_path / "walk"), str(most))
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.startswith(f"no file may be so large (ulimit -f: {most:,} bytes): {tmp_path}/.walk.writing.")
+        assert run.stdout.endswith("/values.zst\n")
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".walk.lock", "walk"]
+    assert {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()} == before
+
+
+def test_commands_whose_files_may_not_grow(tmp_path):
+    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    told = f"cannot keep compiled code in {tmp_path}/cache: no file may be so large (ulimit -f: 100 bytes); "
+    check_refused(command("RLIMIT_FSIZE", 100, "solve", "lgame", **places), told)
+    assert not [each for each in (tmp_path / "cache").rglob("*") if each.is_file()]
+
+
+def test_machine_code_that_may_not_grow():
+    """numba names no file."""
+    rules = load(plugins.load("lgame"), {})
+    with (
+        pytest.raises(ResourceError, match=r"cannot keep compiled code in .*: no file may be so large"),
+        compiling.explained(rules),
+    ):
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+
+
+@pytest.mark.parametrize(("most", "words"), [(0, ("games",)), (10, ("info", "ostle"))])
+def test_output_that_may_not_grow(tmp_path, most, words):
+    """A file that a shell made, with a limit of the shell: none of ours, so there is no name to tell."""
+    known = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with (tmp_path / "out").open("wb") as out:
+        run = subprocess.run(
+            [sys.executable, "-c", "from retro.app.cli import main; main()", *words],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+            env=known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+    check_refused(run, f"error: no file may be so large (ulimit -f: {most} bytes)")
+    assert (tmp_path / "out").stat().st_size <= most
