@@ -11,10 +11,11 @@ for all versions of Python: databases are known by them.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib.util import decode_source, find_spec
+from importlib.util import decode_source
 from pathlib import Path
 from threading import RLock
 from types import CodeType, FunctionType, ModuleType
@@ -185,30 +186,14 @@ def engine(modules: Iterable[str]) -> Digest:
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            spec = find_spec(name)
-            assert spec is not None and spec.origin is not None, name
-            found[name] = Path(spec.origin).read_text(encoding="utf-8")
-            waiting += _imported(found[name])
+        place = Path(__file__).parent.joinpath(*name.split(".")[1:])
+        path = next((each for each in (place.with_suffix(".py"), place / "__init__.py") if each.exists()), None)
+        if name not in found and path is not None:  # the name may be of something inside a module
+            found[name] = path.read_text(encoding="utf-8")
+            for module, names in _IMPORTS.findall(found[name]):
+                waiting += [module, *(f"{module}.{each}" for each in _WORDS.findall(names))]
     return _digest(*(part for item in sorted(found.items()) for part in item))
 
 
-def _imported(text: str) -> Iterator[str]:
-    """Modules of this package that a module imports, wherever in it."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            named = [each.name for each in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            named = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
-        else:
-            continue
-        for name in named:
-            if name.partition(".")[0] == "retro" and _is_module(name):
-                yield name
-
-
-def _is_module(name: str) -> bool:
-    try:
-        return find_spec(name) is not None
-    except ModuleNotFoundError:  # a name inside a module that is no package
-        return False
+_IMPORTS = re.compile(r"^ *(?:from|import) (retro\b[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
+_WORDS = re.compile(r"\w+")

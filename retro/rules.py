@@ -212,6 +212,18 @@ class Rules:
         index, g, fixed = self.call("rank", key)
         return int(index), int(g), bool(fixed)
 
+    @property
+    def home(self) -> int:
+        """Slot of the start, -1 if these options have none; GameError if the index does not hold it."""
+        if self.initial < 0:
+            return -1
+        index, _, _ = self.rank(self.initial)
+        if not 0 <= index < self.slots:
+            raise self.wrong(
+                "rank", f"returned the slot {index} for the start, not 0 to {self.slots - 1}", self.initial
+            )
+        return index
+
     def unrank(self, index: int) -> int:
         """Canonical position of a slot, or -1."""
         return int(self.call("unrank", index))

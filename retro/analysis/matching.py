@@ -130,7 +130,7 @@ def _asked(rules: Rules, conditions: Conditions, known: Tags, module: ModuleType
     asked[module.UNIQUE] = conditions.unique or conditions.unique_line
     asked[module.UNIQUE_LINE] = conditions.unique_line
     asked[module.WITHIN] = conditions.within or 0
-    asked[module.HOME] = rules.rank(rules.initial)[0] if rules.initial >= 0 else -1
+    asked[module.HOME] = rules.home
     return asked
 
 

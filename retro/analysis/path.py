@@ -116,7 +116,7 @@ def shortest(
     ``wanted`` is the code of a move, NONE if nothing shall be forbidden, or ANY; ``distance`` is that of a slot's
     position from the start, None if no game comes to it. The game ends in the position itself or in an image of it.
     """
-    home, _, _ = rules.rank(rules.initial)
+    home = rules.home
     root = _Node(key, NONE, rules.rank(key)[0], 0, (1 << rules.group) - 1, None)
     away = distance(root.slot)
     if away is None:

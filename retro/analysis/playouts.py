@@ -88,7 +88,7 @@ def _counted(rules: Rules, pool: ThreadPoolExecutor, progress: Progress) -> Play
         progress.phase("tier", sum(stop - start for start, stop in tasks), number)
         for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
             progress.advance(stop - start, 0)
-    start, _, _ = rules.rank(rules.initial)
+    start = rules.home
     won, lost, drawn = (
         (int(above) << module.LIMB_BITS) + int(below) for above, below in zip(high[start], low[start], strict=True)
     )

@@ -103,7 +103,7 @@ class _Search:
         saved = keeper.resume("search")
         if saved is None:
             self.distances = np.full(rules.slots, UNREACHED, np.uint8)
-            self.distances[rules.rank(rules.initial)[0]] = 0
+            self.distances[rules.home] = 0
             self.counted = np.zeros(self.kernels.NOWHERE + 1, np.int64)
         else:
             where, arrays = saved

@@ -170,10 +170,7 @@ class Job:
 
 def manifest_of(rules: Rules, solution: Solution) -> Manifest:
     """What is known of a solution before it is written."""
-    start = None
-    if rules.initial >= 0:
-        index, _, _ = rules.rank(rules.initial)
-        start = int(solution.planes(index, index + 1)[0][0])
+    start = None if rules.home < 0 else int(solution.planes(rules.home, rules.home + 1)[0][0])
     return Manifest(
         game=rules.game.name,
         title=rules.game.title,

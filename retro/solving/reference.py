@@ -96,6 +96,8 @@ def _graph(rules: Rules, keys: list[int], progress: Progress) -> Graph:
         key = unseen.pop()
         if key in graph.moves:
             continue
+        if len(graph.moves) >= MOST_POSITIONS:
+            raise GameError(f"moves of {rules.game.name} lead to more positions than its index has")
         graph.moves[key] = rules.moves(key)
         for move in graph.moves[key]:
             if move.outcome == ONGOING:
