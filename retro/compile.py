@@ -34,10 +34,14 @@ _COMPILED: Compiled = WeakKeyDictionary()
 """Compiled forms of functions: all kernels share them."""
 
 
+class Recursive(GameError):
+    """A function calls itself, which compiled code cannot."""
+
+
 def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = ()) -> Any:
     """The compiled form of a plain function and of every plain function it calls; ``compiled`` remembers them.
 
-    A function that brings its compiled form along has an attribute ``compiled``: a function that makes it. GameError if
+    A function that brings its compiled form along has an attribute ``compiled``: a function that makes it. Recursive if
     a function calls itself; ``path`` are those that call this one.
 
     The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
@@ -52,7 +56,7 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         return SUBSTITUTES[function]
     if function in path:
         chain = " calls ".join(each.__name__ for each in [*path[path.index(function) :], function])
-        raise GameError(f"compiled functions cannot call themselves: {chain}; use a loop")
+        raise Recursive(f"compiled functions cannot call themselves: {chain}; use a loop")
     if function not in compiled and hasattr(function, "compiled"):
         compiled[function] = function.compiled()
     if function not in compiled:
@@ -125,7 +129,7 @@ def kernels(
     plain = guarded(rules) | dict(functions)
     try:
         game = {name: jit(function, _COMPILED) for name, function in plain.items()}
-    except GameError as error:
+    except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
     names = game | constants_of(rules) | dict(constants)
     module = ModuleType("none")

@@ -240,7 +240,7 @@ class Rules:
         """What the plugin's function ``name`` returns; GameError if it raises."""
         try:
             return self.functions[name](*arguments)
-        except GameError:
+        except (GameError, MemoryError):
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
             raised = f"raised {type(error).__name__}: {' '.join(str(error).split())}"

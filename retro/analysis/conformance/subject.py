@@ -97,6 +97,8 @@ class Subject:
         """What a function returns, as it is."""
         try:
             return self.functions[name](*arguments)
+        except MemoryError:
+            raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
             raised = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
             if isinstance(error, OverflowError):
