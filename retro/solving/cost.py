@@ -18,7 +18,7 @@ from retro.solving.tiers import TASK_SLOTS
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 8e-9, "sweep": 10e-9}
+EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 10e-9}
 """Of an edge: updates collected and applied, values compared."""
 TURNED_EDGE = 32e-9
 """Of an edge that is counted and written down where it leads."""

@@ -30,6 +30,8 @@ CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.
 """What compression leaves of the arrays that a backend saves, at the worst moment, which is the end. Of all of Ostle
 0.31 (1.24 bytes per slot), with at most eight pieces 0.19, of British Square 0.12; sweeping Ostle on four by four
 squares 0.29."""
+PLAIN_BYTES = 350
+"""Of a position or an edge in plain Python's dictionaries, images counted one by one."""
 SMALL_FILES = 1 << 20
 """What a database or a checkpoint takes however small it is, rather more than less."""
 
@@ -121,13 +123,13 @@ def _one_pass(rules: Rules, sample: Sample) -> str:
 
 
 def _plan(rules: Rules, sample: Sample, backend: str, threads: int) -> Plan:
-    turned = backend == "queue" and not rules.defines("unmoves")
-    arrays, saved = _ARRAYS[backend](rules, sample.edges if turned else 0)
+    held = backend == "reference" or (backend == "queue" and not rules.defines("unmoves"))
+    arrays, saved = _ARRAYS[backend](rules, sample.edges if held else 0)
     kernels = _kernels(rules, backend)
     return Plan(
         backend,
         "",
-        process_bytes(rules, kernels, arrays, threads),
+        process_bytes(rules, backend, kernels, arrays, threads),
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
         cost.seconds(rules, sample, backend, threads, kernels),
@@ -159,7 +161,7 @@ def turned_around_bytes(rules: Rules, edges: int | None = None) -> int:
 
 
 def _reference(rules: Rules, edges: int) -> tuple[int, int]:
-    return rules.slots * (rules.max_moves + 1) * 400, 0
+    return rules.group * (rules.slots + edges) * PLAIN_BYTES, 0
 
 
 def _sweep(rules: Rules, edges: int) -> tuple[int, int]:

@@ -20,6 +20,8 @@ from retro.rules import Move, Rules
 SIZE = 1000
 TIMED = 200
 """Of them, those on which functions are timed."""
+PLACES = 5
+"""At which neighbouring positions are looked at together."""
 ROUNDS = 3
 """The shortest one counts: others may be at work on the machine."""
 
@@ -59,11 +61,14 @@ class Sample:
         )
 
     def tiers_among(self, slots: int) -> float:
-        """Of how many tiers the positions are that lie in the same ``slots`` of the index, on average."""
-        found: dict[int, set[int]] = {}
-        for slot, (key, _) in zip(self._slots, self._ongoing, strict=True):
-            found.setdefault(slot // slots, set()).add(self._rules.tier(key))
-        return sum(map(len, found.values())) / max(1, len(found))
+        """Of how many tiers the positions of ``slots`` neighbouring slots are at least; the mean of a few places."""
+        rules, chance = self._rules, random.Random(0)
+        found = []
+        for _ in range(PLACES):
+            start = chance.randrange(max(1, rules.slots - slots))
+            drawn = (start + chance.randrange(min(slots, rules.slots)) for _ in range(SIZE // PLACES))
+            found.append(len({rules.tier(key) for key in map(rules.unrank, drawn) if key >= 0}))
+        return sum(found) / PLACES
 
     @cached_property
     def won(self) -> float:
