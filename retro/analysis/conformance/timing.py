@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ def timings(subject: Subject) -> list[Timing]:
     loops: dict[Any, Callable[..., None]] = {}
     found = []
     for name, function in subject.functions.items():
-        given = [each for key in keys for each in arguments(subject, name, key)][:CALLS]
+        given = list(islice((each for key in keys for each in arguments(subject, name, key)), CALLS))
         if given:
             taken = _nanoseconds(subject, name, function, np.array(given, np.int64), loops)
             rows = made if name == "moves" else 0.0
