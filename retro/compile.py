@@ -22,9 +22,10 @@ from weakref import WeakKeyDictionary
 import retro
 from retro import limits, machine
 from retro.compile_errors import gist, unfit
+from retro.faults import Faults
 from retro.fingerprint import BYTECODE
 from retro.game import GameError, ResourceError
-from retro.guards import Faults, guarded
+from retro.guards import guarded
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 

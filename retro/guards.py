@@ -2,26 +2,25 @@
 
 Each function of a game is wrapped: counts of rows, codes, outcomes, slots and group elements are compared with what was
 declared, which takes a comparison or two each. What cannot be is noted, the first of all threads, and a harmless answer
-takes its place until the kernel returns; then `Faults` says which function it was, of which position, after which move.
-Besides, the plugin's own code is compiled with the bounds of all arrays checked, and a kernel ends where one is left.
+takes its place until the kernel returns; then `retro.faults` tells what it was. Besides, the plugin's own code is
+compiled with the bounds of all arrays checked, and a kernel ends where one is passed.
 
 The templates below are bound to each game and compiled; in ordinary Python `retro.rules.Rules` looks by itself.
 """
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import Any
 
-import numpy as np
-
-from retro.game import NONE, ONGOING, SLACK, GameError
-from retro.rules import DEFAULTS, MOST_TIERS, Move, Rules
+from retro.faults import IMAGE, IMAGE_CODE, MOVES, NAMES, NO_MOVES, RANK, TIER, UNDO, UNMOVES, UNRANK, Faults
+from retro.game import NONE, ONGOING
+from retro.rules import DEFAULTS, MOST_TIERS, Rules
 
 # Stand-ins: `guarded` gives each game its own under these names.
 CODES = GROUP = MAX_MOVES = MAX_UNMOVES = SLOTS = 0
+REPETITION = False
 SCORES = ""
 _raw: Callable[..., Any] = abs
 
@@ -30,9 +29,6 @@ def _note(which: int, argument: int, given: int) -> None:
     """Bound to the words of a game (`Faults`)."""
 
 
-NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves")
-"""Functions that are guarded; a note has the place here, the function's first argument, and what it gave."""
-MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES = range(len(NAMES))
 MOST_VALUES = 1 << 15
 OTHER_OUTCOMES = ~5
 """No bit of ONGOING, DRAW, LOSS or WIN, and one of every other number."""
@@ -67,7 +63,9 @@ def _unmoves(key: int, out: Any) -> int:
     wrong = 0
     for i in range(count):
         predecessor, code, undone = out[i, 0], out[i, 1], out[i, 2]
-        wrong |= (predecessor < 0) | (code < 0) | (code >= CODES) | (undone < NONE) | (undone >= CODES)
+        wrong |= (predecessor < 0) | (code < 0) | (code >= CODES)
+        if REPETITION:  # nobody reads it elsewhere
+            wrong |= (undone < NONE) | (undone >= CODES)
     if wrong:
         _note(UNMOVES, key, count)
         return 0
@@ -142,6 +140,7 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "GROUP": rules.group,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
+        "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "SLOTS": rules.slots,
         "_note": Faults.of(rules).note,
@@ -159,152 +158,3 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
 
 def _bound(template: Any, name: str, constants: dict[str, Any]) -> Callable[..., Any]:
     return FunctionType(template.__code__, template.__globals__ | constants, f"guarded_{name}")
-
-
-class Faults:
-    """What went wrong in compiled code of a game: noted there, told here."""
-
-    _known: ClassVar[dict[str, Faults]] = {}
-
-    def __init__(self, cell: str) -> None:
-        self._cell = cell
-
-        def note(which: int, argument: int, given: int) -> None:
-            """In plain Python functions are looked at otherwise."""
-
-        vars(note)["compiled"] = self._note_taker
-        self.note = note
-
-    @classmethod
-    def of(cls, rules: Rules) -> Faults:
-        """Those of a game with these options; the same ones for all of its kernels."""
-        cell = f"retro_faults_{rules.digest[:16]}"
-        return cls._known.setdefault(cell, cls(cell))
-
-    def forget(self) -> None:
-        """Threads that ended late may have left a note of which nobody was told."""
-        from retro.indexing import memory
-
-        words = memory.words(self._cell)
-        words[4] = words[0] = 0
-
-    def _note_taker(self) -> Any:
-        from retro.indexing import memory
-
-        return memory.note_taker(self._cell)
-
-    def watched(self, rules: Rules, kernel: Any, compiled: Mapping[str, Any]) -> Callable[..., Any]:
-        """``kernel``, for calls from Python: GameError if something was noted or an array's end was passed meanwhile.
-
-        ``compiled`` are the functions that it calls.
-        """
-        from retro.indexing import memory
-
-        words = memory.words(self._cell)
-
-        def run(*arguments: Any) -> Any:
-            try:
-                found = kernel(*arguments)
-            except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
-                at = _positions(rules, kernel, arguments)
-                raise _raised(rules, at, compiled, error) from error
-            if words[4]:
-                which, argument, given = words[1], words[2], words[3]
-                words[4] = words[0] = 0
-                at = _positions(rules, kernel, arguments)
-                raise _noted(rules, at, compiled, NAMES[which], argument, given)
-            return found
-
-        return run
-
-
-def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:
-    """What a kernel was to look at: ``keys``, or slots ``start`` to ``stop`` - 1 (places among those ``listed``)."""
-    given = inspect.signature(kernel.py_func).bind(*arguments).arguments
-    if "keys" in given:
-        yield from given["keys"].tolist()
-    elif "start" in given and "stop" in given:
-        slots: Iterable[int] = range(given["start"], given["stop"])
-        if len(given.get("listed", ())):
-            slots = given["listed"][given["start"] : given["stop"]].tolist()
-        yield from (key for key in map(rules.unrank, slots) if key >= 0)
-
-
-def _noted(
-    rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any], name: str, argument: int, given: int
-) -> GameError:
-    """The error for a note: plain Python is asked again, which says more, and where the position came from."""
-    if name == "moves":
-        rules.moves(argument)
-    elif name == "unmoves":
-        rules.unmoves(argument)
-    elif name == "tier":
-        rules.tier(argument)
-    elif name == "no_moves":
-        rules.no_moves(argument)
-    said = {
-        "rank": f"returned the slot {given}, not 0 to {rules.slots - 1}, or no group element",
-        "unrank": f"returned {given}, neither a key nor -1",
-        "undo": f"returned {given}, neither a code from 0 to {rules.codes - 1} nor NONE",
-        "image": f"returned {given}, which is no key",
-        "image_code": f"returned {given}, not a code from 0 to {rules.codes - 1}",
-    }
-    told = said.get(name, f"gave {given}, compiled, which is not what it gives in Python")
-    if name == "rank" and rules.enumerated:
-        name, told = "moves", "leads to a position that is not among those found from the start"
-    came = _origin(rules, positions, argument) if name not in ("unrank", "image_code") else ""
-    return rules.wrong(name, told + came, argument)
-
-
-def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
-    """The move that leads to a position, or from it, from one of ``positions``; empty if there is none."""
-    for before in positions:
-        for move in rules.moves(before):
-            if move.outcome == ONGOING and move.successor == key:
-                return f" after the move {rules.text.format_move(before, move.code)} in {rules.text.format(before)}"
-        if rules.defines("unmoves"):
-            for predecessor, code, _ in rules.unmoves(before):
-                if predecessor == key:
-                    return f" of a predecessor of {rules.text.format(before)}, by the move of code {code}"
-    return ""
-
-
-def _raised(rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any], error: Exception) -> GameError:
-    """The error for an exception: the function that raises it, asked for one of ``positions`` after the other."""
-    said = f"raised {type(error).__name__}: {' '.join(str(error).split())}"
-    for key in positions:
-        for name, arguments in _calls(rules, key, compiled):
-            try:
-                compiled[name](*arguments)
-            except type(error):
-                return rules.wrong(name, said, int(arguments[0]))
-    return GameError(f"plugin {rules.game.name}: something in its rules {said}; see retro check {rules.game.name}")
-
-
-def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The calls of a game's functions that a position gives rise to, each made before the next one is known."""
-
-    def known(*names: str) -> list[str]:
-        return [name for name in names if name in compiled]
-
-    out = np.empty((rules.max_moves + SLACK, 3), np.int64)
-    yield from ((name, (key,)) for name in known("wins", "tier", "first_to_move"))
-    yield "moves", (key, out)
-    moves = [Move(code, outcome, after) for after, code, outcome in out[: compiled["moves"](key, out)].tolist()]
-    if not moves:
-        yield from ((name, (key,)) for name in known("no_moves"))
-    for move in moves:
-        if move.outcome == ONGOING:
-            yield from ((name, (move.successor,)) for name in known("rank", "wins", "tier"))
-            yield from ((name, (key, move.code, move.successor)) for name in known("undo"))
-        yield from ((name, (key, move.code)) for name in known("restorable"))
-        yield from ((name, (key, move.code, move.successor, move.outcome)) for name in known("tags"))
-        yield from ((name, (key, move.code, move.successor)) for name in known("rating"))
-    for g in range(1, rules.group):
-        yield from ((name, (key, g)) for name in known("image"))
-        yield from ((name, (move.code, g)) for name in known("image_code") for move in moves)
-    if rules.defines("unmoves"):
-        room = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
-        yield "unmoves", (key, room)
-        for predecessor, _, _ in room[: compiled["unmoves"](key, room)].tolist():
-            yield from ((name, (predecessor,)) for name in known("rank"))

@@ -20,7 +20,6 @@ import numpy as np
 from retro import text
 from retro.fingerprint import SOURCE
 from retro.game import Game, GameError
-from retro.indexing import enumerated
 from retro.rules import DEFAULTS, FUNCTIONS, Rules
 
 DEFAULT_CODES = 255
@@ -69,11 +68,8 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
 
 def _digest(options: dict[str, int | str], known: dict[str, Any]) -> str:
     """What a database and machine code belong to: the options, and all that the functions of rules.py reach."""
-    functions = {name: known[name] for name in FUNCTIONS if name in known}
-    if "rank" not in known:
-        functions["canonical"] = enumerated.canonical
-    declared = {name: known[name] for name in DECLARED if name in known}
-    reached = [f"{name} {SOURCE.of(value)}" for name, value in sorted({**declared, **functions}.items())]
+    names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in known)
+    reached = [f"{name} {SOURCE.of(known[name])}" for name in names]
     return hashed([*reached, repr(sorted(options.items()))])
 
 

@@ -177,7 +177,7 @@ class Rules:
         for before, code, undone in found:
             if before < 0:
                 raise self.wrong("unmoves", f"gave the predecessor {before}, which is no key", key)
-            if not 0 <= code < self.codes or not NONE <= undone < self.codes:
+            if not 0 <= code < self.codes or (self.repetition and not NONE <= undone < self.codes):
                 codes = f"the codes {code} and {undone}, not 0 to {self.codes - 1}"
                 raise self.wrong("unmoves", f"gave an edge {codes}", key)
         return found

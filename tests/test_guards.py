@@ -16,8 +16,9 @@ from retro import compile as compiling
 from retro.app import trust
 from retro.app.solve import Job
 from retro.compile import jit
+from retro.faults import Faults
 from retro.game import LOSS, NONE, ONGOING, GameError, WentWrong
-from retro.guards import Faults, guarded
+from retro.guards import guarded
 from retro.loading import load
 from retro.progress import Silent
 from retro.rules import Rules

@@ -106,10 +106,7 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
-        try:
-            module.points_lost(*task, *records, lost, choice)
-        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            raise _raised(rules, heuristic, task, error) from error
+        module.points_lost(*task, *records, lost, choice)
         return lost, int(np.count_nonzero(choice))
 
     positions, choosing = 0, 0
@@ -158,20 +155,6 @@ def _problem(heuristic: Heuristic) -> str:
         return f"cannot be compiled: {gist(error)}"
     returned = compiled.nopython_signatures[0].return_type
     return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
-
-
-def _raised(rules: Rules, heuristic: Heuristic, task: Task, error: Exception) -> GameError:
-    """The position in which a heuristic raises what compiled code raised somewhere in a task."""
-    for slot in range(*task):
-        key = rules.unrank(slot)
-        for move in rules.moves(key) if key >= 0 else ():
-            try:
-                heuristic.rating(key, move.code, move.successor)
-            except Exception as raised:
-                told = f"raised {type(raised).__name__}: {' '.join(str(raised).split())}"
-                return rules.wrong(f"heuristic {heuristic.name}", told, key)
-    told = f"raised {type(error).__name__}: {' '.join(str(error).split())}"
-    return GameError(f"plugin {rules.game.name}: heuristic {heuristic.name} {told}, compiled, but not in Python")
 
 
 def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> list[tuple[int, int]]:

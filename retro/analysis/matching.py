@@ -100,11 +100,7 @@ class Matching:
         start, stop = task
         found = np.empty((ROWS + self.table.rules.codes, 4), np.int64)
         while start < stop:
-            try:
-                start, many = self._scan(start, stop, least, counts, found)
-            except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-                slots = range(start, stop) if self._listed is None else self._listed[start:stop].tolist()
-                raise tags.raised(self.table.rules, self._known, slots, error) from error
+            start, many = self._scan(start, stop, least, counts, found)
             yield found[:many]
 
     def _scan(self, start: int, stop: int, least: int, counts: NDArray[np.int64], found: Matches) -> tuple[int, int]:

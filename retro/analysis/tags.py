@@ -92,19 +92,3 @@ def problem(tags: Tags) -> str:
     except Exception as error:  # numba raises whatever it stumbles over
         return f"cannot be compiled: {gist(error)}"
     return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
-
-
-def raised(rules: Rules, tags: Tags, slots: Iterable[int], error: Exception) -> GameError:
-    """Of what compiled code raised somewhere in ``slots``: the position in which tags raise it."""
-    for slot in slots:
-        key = rules.unrank(slot)
-        for move in rules.moves(key) if key >= 0 else ():
-            try:
-                tags.function(key, move.code, move.successor, move.outcome)
-            except Exception as found:
-                return rules.wrong("tags", f"raised {_told(found)}", key)
-    return GameError(f"plugin {rules.game.name}: something raised {_told(error)}, compiled, but tags did not in Python")
-
-
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
