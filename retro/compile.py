@@ -29,6 +29,10 @@ from retro.guards import guarded
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 
+HOME = __name__
+"""The module that all compiled functions say they are of: numba looks for it when it loads code from the cache, and
+those of plugins and kernels have names that change. What they are called besides tells them apart."""
+
 Compiled = MutableMapping[Callable[..., Any], Any]
 
 _COMPILED: Compiled = WeakKeyDictionary()
@@ -62,8 +66,7 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         compiled[function] = function.compiled()
     if function not in compiled:
         assert isinstance(function, FunctionType)
-        # a module that every process has: numba looks for it when it loads code, and plugins' have changing names
-        namespace = {**function.__globals__, "__name__": __name__}
+        namespace = {**function.__globals__, "__name__": HOME}
         for name in function.__code__.co_names:
             value = namespace.get(name)
             if isinstance(value, FunctionType):
@@ -81,6 +84,7 @@ def inner(function: Callable[..., Any]) -> Any:
     """Of a template: a function that its kernels call."""
     from numba import njit
 
+    function.__qualname__ += function.__globals__.get("__tag__", "")
     return njit(function, nogil=True)
 
 
@@ -137,7 +141,7 @@ def kernels(
     for template in templates:
         module = _instance(rules.game.name, template, names)
         names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
-    watched = ModuleType(module.__name__)
+    watched = ModuleType(HOME)
     vars(watched).update(names, __file__=module.__file__)
     faults = Faults.of(rules)
     faults.forget()
@@ -159,7 +163,7 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
     wanted = sorted(_globals_of(text))
     given = {name: names[name] for name in wanted if name in names}
-    known = given | {"__name__": ""}  # what the module reaches will be its name
+    known = given | {"__name__": HOME}  # what the module reaches will be its name
     exec(compile(text, "", "exec"), known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
     name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *reached])[:20]}"
@@ -171,11 +175,11 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
         _keep(path, text)
     module = ModuleType(qualified)
     module.__file__ = str(path)
-    vars(module).update(given, __name__=qualified)
+    vars(module).update(given, __name__=HOME, __tag__=f"_{name}")
     sys.modules[qualified] = module
     exec(compile(text, str(path), "exec"), module.__dict__)
     for value in vars(module).values():
-        if hasattr(value, "kernel") and value.py_func.__module__ == qualified:
+        if hasattr(value, "kernel") and value.py_func.__globals__ is vars(module):
             keep_on_disk(value)
     return module
 

@@ -68,7 +68,7 @@ BROKEN = {
     "syntax": ({"rules": "def"}, "rules.py cannot be imported: SyntaxError"),
     "null byte": ({"rules": "INITIAL = 1\0"}, "rules.py cannot be imported: SyntaxError"),
     "latin-1": ({"rules": LATIN + RULES.encode()}, "rules.py cannot be read: invalid or missing encoding"),
-    "latin-1 in text": ({"text": b"draw = '\xfc'.format\n"}, "text.py cannot be imported: SyntaxError"),
+    "latin-1 in text": ({"text": b"draw = '\xfc'.format\n"}, "text.py cannot be read: invalid or missing encoding"),
     "no such encoding": ({"rules": b"# coding: none\n"}, "rules.py cannot be read: unknown encoding"),
     "forgets itself": ({"rules": "import sys\ndel sys.modules[__name__]"}, "rules.py cannot be imported: KeyError"),
     "no rules": ({"rules": None}, "package careless has no rules.py"),

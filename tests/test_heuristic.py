@@ -100,7 +100,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     store(data, rules, NaiveSolution(rules))
     with Database(data, rules.digest) as database:
         table = load(rules, database, Silent())
-    found = measure(table, Heuristic("mixed", mixed, "mixed"), 1, 100, Silent())
+    found = measure(table, Heuristic("mixed", mixed), 1, 100, Silent())
     values = state_values(rules)
     worst, best, first, examples = Counter(), Counter(), Counter(), {}
     for key in range(rules.slots):

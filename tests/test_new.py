@@ -134,4 +134,4 @@ def test_nothing_is_left_where_the_disk_is_full(refused, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "rename", full)
-    assert "No space left" in refused(NAME, 4)
+    assert "the disk is full" in refused(NAME, 4)

@@ -84,10 +84,3 @@ def test_a_game_without_tags_has_none():
     assert known.function(0, 0, 1, 0) == 0
     with pytest.raises(GameError, match="moves of walking have no tag 'hole'; its tags: none"):
         tags.mask(rules, known, ("hole",))
-
-
-def test_tags_are_no_part_of_the_rules():
-    """An edited tags.py leaves databases as they are."""
-    from retro.loading import NOT_RULES
-
-    assert "tags.py" in NOT_RULES

@@ -137,10 +137,12 @@ class _Verification:
     def run(self) -> Verified:
         """Everything."""
         reached = self._reached()
-        if scan.built(self._rules) and self._rules.enumerated and not reached.all():
+        if scan.built(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
             # edges are turned around for all positions or none, and what is no position may have any moves
-            missed = np.flatnonzero(reached == self._module.NEW)
-            self._take(len(missed), [(index, self._module.UNREACHED) for index in missed[: self._limit].tolist()])
+            kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
+            missed = np.flatnonzero(reached != self._module.DONE)
+            faults = [(index, kinds[int(reached[index])]) for index in missed[: self._limit].tolist()]
+            self._take(len(missed), faults)
         else:
             self._look(scan.entering(self._rules, self._threads, self._progress), reached)
         counted, stored = self._numbers()

@@ -63,8 +63,8 @@ SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = ra
 NOT_REACHED = -2
 """In place of the key of a slot that no game comes to; -1 stands for a slot that holds no position."""
 LEAST = -(1 << 30)
-NEW, KNOWN, DONE = range(3)
-"""Of a position that is looked for from the start: whether it was met, and whether what it leads to was."""
+NEW, KNOWN, DONE, LEAVING_OUT = range(4)
+"""Of a position that is looked for from the start: whether it was met, and whether what it leads to was, or not all."""
 
 OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
 """Columns of collected moves; the last three are of those that do not end the game."""
@@ -115,8 +115,6 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
     entered = False
     begin = first_edge[index] if BUILT else 0
     for edge in range(first_edge[index + 1] - begin if BUILT else unmoves(key, room)):
-        if ENUMERATED and not BUILT and rank(room[edge, 0])[0] < 0:
-            continue  # no game comes to the position before
         forbidden = np.int64(undos[begin + edge]) if BUILT else room[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
@@ -145,6 +143,15 @@ def judge(record, value, second, only):
 
 
 @inner
+def rank_of(index, key):
+    """`rank` of the key of a slot; where positions are enumerated, of a key that may not be the least of its images."""
+    if ENUMERATED:
+        least, g, fixed = canonical(key)
+        return index if least == key else -1, g, fixed
+    return rank(key)
+
+
+@inner
 def settle(many, batch, targets, fields, values, entering, secret, room, seen, counters, kinds):
     """Find out what is wrong with ``many`` slots, and count their states.
 
@@ -160,7 +167,7 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
             kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and slot == NONE else EMPTY
             continue
         kind = SOUND
-        place, g, fixed = rank(key)
+        place, g, fixed = rank_of(index, key)
         if place != index or image(key, g) != key:
             kind = INDEX
         # an edge stands for those between all images of its ends
@@ -275,6 +282,7 @@ def flood(start, stop, reached):
     """Meet what the known positions of slots start..stop-1 lead to; of how many this was not done before."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets, found = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
+    sources = np.empty(BATCH + MAX_MOVES, np.int64)
     collected, many = 0, 0
     for index in range(start, stop):
         if reached[index] == KNOWN:
@@ -282,12 +290,14 @@ def flood(start, stop, reached):
             many += 1
             for j in range(moves(unrank(index), out)):
                 if out[j, 2] == ONGOING:
-                    targets[collected] = canonical(out[j, 0])[0]
+                    sources[collected], targets[collected] = index, canonical(out[j, 0])[0]
                     collected += 1
         if collected >= BATCH or index == stop - 1:
             find_all(targets, collected, found)
             for i in range(collected):
-                if found[i] >= 0 and reached[found[i]] == NEW:
+                if found[i] < 0:
+                    reached[sources[i]] = LEAVING_OUT
+                elif reached[found[i]] == NEW:
                     reached[found[i]] = KNOWN
             collected = 0
     return many

@@ -1,6 +1,6 @@
 """A token goes down a binary tree, from node k to node 2 k + 1 or 2 k + 2; who cannot move has lost."""
 
-from retro.game import ONGOING
+from retro.game import NONE, ONGOING
 
 from .options import THOUSANDS
 
@@ -22,7 +22,7 @@ def moves(key, out):
 def unmoves(key, out):
     if key == 0:
         return 0
-    out[0, 0], out[0, 1] = (key - 1) // 2, (key - 1) % 2
+    out[0, 0], out[0, 1], out[0, 2] = (key - 1) // 2, (key - 1) % 2, NONE
     return 1
 
 
