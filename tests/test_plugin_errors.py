@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from retro.app import cli
+from retro.app import cli, trust
 from retro.game import GameError
 from retro.loading import load
 
@@ -96,7 +96,7 @@ BROKEN = {
     ),
     "no outcome at the end": (
         ("CODES = 3", "CODES = 3\ndef no_moves(key): return 900"),
-        "no_moves returned what is no value of such a position; see retro check pile",
+        "no_moves returned 900, which is no value of a position without moves (position 0, in 0)",
     ),
     "no score at the end": (
         ("CODES = 3", "CODES = 3\nSCORES = 'mover'\ndef tier(key): return key\ndef no_moves(key): return 0"),
@@ -105,8 +105,38 @@ BROKEN = {
 }
 
 
+CHECKED = {
+    "a function that raises": "moves in rules.py does not compile",
+    "no number returned": "moves in rules.py returns a text, not a whole number",
+    "too many moves": "position (key 5): moves returned 7, but MAX_MOVES is 3",
+    "code clash": "code clash: two moves of the position have code 0",
+    "code out of range": "position (key 5): moves gave a code of 3; codes lie in 0..2",
+    "no outcome": "outcome 7 is none; it is ONGOING, WIN, LOSS or DRAW",
+    "negative key": "the successor -1 is negative, no key",
+    "what cannot be compiled": "moves in rules.py does not compile: a generator",
+    "tier out of range": "tier returned 300; tiers are 0 to 254",
+    "tier that rises": "the move raises the tier from 4 to 5",
+    "no outcome at the end": "no_moves returned 900, which is not DRAW, loss(0) or win(0)",
+    "no score at the end": "no_moves returned 0, which is not score(points)",
+}
+"""What is said before the first solution."""
+
+
+@pytest.mark.parametrize("mistake", CHECKED)
+def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
+    (old, new), _ = BROKEN[mistake]
+    code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
+    assert (code, output) == (2, "")
+    (line,) = errors.splitlines()
+    assert line.startswith("error: plugin pile: ") and CHECKED[mistake] in line
+    assert line.endswith("; retro check pile tells more")
+    assert not list(data.glob("*"))
+
+
 @pytest.mark.parametrize("mistake", BROKEN)
-def test_a_mistake_is_told_in_one_line(mistake, pile, data):
+def test_a_mistake_is_told_in_one_line(mistake, pile, data, monkeypatch):
+    """As if it had slipped through the check."""
+    monkeypatch.setattr(trust, "check", lambda rules, progress: None)
     (old, new), told = BROKEN[mistake]
     assert old in RULES
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
