@@ -20,12 +20,11 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import retro
-from retro import limits, machine
+from retro import guards, limits, machine
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
 from retro.fingerprint import BYTECODE
 from retro.game import GameError, ResourceError
-from retro.guards import guarded
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 
@@ -76,7 +75,8 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         )
         bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
         checked = not (function.__module__ or "").startswith("retro.")
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, boundscheck=checked)
+        around = function.__module__ == guards.__name__  # what a kernel calls is to stay what it was without them
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, boundscheck=checked, forceinline=around)
     return compiled[function]
 
 
@@ -131,7 +131,7 @@ def kernels(
     kernels of the templates before it as globals. Those that are called from Python raise GameError if the plugin gives
     them what cannot be.
     """
-    plain = guarded(rules) | dict(functions)
+    plain = guards.guarded(rules) | dict(functions)
     try:
         game = {name: jit(function, _COMPILED) for name, function in plain.items()}
     except Recursive as error:

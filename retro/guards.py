@@ -44,12 +44,12 @@ def _moves(key: int, out: Any) -> int:
     if count < 0 or count > MAX_MOVES:
         _note(MOVES, key, count)
         return 0
-    wrong = 0
+    signs, others = 0, 0  # without a branch in the loop: what is out of range sets a sign
     for i in range(count):
         successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
-        wrong |= (code < 0) | (code >= CODES) | ((outcome == ONGOING) & (successor < 0))
-        wrong |= (outcome & -MOST_VALUES if SCORES else outcome & OTHER_OUTCOMES) != 0
-    if wrong:
+        signs |= code | (CODES - 1 - code) | (successor & -(outcome == ONGOING))
+        others |= outcome & -MOST_VALUES if SCORES else outcome & OTHER_OUTCOMES
+    if signs < 0 or others != 0:
         _note(MOVES, key, count)
         return 0
     return count
@@ -60,13 +60,13 @@ def _unmoves(key: int, out: Any) -> int:
     if count < 0 or count > MAX_UNMOVES:
         _note(UNMOVES, key, count)
         return 0
-    wrong = 0
+    signs = 0
     for i in range(count):
         predecessor, code, undone = out[i, 0], out[i, 1], out[i, 2]
-        wrong |= (predecessor < 0) | (code < 0) | (code >= CODES)
+        signs |= predecessor | code | (CODES - 1 - code)
         if REPETITION:  # nobody reads it elsewhere
-            wrong |= (undone < NONE) | (undone >= CODES)
-    if wrong:
+            signs |= (undone - NONE) | (CODES - 1 - undone)
+    if signs < 0:
         _note(UNMOVES, key, count)
         return 0
     return count
