@@ -49,7 +49,8 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
     a function calls itself; ``path`` are those that call this one.
 
     The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
-    name, and the first of a name wins. Outside the engine's own code all array bounds are checked.
+    name, and the first of a name wins. Outside the engine's own code all array bounds are checked,
+    but in modules that say ``BOUNDS_CHECKED = False``.
     """
     limits.before_compiling()
     from numba import njit
@@ -74,7 +75,8 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )
         bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
-        checked = not (function.__module__ or "").startswith("retro.")
+        ours = (function.__module__ or "").startswith("retro.")
+        checked = function.__globals__.get("BOUNDS_CHECKED", not ours)
         around = function.__module__ == guards.__name__  # what a kernel calls is to stay what it was without them
         compiled[function] = njit(bound, error_model="numpy", nogil=True, boundscheck=checked, forceinline=around)
     return compiled[function]
