@@ -22,6 +22,8 @@ from retro.bits import pext
 from .board import SQUARES
 from .options import SIZE
 
+BOUNDS_CHECKED = False  # as in rules.py
+
 NOBODY, OWN, OTHER = 0, 1, 2
 NO_UNDO = 7
 FROM, BACK, FALLEN, UNDO, MOVER_CHANGE, OPPONENT_CHANGE = 0, 3, 4, 6, 9, 14

@@ -34,6 +34,8 @@ from .lines import (
 )
 from .options import RULE8, SIZE
 
+BOUNDS_CHECKED = False  # as in rules.py
+
 PAPER = RULE8 == "paper"
 _NEIGHBOURS = [[int(s) for s in STEP[h * 4 : h * 4 + 4] if s != OFF] for h in range(SQUARES)]
 
