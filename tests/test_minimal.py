@@ -114,6 +114,7 @@ def test_the_plan_says_which_backend_and_why():
     rules = lgame_rules()
     stripped = without_unmoves(rules)
     assert (plan(rules, "auto", 2, PLENTY).backend, plan(rules, "auto", 2, PLENTY).why) == ("queue", "")
+    plan(stripped, "auto", 2, 1 << 40)  # from now on the process holds what planning takes
     by_queue = plan(stripped, "auto", 2, 1 << 40)
     assert by_queue.backend == "queue" and "edges turned around in memory" in by_queue.why
     by_sweep = plan(stripped, "auto", 2, by_queue.memory_bytes - 1)

@@ -95,11 +95,11 @@ def _chosen(rules: Rules, sample: Sample, threads: int, available: int) -> Plan:
     one_pass = _one_pass(rules, sample)
     if one_pass:
         return replace(_plan(rules, sample, "acyclic", threads), why=one_pass)
-    by_queue = _plan(rules, sample, "queue", threads)
     if rules.defines("unmoves"):
-        return by_queue
+        return _plan(rules, sample, "queue", threads)
     turned = f"about {sample.edges:,} edges turned around in memory"
     by_sweep = _plan(rules, sample, "sweep", threads)
+    by_queue = _plan(rules, sample, "queue", threads)  # after that: what is loaded to know it is held by both
     if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
         why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
         return replace(by_queue, why=why)
