@@ -77,8 +77,10 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
         ours = (function.__module__ or "").startswith("retro.")
         checked = function.__globals__.get("BOUNDS_CHECKED", not ours)
-        around = function.__module__ == guards.__name__  # what a kernel calls is to stay what it was without them
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, boundscheck=checked, forceinline=around)
+        around = function.__module__ == guards.__name__
+        # Guards dissolve in the kernel, and do not count references to `out`: atomic, that costs more than they do.
+        options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": not around}
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
     return compiled[function]
 
 

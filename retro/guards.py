@@ -14,12 +14,14 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from retro.faults import IMAGE, IMAGE_CODE, MOVES, NAMES, NO_MOVES, RANK, TIER, UNDO, UNMOVES, UNRANK, Faults
-from retro.game import NONE, ONGOING
+from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
 from retro.rules import DEFAULTS, MOST_TIERS, Rules
 
 # Stand-ins: `guarded` gives each game its own under these names.
-CODES = GROUP = MAX_MOVES = MAX_UNMOVES = SLOTS = 0
+CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = SLOTS = 0
 REPETITION = False
 SCORES = ""
 _raw: Callable[..., Any] = abs
@@ -30,8 +32,6 @@ def _note(which: int, argument: int, given: int) -> None:
 
 
 MOST_VALUES = 1 << 15
-OTHER_OUTCOMES = ~5
-"""No bit of ONGOING, DRAW, LOSS or WIN, and one of every other number."""
 
 
 def _whole(value: Any) -> int:
@@ -44,14 +44,11 @@ def _moves(key: int, out: Any) -> int:
     if count < 0 or count > MAX_MOVES:
         _note(MOVES, key, count)
         return 0
-    signs, others = 0, 0  # without a branch in the loop: what is out of range sets a sign
     for i in range(count):
-        successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
-        signs |= code | (CODES - 1 - code) | (successor & -(outcome == ONGOING))
-        others |= outcome & -MOST_VALUES if SCORES else outcome & OTHER_OUTCOMES
-    if signs < 0 or others != 0:
-        _note(MOVES, key, count)
-        return 0
+        code, outcome = np.uint64(out[i, 1]), out[i, 2]
+        if code >= np.uint64(CODES) or outcome & NO_OUTCOME != 0 or (out[i, 0] < 0 and outcome == ONGOING):
+            _note(MOVES, key, count)
+            return 0
     return count
 
 
@@ -60,15 +57,11 @@ def _unmoves(key: int, out: Any) -> int:
     if count < 0 or count > MAX_UNMOVES:
         _note(UNMOVES, key, count)
         return 0
-    signs = 0
     for i in range(count):
-        predecessor, code, undone = out[i, 0], out[i, 1], out[i, 2]
-        signs |= predecessor | code | (CODES - 1 - code)
-        if REPETITION:  # nobody reads it elsewhere
-            signs |= (undone - NONE) | (CODES - 1 - undone)
-    if signs < 0:
-        _note(UNMOVES, key, count)
-        return 0
+        undone = out[i, 2] - NONE if REPETITION else 0  # nobody reads it elsewhere
+        if np.uint64(out[i, 1]) >= np.uint64(CODES) or np.uint64(undone) > np.uint64(CODES):
+            _note(UNMOVES, key, count)
+            return 0
     return count
 
 
@@ -140,6 +133,7 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "GROUP": rules.group,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
+        "NO_OUTCOME": -MOST_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN),
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "SLOTS": rules.slots,
