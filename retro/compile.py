@@ -117,6 +117,7 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "LOOKAHEAD": rules.defines("wins"),
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
+        "NO_OUTCOME": guards.no_outcome(rules),
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,

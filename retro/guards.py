@@ -39,11 +39,16 @@ def _whole(value: Any) -> int:
     return value | 0  # type: ignore[no-any-return]
 
 
-def _moves(key: int, out: Any) -> int:
+def _raw_moves(key: int, out: Any) -> int:
     count = _whole(_raw(key, out))
     if count < 0 or count > MAX_MOVES:
         _note(MOVES, key, count)
         return 0
+    return count
+
+
+def _moves(key: int, out: Any) -> int:
+    count: int = _raw(key, out)
     for i in range(count):
         code, outcome = np.uint64(out[i, 1]), out[i, 2]
         if code >= np.uint64(CODES) or outcome & NO_OUTCOME != 0 or (out[i, 0] < 0 and outcome == ONGOING):
@@ -52,11 +57,16 @@ def _moves(key: int, out: Any) -> int:
     return count
 
 
-def _unmoves(key: int, out: Any) -> int:
+def _raw_unmoves(key: int, out: Any) -> int:
     count = _whole(_raw(key, out))
     if count < 0 or count > MAX_UNMOVES:
         _note(UNMOVES, key, count)
         return 0
+    return count
+
+
+def _unmoves(key: int, out: Any) -> int:
+    count: int = _raw(key, out)
     for i in range(count):
         undone = out[i, 2] - NONE if REPETITION else 0  # nobody reads it elsewhere
         if np.uint64(out[i, 1]) >= np.uint64(CODES) or np.uint64(undone) > np.uint64(CODES):
@@ -124,31 +134,44 @@ def _no_moves(key: int) -> int:
 _TEMPLATES = dict(
     zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves), strict=True)
 )
+_COUNTS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
+
+
+def no_outcome(rules: Rules) -> int:
+    """Bits of which an outcome has none, and whatever is no outcome has one."""
+    return -MOST_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN)
 
 
 def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
-    """The game's functions for kernels; what those of a plugin give that cannot be is noted (`Faults`)."""
-    constants = {
+    """The game's functions for kernels; what those of a plugin give that cannot be is noted (`Faults`).
+
+    Besides them ``note``, and ``raw_moves`` and ``raw_unmoves``, of which only the number of rows has been looked at:
+    a kernel that makes most of the calls looks at rows where it reads them, and takes a note of those that cannot be.
+    """
+    constants: dict[str, Any] = {
         "CODES": rules.codes,
         "GROUP": rules.group,
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
-        "NO_OUTCOME": -MOST_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN),
+        "NO_OUTCOME": no_outcome(rules),
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "SLOTS": rules.slots,
         "_note": Faults.of(rules).note,
     }
-    found = dict(rules.functions)
+    found = {**rules.functions, "note": constants["_note"]}
     for name, template in _TEMPLATES.items():
         raw = found.get(name)
-        if raw not in (None, DEFAULTS.get(name)):
-            # kept with the function, so that all kernels share it and it goes when that does
-            known = vars(raw).setdefault("guarded", {})
-            bound = _bound(template, name, {**constants, "_raw": raw})
-            found[name] = known.setdefault(tuple(constants.values()), bound)
+        own = raw not in (None, DEFAULTS.get(name))
+        if name in _COUNTS and raw is not None:
+            raw = found[f"raw_{name}"] = _around(raw, _COUNTS[name], constants) if own else raw
+        if own:
+            found[name] = _around(raw, template, constants)
     return found
 
 
-def _bound(template: Any, name: str, constants: dict[str, Any]) -> Callable[..., Any]:
-    return FunctionType(template.__code__, template.__globals__ | constants, f"guarded_{name}")
+def _around(raw: Any, template: Any, constants: dict[str, Any]) -> Callable[..., Any]:
+    """The template bound to a function. Kept with that, so that all kernels share it and it goes when that does."""
+    bound = FunctionType(template.__code__, template.__globals__ | constants | {"_raw": raw}, template.__name__)
+    kept: Callable[..., Any] = vars(raw).setdefault("guarded", {}).setdefault(tuple(constants.values()), bound)
+    return kept

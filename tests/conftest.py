@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from retro.analysis import conformance
+from retro.app import trust
+
 # Compilation makes single examples slow; a failing example must be found again.
 settings.register_profile("retro", deadline=None, derandomize=True)
 settings.load_profile("retro")
+
+SHARE = 10
+"""One of so many runs of a soak test is left where ``--soak`` is not given."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run the soak tests in full; otherwise a tenth of them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "soak: of its cases, every tenth runs unless --soak is given")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--soak"):
+        return
+    seen: Counter[str] = Counter()
+    left, kept = [], []
+    for item in items:
+        name = item.nodeid.partition("[")[0]
+        if item.get_closest_marker("soak"):
+            seen[name] += 1
+            if seen[name] % SHARE != 1:
+                left.append(item)
+                continue
+        kept.append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
+
+
+@pytest.fixture(scope="session")
+def soaking(pytestconfig: pytest.Config) -> Callable[[int], int]:
+    """Of how many runs of something so many are to be made now."""
+    return lambda times: times if pytestconfig.getoption("--soak") else times // SHARE
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What solving looks at by itself is little here, but for tests of it alone; other processes look at it all."""
+    monkeypatch.setattr(conformance, "QUICK_SECONDS", 0.02)
+    monkeypatch.setattr(trust, "SAMPLE", 100)
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ def site(tmp_path, monkeypatch):
             del sys.modules[name]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_caught_by_its_rule_and_named(site, name):
     mistake = MISTAKES[name]

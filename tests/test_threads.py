@@ -56,30 +56,30 @@ def contents(solution, slots):
 
 
 @pytest.mark.parametrize(("backend", "size", "times"), [("queue", 4, 500), ("queue", 3, 200), ("sweep", 3, 50)])
-def test_a_thousand_runs_give_one_result(monkeypatch, hurried, backend, size, times):
+def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, backend, size, times):
     module, rules = {"queue": queue, "sweep": sweep}[backend], rules_of("ostle", size=size)
     expected = contents(module.solve(rules, 1, Silent()), rules.slots)
     monkeypatch.setattr(module, "TASK_SLOTS", 1 << 10 if backend == "queue" else 16)
-    for number in range(times):
+    for number in range(soaking(times)):
         assert contents(module.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
 
 
-def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurried):
+def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurried, soaking):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), 1 << 20)
     expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
     monkeypatch.setattr(tiers, "TASK_SLOTS", 3)
-    for number in range(150):
+    for number in range(soaking(150)):
         threads = 1 + number % 7
         found = enumerate_positions(plain, threads, Silent(), 1 << 20)
         assert np.array_equal(found.index.keys, rules.index.keys)
         assert contents(acyclic.solve(found, threads, Silent()), rules.slots) == expected
 
 
-def test_and_searches_from_the_start(monkeypatch, hurried):
+def test_and_searches_from_the_start(monkeypatch, hurried, soaking):
     rules = rules_of("ostle", size=4)
     expected = reach.search(rules, 1, Silent())
     monkeypatch.setattr(reach, "TASK_SLOTS", 1000)
-    for number in range(100):
+    for number in range(soaking(100)):
         found = reach.search(rules, 1 + number % 7, Silent())
         assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]

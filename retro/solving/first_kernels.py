@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from retro.compile import inner, kernel
+from retro.faults import MOVES
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 
 if TYPE_CHECKING:
     from retro.solving.kernel_names import (
         BEST_SHIFT,
+        CODES,
         LOOKAHEAD,
         MAX_MOVES,
+        NO_OUTCOME,
         NO_SLOT,
         ORBITS,
         REPETITION,
         SECOND_SHIFT,
         VALUE_MASK,
-        moves,
+        note,
+        raw_moves,
         unrank,
         wins,
     )
@@ -84,21 +88,29 @@ def initialise(table, start, stop, pending, counters):
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
         won = LOOKAHEAD and wins(key)
         if not won:
-            for i in range(moves(key, out)):
-                outcome = out[i, 2]
+            signs, outcomes = 0, 0
+            count = raw_moves(key, out)
+            for i in range(count):
+                successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
+                signs |= code | (CODES - 1 - code)
+                outcomes |= outcome
                 if outcome == ONGOING:
-                    if LOOKAHEAD and wins(out[i, 0]):
+                    signs |= successor
+                    if LOOKAHEAD and wins(successor):
                         outcome = LOSS_IN_2
                 elif outcome == WIN:
                     won = True
                     break
                 if outcome <= DRAW:
                     candidates += 1
-                    codes ^= out[i, 1]
+                    codes ^= code
                 elif outcome >= worst:
-                    worst, next_worst, worst_code = outcome, worst, out[i, 1]
+                    worst, next_worst, worst_code = outcome, worst, code
                 elif outcome > next_worst:
                     next_worst = outcome
+            if signs < 0 or outcomes & NO_OUTCOME != 0:
+                note(MOVES, key, count)
+                continue
         if won:
             new = record(WIN, WIN, NO_SLOT, 0)
         else:

@@ -13,7 +13,8 @@ import numpy as np
 
 from retro.bits import POSITIVE
 from retro.compile import inner, kernel
-from retro.game import SLACK, UNKNOWN, WIN
+from retro.faults import UNMOVES
+from retro.game import NONE, SLACK, UNKNOWN, WIN
 from retro.intrinsics import lowest, prefetch
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
         WORD,
         image,
         image_code,
+        note,
         rank,
+        raw_unmoves,
         restorable,
         unmoves,
         unrank,
@@ -149,11 +152,15 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         if GROUP > 1 and (REPETITION or not BUILT):
             _, _, fixed = rank(key)
         begin = first_edge[index] if BUILT else 0
-        count = first_edge[index + 1] - begin if BUILT else unmoves(key, edges)
+        count = first_edge[index + 1] - begin if BUILT else raw_unmoves(key, edges)
         first = collected
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
+            undone = edges[i, 2] - NONE if REPETITION and not BUILT else 0
+            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES) or np.uint64(undone) > np.uint64(CODES)):
+                note(UNMOVES, key, count)
+                break
             if REPETITION:
                 forbidden = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
                 if forbidden == slot:
