@@ -15,7 +15,7 @@ from walking_game.plugin import retro_game
 from walking_game.stored import store
 
 from retro import api, machine, solving
-from retro.app import cli
+from retro.app import cli, trust
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
 from retro.game import outcome_name
@@ -191,13 +191,14 @@ def test_a_dry_run_tells_and_does_nothing(retro, data, backend, monkeypatch):
     monkeypatch.setattr(machine, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 999)
+    monkeypatch.setattr(trust, "seconds", lambda rules, solving: 7 * solving)
     code, output, _ = retro("solve", "walking", "--dry-run", "--json")
     assert code == 0
     answer = json.loads(output)
     assert (answer["memory_bytes"], answer["memory_available_bytes"]) == (1000, 1 << 40)
     assert (answer["disk_bytes"], answer["disk_free_bytes"]) == (1000, 999)
     assert (answer["database_bytes"], answer["checkpoints_bytes"]) == (900, 100)
-    assert (answer["seconds"], answer["fits"]) == (1.0, False)
+    assert (answer["seconds"], answer["fits"]) == (8.0, False)
     code, output, _ = retro("solve", "walking", "--dry-run")
     assert code == 0
     assert "1 bytes of disk are missing" in output

@@ -50,7 +50,8 @@ class Job:
         needed = needs(self.rules, self.path, self.backend, self.threads, interval)
         # finding the positions may have taken more than solving will
         memory = max(machine.peak_memory(), needed.memory_bytes)
-        return replace(needed, memory_bytes=memory, seconds=found + needed.seconds, finding_seconds=found)
+        seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
+        return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
 
     def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
         """Solve the game and write the database; its manifest and how the run went.

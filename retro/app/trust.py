@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from pathlib import Path
 
 import retro
 from retro.analysis import conformance, verify_sample
@@ -20,9 +21,23 @@ LEAST_SECONDS, SHARE = 1.0, 0.03
 """Examining them ends after so many seconds, or after that share of the time that solving took if it is more."""
 
 
+QUICK = 3.0
+"""Seconds that the quick rules take about, besides compiling what is to be compiled for solving anyway."""
+
+
+def seconds(rules: Rules, solving: float) -> float:
+    """About how long all of this takes where solving takes so many seconds."""
+    return (0.0 if _passed(rules).exists() else QUICK) + max(LEAST_SECONDS, SHARE * solving)
+
+
+def _passed(rules: Rules) -> Path:
+    """The file that is there when these rules have passed."""
+    return cache_directory() / f"checked_{rules.game.name}_{rules.digest[:20]}_{retro.__version__}"
+
+
 def check(rules: Rules, progress: Progress) -> None:
     """The quick rules of `retro check`, unless these rules have passed them before; GameError if one is broken."""
-    passed = cache_directory() / f"checked_{rules.game.name}_{rules.digest[:20]}_{retro.__version__}"
+    passed = _passed(rules)
     if passed.exists():
         return
     report = conformance.quick(rules, progress)
