@@ -2,7 +2,7 @@
 
     python tests/soak/large.py
 
-Above 16,777,216 positions they are looked up in a hash table. Takes some minutes and 2 GB of memory.
+Above 16,777,216 positions they are looked up in a hash table. Takes a minute or two and 2 GB of memory.
 """
 
 from __future__ import annotations
