@@ -50,7 +50,7 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
 
     The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
     name, and the first of a name wins. Outside the engine's own code all array bounds are checked,
-    but in modules that say ``BOUNDS_CHECKED = False``.
+    but in modules that say ``BOUNDS_CHECKED = False``, whose functions do not count references to arrays either.
     """
     limits.before_compiling()
     from numba import njit
@@ -78,8 +78,10 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         ours = (function.__module__ or "").startswith("retro.")
         checked = function.__globals__.get("BOUNDS_CHECKED", not ours)
         around = function.__module__ == guards.__name__
-        # Guards dissolve in the kernel, and do not count references to `out`: atomic, that costs more than they do.
-        options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": not around}
+        # Guards dissolve in the kernel. Neither they nor functions that are in a hurry count references to `out`: that
+        # is atomic, and costs more than a guard does.
+        counting = not around and (ours or checked)
+        options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
     return compiled[function]
 

@@ -133,6 +133,7 @@ def _not_one(one: str, other: str, name: str) -> str:
 
 
 _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
+    (r"returning of array passed into|NRT required", lambda: "an array is made in a module of BOUNDS_CHECKED = False"),
     (r"No implementation of function .*?>>> ([\w.]+)\((.*?)\)\s*\n", _unimplemented),
     (r"reflected (list|set|dict).*?assigned to variable '(\w+)' in globals", lambda k, n: f"{n} is a {k}; {ALLOWED}"),
     (r"Untyped global name '(\w+)': Int value is too large", lambda n: f"the number {n} has more than 64 bits"),

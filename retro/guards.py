@@ -68,8 +68,8 @@ def _raw_unmoves(key: int, out: Any) -> int:
 def _unmoves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
-        undone = out[i, 2] - NONE if REPETITION else 0  # nobody reads it elsewhere
-        if np.uint64(out[i, 1]) >= np.uint64(CODES) or np.uint64(undone) > np.uint64(CODES):
+        undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # nobody reads it elsewhere
+        if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES):
             _note(UNMOVES, key, count)
             return 0
     return count

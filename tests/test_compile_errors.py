@@ -59,10 +59,10 @@ UNFIT = {
 }
 
 
-def compiled(body, place):
+def compiled(body, place, head=""):
     """The function with this body in a file rules.py, compiled."""
     path = place / "rules.py"
-    path.write_text(f"{HEAD}    {body}\n")
+    path.write_text(f"{head}{HEAD}    {body}\n")
     known = {"__name__": "rules"}
     exec(compile(path.read_bytes(), str(path), "exec"), known)
     return compiled_function("tier", known["tier"])
@@ -77,6 +77,15 @@ def test_it_is_told_in_plain_words(body, tmp_path):
     assert "\n" not in told
     if not body.startswith(("import", "global")):  # numba does not say where
         assert "(rules.py, line " in told
+
+
+@pytest.mark.parametrize("made", ["np.empty(4, np.int64)", "np.zeros(4, np.int64)", "TABLE + key"])
+def test_functions_in_a_hurry_make_no_arrays(made, tmp_path):
+    body = f"return ({made})[key & 3]"
+    assert compiled(body, tmp_path)
+    with pytest.raises(Exception) as caught:
+        compiled(body, tmp_path, "BOUNDS_CHECKED = False\n")
+    assert gist(caught.value).startswith("an array is made in a module of BOUNDS_CHECKED = False")
 
 
 @pytest.mark.parametrize("body", UNFIT)

@@ -25,8 +25,10 @@ from retro.rules import Rules
 from retro.solving import queue
 
 TABLE = np.arange(8)
+LARGEST = (1 << 63) - 1
 _numbers = count_from(1)
-sound_rank = abs
+sound = sound_rank = abs
+COLUMN, NUMBER = 0, 0
 
 
 @pytest.fixture
@@ -87,10 +89,14 @@ GIVEN = {
     "a negative code": ("moves", row(53, -1, ONGOING), (53, None), 0),
     "an outcome that is none": ("moves", row(53, 0, 7), (53, None), 0),
     "a negative outcome": ("moves", row(53, 0, -1), (53, None), 0),
+    "the largest of all codes": ("moves", row(53, LARGEST, ONGOING), (53, None), 0),
+    "the least of all codes": ("moves", row(53, -LARGEST - 1, ONGOING), (53, None), 0),
     "a negative successor": ("moves", row(-5, 0, ONGOING), (53, None), 0),
     "a sound move": ("moves", row(-5, 0, LOSS), (53, None), None),
     "too many unmoves": ("unmoves", count(4), (53, None), 0),
     "an undo that is no code": ("unmoves", row(53, 0, 4), (53, None), 0),
+    "the largest of all undos": ("unmoves", row(53, 0, LARGEST), (53, None), 0),
+    "the least of all undos": ("unmoves", row(53, 0, -LARGEST - 1), (53, None), 0),
     "a sound unmove": ("unmoves", row(53, 0, NONE), (53, None), None),
     "a slot beyond the last": ("rank", constant(20, 0, False)[0], (53,), (0, 0, False)),
     "a negative slot": ("rank", constant(-1, 0, False)[0], (53,), (0, 0, False)),
@@ -150,6 +156,29 @@ def test_solving_ends_with_the_function_the_position_and_the_move(rules):
     assert "rank returned the slot 77, not 0 to 19" in str(told.value)
     assert "position 17, in 1:1" in str(told.value)
     assert len(str(told.value).splitlines()) == 1
+
+
+EXTREME = {
+    f"{name}, column {column}, {number}": (name, column, number)
+    for name, column in (("moves", 1), ("unmoves", 2))
+    for number in (LARGEST, -LARGEST - 1, LARGEST - 1)
+}
+
+
+@pytest.mark.parametrize("case", EXTREME)
+def test_the_kernels_that_look_at_rows_themselves_do_not_overflow(rules, case):
+    name, column, number = EXTREME[case]
+    names = {"sound": rules.functions[name], "COLUMN": column, "NUMBER": number}
+    broken = changed(rules, **{name: FunctionType(extreme.__code__, names, name)})
+    with pytest.raises(GameError, match=rf"^plugin corridor: {name} .*{number}"):
+        queue.solve(broken, 2, Silent())
+
+
+def extreme(key, out):
+    count = sound(key, out)
+    if key == 17 and count:
+        out[count - 1, COLUMN] = NUMBER
+    return count
 
 
 def test_functions_that_call_themselves_are_told(rules):

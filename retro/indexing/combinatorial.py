@@ -30,7 +30,7 @@ from retro.indexing.binding import bound, check_size
 from retro.indexing.boards import group, starts, subsets
 
 # Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
-SQUARES = ALL = HALF = COARSE = GROUP_SIZE = 0
+SQUARES = ALL = SIZES = COARSE = GROUP_SIZE = 0
 IMAGE_LOW = IMAGE_MIDDLE = IMAGE_HIGH = TURN = CLASS = CLASS_SQUARE = STABILISER = STABILISERS = PRODUCT = np.zeros(0)
 COLEX_LOW = COLEX_HIGH = ORBIT_ROW = ORBIT_TURN = ORBIT_FIRST = ROWS = ROW_FIRST = SUBSETS = SUBSET_FIRST = np.zeros(0)
 BLOCK_OF = FIRST = COLUMNS = BLOCK_CLASS = BLOCK_MOVER = BLOCK_OPPONENT = BLOCK_AT = np.zeros(0)
@@ -69,13 +69,13 @@ def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
         opponent = image_set(opponent, g)
     kind = int(CLASS[square]) & 31
     square = int(CLASS_SQUARE[kind]) & 31
-    mover_size = min(popcount(mover), HALF - 1)
-    opponent_size = min(popcount(opponent), HALF - 1)
+    mover_size = popcount(mover & ALL)
+    opponent_size = popcount(opponent & ALL)
     below = (1 << square) - 1
     row = colex((mover & below) | ((mover >> 1) & ~below), mover_size)
     fixed = False
     symmetric = 0
-    first = int(ORBIT_FIRST[kind * HALF + mover_size])
+    first = int(ORBIT_FIRST[kind * SIZES + mover_size])
     if first >= 0:
         turn = int(ORBIT_TURN[first + row])
         row = int(ORBIT_ROW[first + row]) & POSITIVE
@@ -98,7 +98,7 @@ def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
                 if other < place:
                     place = other
                     g = int(PRODUCT[(turn << 3) | before])
-    block = int(BLOCK_OF[(kind * HALF + mover_size) * HALF + opponent_size]) & POSITIVE
+    block = int(BLOCK_OF[(kind * SIZES + mover_size) * SIZES + opponent_size]) & POSITIVE
     return int(FIRST[block]) + row * int(COLUMNS[block]) + place, g, fixed
 
 
@@ -113,7 +113,7 @@ def unrank_pair(index: int) -> tuple[int, int, int]:
     kind = int(BLOCK_CLASS[block])
     square = int(CLASS_SQUARE[kind])
     opponent_size = int(BLOCK_OPPONENT[block])
-    mover = int(ROWS[int(ROW_FIRST[kind * HALF + int(BLOCK_MOVER[block])]) + row])
+    mover = int(ROWS[int(ROW_FIRST[kind * SIZES + int(BLOCK_MOVER[block])]) + row])
     symmetric = mover >> 30
     mover &= ALL
     free = ALL ^ mover ^ (1 << square)
@@ -153,7 +153,7 @@ class PairIndex:
         if any(min(pair) < 0 or sum(pair) >= self.squares for pair in counts):
             raise ValueError(f"counts must be pairs of numbers of pieces that fit on {self.squares - 1} squares")
         self.tables: dict[str, Any] = {"SQUARES": self.squares, "ALL": (1 << self.squares) - 1}
-        self.half = self.tables["HALF"] = 2 + max(max(pair) for pair in counts)  # the last stands for more pieces
+        self.sizes = self.tables["SIZES"] = self.squares + 1  # so that no number of pieces is beyond a table
         self._images(products)
         self._classes()
         self._check_sizes()
@@ -200,7 +200,7 @@ class PairIndex:
         orders = [len(stabiliser) for stabiliser in self.stabilisers]
         check_size("ROWS", sum(sets // order for order in orders) * 4)
         check_size("ORBIT_ROW", sets * sum(order > 1 for order in orders) * 2)
-        check_size("SUBSETS", sum(comb(self._universe(size), size) for size in range(self.half)) * 4)
+        check_size("SUBSETS", sum(comb(self._universe(size), size) for size in range(self.sizes)) * 4)
 
     def _universe(self, size: int) -> int:
         """Most squares that are free for so many pieces of the opponent; 0 if there never are so many."""
@@ -217,16 +217,16 @@ class PairIndex:
             return np.asarray((members * binomials[np.arange(12), chosen]).sum(axis=1), np.int32)
 
         self.tables["COLEX_LOW"] = numbers(0, np.zeros(4096, np.int64))
-        self.tables["COLEX_HIGH"] = np.concatenate([numbers(12, size - nth[:, -1]) for size in range(self.half)])
-        tables = [subsets(self._universe(size), size) for size in range(self.half)]
+        self.tables["COLEX_HIGH"] = np.concatenate([numbers(12, size - nth[:, -1]) for size in range(self.sizes)])
+        tables = [subsets(self._universe(size), size) for size in range(self.sizes)]
         self.tables["SUBSETS"] = np.concatenate(tables).astype(np.int32)
         self.tables["SUBSET_FIRST"] = np.cumsum([0] + [len(t) for t in tables[:-1]]).astype(np.int32)
 
     def _orbits(self) -> None:
         """For every class and size of the mover's set: its rows, and how a set finds its row."""
         classes = len(self.class_squares)
-        orbit_first = np.full((classes, self.half), -1, np.int32)
-        row_first = np.zeros((classes, self.half), np.int32)
+        orbit_first = np.full((classes, self.sizes), -1, np.int32)
+        row_first = np.zeros((classes, self.sizes), np.int32)
         self.row_count: dict[tuple[int, int], int] = {}
         orbit_row: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
         orbit_turn: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
@@ -260,7 +260,7 @@ class PairIndex:
 
     def _blocks(self) -> None:
         classes = len(self.class_squares)
-        block_of = np.full((classes, self.half, self.half), classes * len(self.counts), np.int32)
+        block_of = np.full((classes, self.sizes, self.sizes), classes * len(self.counts), np.int32)
         self.blocks: list[tuple[int, int, int, int, int]] = []
         columns, kinds, start = [], [], 0
         for mover, opponent in self.counts:

@@ -86,20 +86,25 @@ def initialise(table, start, stop, pending, counters):
             table[index] = 0
             continue
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
-        won = LOOKAHEAD and wins(key)
+        won, wrong = LOOKAHEAD and wins(key), False
         if not won:
-            signs, outcomes = 0, 0
             count = raw_moves(key, out)
             for i in range(count):
                 successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
-                signs |= code | (CODES - 1 - code)
-                outcomes |= outcome
+                if np.uint64(code) >= np.uint64(CODES):
+                    wrong = True
+                    break
                 if outcome == ONGOING:
-                    signs |= successor
+                    if successor < 0:
+                        wrong = True
+                        break
                     if LOOKAHEAD and wins(successor):
                         outcome = LOSS_IN_2
                 elif outcome == WIN:
                     won = True
+                    break
+                elif outcome & NO_OUTCOME != 0:
+                    wrong = True
                     break
                 if outcome <= DRAW:
                     candidates += 1
@@ -108,7 +113,7 @@ def initialise(table, start, stop, pending, counters):
                     worst, next_worst, worst_code = outcome, worst, code
                 elif outcome > next_worst:
                     next_worst = outcome
-            if signs < 0 or outcomes & NO_OUTCOME != 0:
+            if wrong:
                 note(MOVES, key, count)
                 continue
         if won:

@@ -157,8 +157,8 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
-            undone = edges[i, 2] - NONE if REPETITION and not BUILT else 0
-            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES) or np.uint64(undone) > np.uint64(CODES)):
+            undone = np.uint64(edges[i, 2] if REPETITION and not BUILT else NONE) + np.uint64(1)
+            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES)):
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
