@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import retro
-from retro import guards, limits, machine
+from retro import files, guards, limits, machine
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
 from retro.fingerprint import BYTECODE
@@ -206,14 +206,9 @@ def _keep(path: Path, source: str) -> None:
     """Write a module's source into the cache, whole or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(".tmp", dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(source)
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        new = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        with files.replacing((new, path)):
+            new.write_text(source, encoding="utf-8")
     except OSError as error:
         raise _unkept(path.parent, error) from error
 

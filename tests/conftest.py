@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from retro.analysis import conformance
+from retro import conformance
 from retro.app import trust
 
 # Compilation makes single examples slow; a failing example must be found again.

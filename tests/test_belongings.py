@@ -11,11 +11,11 @@ from test_reach import about
 from test_storage import ABOUT, random_solution, same, store
 from typer.testing import CliRunner
 
-from retro import plugins
+from retro import files, plugins
 from retro.app import cli
 from retro.app.exporting import place as exporting
 from retro.game import GameError
-from retro.storage import DatabaseError, distances, files, writer
+from retro.storage import DatabaseError, distances, exclusive, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import database_path, replaced_path
@@ -229,7 +229,7 @@ def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
 def test_a_lock_that_is_none(tmp_path, kind):
     odd(tmp_path / "lock", kind)
-    with pytest.raises(DatabaseError, match="lock is in the way"), files.alone(tmp_path / "lock", "busy"):
+    with pytest.raises(DatabaseError, match="lock is in the way"), exclusive.exclusively(tmp_path / "lock", "busy"):
         pass
     assert not (tmp_path / "precious.txt").exists()
 

@@ -13,8 +13,8 @@ from broken_games.corridor.plugin import retro_game as corridor
 from typer.testing import CliRunner
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis.conformance import PROTECTING, RULES, Report, check, quick, values
 from retro.app import cli
+from retro.conformance import PROTECTING, RULES, Report, check, quick, values
 from retro.game import Game
 from retro.loading import load
 from retro.progress import Silent

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from retro import game, plugins
-from retro.analysis import conformance
+from retro import conformance, game, plugins
 from retro.game import Game, GameError, Option
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import load

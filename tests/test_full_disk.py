@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 from retro import machine
 from retro.app import cli
+from retro.files import File
 from retro.game import ResourceError
 from retro.storage.checkpoint import Checkpoint
-from retro.storage.files import File
 
 JOBS = {
     "solve": ("solve", "lgame"),

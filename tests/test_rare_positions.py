@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from retro.analysis import conformance
+from retro import conformance
 from retro.game import Game
 from retro.loading import load
 from retro.progress import Silent

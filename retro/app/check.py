@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from retro.analysis.conformance.report import Report, Result, Timing
 from retro.app.errors import one_line
+from retro.conformance.report import Report, Result, Timing
 
 FAILED = 1
 """Exit code if some rule failed."""

@@ -7,7 +7,8 @@ import secrets
 from pathlib import Path
 
 import retro
-from retro.analysis import conformance, verify_sample
+from retro import conformance
+from retro.analysis import verify_sample
 from retro.app.verify import told
 from retro.compile import cache_directory
 from retro.game import GameError, WentWrong

@@ -9,6 +9,7 @@ sealed      JSON files that show when they were damaged
 manifest    what is in a database and how to check it
 run         how it came to be
 location    where databases lie
+exclusive   nobody else at work, nothing of the user's in the way
 belongings  what there is the program's, and what is the user's
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key

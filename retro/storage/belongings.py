@@ -11,7 +11,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from retro.storage import DatabaseError, distances, files, manifest, parts
+from retro import files
+from retro.storage import DatabaseError, distances, manifest, parts
+from retro.storage.exclusive import check_ordinary, in_the_way
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
 
@@ -38,7 +40,7 @@ def check(path: Path) -> None:
         _check_inside(path)
     if os.path.lexists(old):
         if not files.is_directory(old) or not (path.exists() or _is_database(old)):
-            raise files.in_the_way(old)
+            raise in_the_way(old)
         _check_inside(old)
         for each in users(old):
             if os.path.lexists(path / each.name):
@@ -100,7 +102,7 @@ def _check_inside(place: Path) -> None:
     if os.path.ismount(place):
         raise DatabaseError(f"{place} is a disk of its own, which no other directory can replace: move it away")
     for name in sorted(WRITTEN):
-        files.check_ordinary(place / name)
+        check_ordinary(place / name)
     for each in users(place):
         if os.path.ismount(each) or (files.is_directory(each) and not os.access(each, os.W_OK)):
             raise DatabaseError(f"{each} cannot be moved, and is in a database that is replaced: move it away")
@@ -113,7 +115,7 @@ def _check_beside(path: Path) -> None:
         for each in sorted(path.parent.iterdir()):
             if each.name.startswith(writing_prefix(path)):
                 if not files.is_directory(each) or users(each):
-                    raise files.in_the_way(each)
+                    raise in_the_way(each)
                 _check_inside(each)
             elif each.name.startswith(f".{path.name}.") and each.name.endswith((".lock", ".checkpoint", ".writing")):
-                files.check_ordinary(each)
+                check_ordinary(each)

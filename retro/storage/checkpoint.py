@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,10 +23,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro import files
 from retro.game import GameError
 from retro.keeper import Arrays, Where
 from retro.progress import Stopwatch
-from retro.storage import Damaged, files
+from retro.storage import Damaged
+from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import SeekableReader, SeekableWriter
 
 FORMAT = 1
@@ -93,7 +94,7 @@ class Checkpoint:
         self.path, self.identity, self.watch, self.resumed = path, identity, watch, 0
         self._writing = path.with_name(f"{path.name}.writing")
         for place in (path, self._writing):
-            files.check_ordinary(place)
+            check_ordinary(place)
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
         self._last = self._began = clock()
         self._before = 0.0
@@ -160,20 +161,16 @@ class Checkpoint:
             "resumed": self.resumed,
             "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
         }
-        try:
-            self._writing.unlink(missing_ok=True)  # left by a crash
-            with SeekableWriter(self._writing, LEVEL, self._threads) as writer:
-                for array in arrays.values():
-                    plain = _plain(array)
-                    for start in range(0, len(plain), FRAME):
-                        writer.write(plain[start : start + FRAME].data)
-                writer.write(json.dumps(about).encode())
-                writer.finish()
-            os.replace(self._writing, self.path)
-            files.sync(self.path.parent)
-        except BaseException:
-            self._writing.unlink(missing_ok=True)
-            raise
+        with (
+            files.replacing((self._writing, self.path)),
+            SeekableWriter(self._writing, LEVEL, self._threads) as writer,
+        ):
+            for array in arrays.values():
+                plain = _plain(array)
+                for start in range(0, len(plain), FRAME):
+                    writer.write(plain[start : start + FRAME].data)
+            writer.write(json.dumps(about).encode())
+            writer.finish()
 
     @contextmanager
     def _read(self) -> Iterator[tuple[dict[str, Any], SeekableReader] | None]:

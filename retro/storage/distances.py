@@ -20,8 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage import Damaged, DatabaseError, NotSolved, files, run, sealed
+from retro import files
+from retro.storage import Damaged, DatabaseError, NotSolved, run, sealed
 from retro.storage.block import BLOCK
+from retro.storage.exclusive import check_ordinary, exclusively
 from retro.storage.kept import Kept
 from retro.storage.manifest import BlockFile, block_file, settled
 from retro.storage.run import REACHED, Run
@@ -64,12 +66,12 @@ def check(path: Path) -> None:
     if not os.access(folder, os.W_OK):
         raise DatabaseError(f"cannot write in {folder}")
     for name in (*NAMES, *WRITING):
-        files.check_ordinary(folder / name)
+        check_ordinary(folder / name)
 
 
 def alone(path: Path) -> AbstractContextManager[None]:
     """Nobody else searches the game meanwhile whose database is at ``path``; DatabaseError if somebody does."""
-    return files.alone(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
+    return exclusively(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
 
 
 def write(
@@ -89,27 +91,18 @@ def write(
     folder = settled(path)
     places = [folder / name for name in WRITING]
     try:
-        for place in places:
-            place.unlink(missing_ok=True)  # left by a crash
-        with SeekableWriter(places[0], LEVEL, threads) as writer:
-            for start in range(0, len(distances), BLOCK):
-                part = distances[start : start + BLOCK]
-                writer.write(part.tobytes())
-                advance(len(part))
-            written = writer.finish()
-        about = found(BlockFile(**asdict(written)))
-        files.write_text(places[1], finished().to_json())
-        files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
-        for place, name in zip(places, NAMES, strict=True):
-            files.sync(folder)
-            os.replace(place, folder / name)
-        files.sync(folder)
+        with files.replacing(*((place, folder / name) for place, name in zip(places, NAMES, strict=True))):
+            with SeekableWriter(places[0], LEVEL, threads) as writer:
+                for start in range(0, len(distances), BLOCK):
+                    part = distances[start : start + BLOCK]
+                    writer.write(part.tobytes())
+                    advance(len(part))
+                written = writer.finish()
+            about = found(BlockFile(**asdict(written)))
+            files.write_text(places[1], finished().to_json())
+            files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
     except FileNotFoundError as error:
         raise DatabaseError(f"{path} was replaced in the meantime; search again") from error
-    except BaseException:
-        for place in places:
-            place.unlink(missing_ok=True)
-        raise
     return about
 
 

@@ -8,12 +8,13 @@ written, is counted again.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
+from retro import files
 from retro.game import GameError
-from retro.storage import DatabaseError, files, sealed
+from retro.storage import DatabaseError, sealed
+from retro.storage.exclusive import exclusively
 from retro.storage.manifest import VALUES, Manifest, settled
 
 NAME = "parts.json"
@@ -53,14 +54,9 @@ def write(path: Path, about: Manifest, parts: Counts) -> None:
     folder = settled(path)
     place = folder / WRITING
     try:
-        with files.alone(path.with_name(f".{path.name}.parts.lock"), "somebody else writes it"):
-            try:
-                place.unlink(missing_ok=True)  # left by a crash
-                files.write_text(place, text)
-                os.replace(place, folder / NAME)
-            except BaseException:
-                place.unlink(missing_ok=True)
-                raise
+        lock = path.with_name(f".{path.name}.parts.lock")
+        with exclusively(lock, "somebody else writes it"), files.replacing((place, folder / NAME)):
+            files.write_text(place, text)
     except (OSError, GameError):
         pass
 

@@ -33,8 +33,8 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
+from retro.files import File
 from retro.storage import Damaged
-from retro.storage.files import File
 from retro.storage.reading import opened
 
 MOST_FRAMES = 1 << 22

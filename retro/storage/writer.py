@@ -14,10 +14,12 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from retro import files
 from retro.solving.solution import Solution
-from retro.storage import DatabaseError, belongings, files
+from retro.storage import DatabaseError, belongings
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
+from retro.storage.exclusive import exclusively
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, BlockFile, Manifest
@@ -36,7 +38,7 @@ Advance = Callable[[int], None]
 def alone(path: Path) -> AbstractContextManager[None]:
     """Nobody else solves or writes the database at ``path`` meanwhile; errors as of `check`, and if somebody does."""
     check(path)
-    return files.alone(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
+    return exclusively(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
 
 
 def write(

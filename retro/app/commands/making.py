@@ -34,7 +34,7 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Check a plugin, rule by rule, and tell what it lacks; exit code 1 if a rule is broken."""
-    from retro.analysis import conformance
+    from retro import conformance
     from retro.app import check as checking
     from retro.app import show
     from retro.app.console import Display

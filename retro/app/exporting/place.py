@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from retro.files import enough, is_directory, is_ordinary, sync
 from retro.game import GameError
-from retro.storage.files import enough, is_directory, is_ordinary, sync
 
 _OLD = ".old"
 _LEAST = 1 << 16

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from retro.app.exporting import place
 from retro.app.plotting.style import DOTS_PER_INCH, styled
-from retro.storage.files import enough
+from retro.files import enough
 
 METADATA: dict[str, dict[str, str | None]] = {
     "svg": {"Date": None, "Creator": "retro"},

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.subject import Subject
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING
 from retro.rules import Move
 

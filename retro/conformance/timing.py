@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.analysis.conformance.compiled import arguments
-from retro.analysis.conformance.report import Timing
-from retro.analysis.conformance.subject import Subject
 from retro.compile import parameters
+from retro.conformance.compiled import arguments
+from retro.conformance.report import Timing
+from retro.conformance.subject import Subject
 from retro.game import ONGOING, SLACK
 from retro.rules import FUNCTIONS
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from retro.analysis.conformance import tables
-from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind, whole
+from retro.conformance import tables
+from retro.conformance.report import Failed
+from retro.conformance.subject import END_OF_KEYS, Subject, kind, whole
 from retro.rules import FUNCTIONS
 
 TEXT_PARAMETERS = {

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from retro.analysis.conformance.report import Failed
+from retro.conformance.report import Failed
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
 from retro.progress import Progress
 from retro.rules import FUNCTIONS, Move, Rules

@@ -9,9 +9,9 @@ import random
 import time
 from collections.abc import Iterable
 
-from retro.analysis.conformance.held import held
-from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import Subject, Unmove
+from retro.conformance.held import held
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject, Unmove
 from retro.game import ONGOING
 
 SEED = 2024

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from retro.analysis.conformance import sample
-from retro.analysis.conformance.overflow import Overflow, watched
-from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import Subject, kind, whole
 from retro.compile import compiled_function, returned
 from retro.compile_errors import gist, unfit
+from retro.conformance import sample
+from retro.conformance.overflow import Overflow, watched
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject, kind, whole
 from retro.game import ONGOING
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.analysis.conformance import sample
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.subject import Subject
+from retro.conformance import sample
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
 from retro.rules import MOST_TIERS
 

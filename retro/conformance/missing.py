@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from retro.analysis.conformance.report import Failed, Missing
-from retro.analysis.conformance.subject import Subject
+from retro.conformance.report import Failed, Missing
+from retro.conformance.subject import Subject
 from retro.game import ONGOING, WIN
 from retro.solving import reverse
 

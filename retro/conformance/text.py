@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import Subject, kind, whole
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject, kind, whole
 
 JUNK = (
     "",

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.analysis.conformance.held import held
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.subject import Subject, Unmove
+from retro.conformance.held import held
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject, Unmove
 from retro.game import NONE, ONGOING
 from retro.rules import Move
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ from pathlib import Path
 
 from retro import machine
 from retro.game import ResourceError
-from retro.storage import DatabaseError
 
 
 class File:
@@ -92,35 +90,21 @@ def is_directory(path: Path) -> bool:
     return not path.is_symlink() and path.is_dir()
 
 
-def in_the_way(path: Path) -> DatabaseError:
-    """What to say of something that the program did not write, and that lies where it has to."""
-    return DatabaseError(f"{path} is in the way, and is nothing that retro wrote: move it away")
-
-
-def check_ordinary(path: Path) -> None:
-    """DatabaseError if something is at ``path`` that is no ordinary file, and so is not to be written over."""
-    if os.path.lexists(path) and not is_ordinary(path):
-        raise in_the_way(path)
-
-
 @contextmanager
-def alone(lock: Path, busy: str) -> Iterator[None]:
-    """Nobody else holds ``lock`` meanwhile; it goes with the process, however that ends.
+def replacing(*places: tuple[Path, Path]) -> Iterator[None]:
+    """Of each pair the first is written meanwhile, and then takes the place of the second, in this order.
 
-    DatabaseError with the text ``busy`` if somebody does, or if the lock cannot be made; ResourceError if the disk is
-    full.
+    What a crash left at the first is removed before, and what an error leaves there after.
     """
-    check_ordinary(lock)
     try:
-        with enough(lock, 1):
-            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
-    except OSError as error:
-        raise DatabaseError(f"cannot write in {lock.parent}: {error.strerror}") from error
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise DatabaseError(busy) from error
+        for new, _ in places:
+            new.unlink(missing_ok=True)
         yield
-    finally:
-        os.close(descriptor)
+        for new, path in places:
+            sync(path.parent)
+            new.replace(path)
+        sync(places[-1][1].parent)
+    except BaseException:
+        for new, _ in places:
+            new.unlink(missing_ok=True)
+        raise

@@ -18,10 +18,11 @@ thousands of positions then takes a second or two, and a mistake still is an exc
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
-from retro.analysis.conformance import (
+from retro.conformance import (
     backward,
     compiled,
     declarations,
@@ -34,12 +35,22 @@ from retro.analysis.conformance import (
     timing,
     values,
 )
-from retro.analysis.conformance.report import Failed, Report, Result, Rule, Skipped
-from retro.analysis.conformance.subject import Subject
+from retro.conformance.report import Failed, Report, Result, Skipped
+from retro.conformance.subject import Subject
 from retro.progress import Progress
 from retro.rules import Rules
 
 __all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: ``check`` raises `Failed` or `Skipped`; without the rules ``needs`` it would tell nonsense."""
+
+    name: str
+    needs: tuple[str, ...]
+    check: Callable[[Subject], None]
+
 
 PROTECTING = (
     Rule("declarations", (), declarations.check),

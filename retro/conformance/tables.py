@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.analysis.conformance.report import Failed
+from retro.conformance.report import Failed
 from retro.indexing.binding import FROZEN_BYTES
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.sample import LONGEST_END
-from retro.analysis.conformance.subject import Subject
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.sample import LONGEST_END
+from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING, GameError, OptionError
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import hashed, load

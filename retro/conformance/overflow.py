@@ -20,7 +20,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from retro import bits
-from retro.analysis.conformance.subject import whole
+from retro.conformance.subject import whole
 
 LEAST, END = -(1 << 63), 1 << 63
 WIDTH = 64

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from retro.analysis.conformance.held import held, rank
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.sample import SEED
-from retro.analysis.conformance.subject import END_OF_KEYS, Subject, kind
+from retro.conformance.held import held, rank
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.sample import SEED
+from retro.conformance.subject import END_OF_KEYS, Subject, kind
 from retro.game import ONGOING
 
 ALL_SLOTS = 50_000

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from retro.analysis import tags
-from retro.analysis.conformance import tables
-from retro.analysis.conformance.overflow import Overflow, watched
-from retro.analysis.conformance.report import Failed, Skipped
-from retro.analysis.conformance.subject import Subject, kind, whole
 from retro.analysis.tags import Tags
+from retro.conformance import tables
+from retro.conformance.overflow import Overflow, watched
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject, kind, whole
 from retro.game import NONE, GameError
 from retro.rules import Move
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from retro.analysis.conformance.subject import Subject
 
 
 class Failed(Exception):
@@ -16,15 +11,6 @@ class Failed(Exception):
 
 class Skipped(Exception):
     """A rule has nothing to look at in this game; why, in one line."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One rule: ``check`` raises `Failed` or `Skipped`; without the rules ``needs`` it would tell nonsense."""
-
-    name: str
-    needs: tuple[str, ...]
-    check: Callable[[Subject], None]
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from retro.analysis.conformance.report import Failed
-from retro.analysis.conformance.subject import Subject, kind, whole
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject, kind, whole
 
 
 def rank(subject: Subject, key: int) -> tuple[int, int, bool]:
