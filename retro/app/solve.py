@@ -49,7 +49,8 @@ class Job:
         found = self._known(restart) if finding.unindexed(self.rules) else 0.0
         needed = needs(self.rules, self.path, self.backend, self.threads, interval)
         # finding the positions may have taken more than solving will
-        memory = max(machine.peak_memory(), needed.memory_bytes)
+        more = trust.memory_bytes(self.rules, needed.backend)
+        memory = max(machine.peak_memory(), needed.memory_bytes + more)
         seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
         return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
 

@@ -20,15 +20,20 @@ SAMPLE = 4_000
 """Positions that are examined."""
 LEAST_SECONDS, SHARE = 1.0, 0.03
 """Examining them ends after so many seconds, or after that share of the time that solving took if it is more."""
-
-
 QUICK = 3.0
 """Seconds that the quick rules take about, besides compiling what is to be compiled for solving anyway."""
+COMPILED_BYTES = 120 << 20
+"""What they take in memory where nothing is compiled for solving."""
 
 
 def seconds(rules: Rules, solving: float) -> float:
     """About how long all of this takes where solving takes so many seconds."""
     return (0.0 if _passed(rules).exists() else QUICK) + max(LEAST_SECONDS, SHARE * solving)
+
+
+def memory_bytes(rules: Rules, backend: str) -> int:
+    """About what all of this takes beside what ``backend`` does."""
+    return 0 if backend != "reference" or _passed(rules).exists() else COMPILED_BYTES
 
 
 def _passed(rules: Rules) -> Path:

@@ -18,7 +18,7 @@ from retro.solving.tiers import TASK_SLOTS
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 10e-9}
+EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9}
 """Of an edge: updates collected and applied, values compared."""
 TURNED_EDGE = 32e-9
 """Of an edge that is counted and written down where it leads."""
@@ -31,7 +31,8 @@ STORED_SLOT, STORED_KEY = 18e-9, 22e-9
 TIER = 2e-9
 """Of a slot for every tier among its neighbours: a tier is looked for among the others."""
 SWEEPS = 40
-"""How often the sweep backend goes through the game. That depends on the longest win, which nobody knows before."""
+"""How often the sweep backend goes through a game in which positions may come again. That depends on the longest win,
+which nobody knows before."""
 UNDECIDED = 0.5
 """Part of the positions that a sweep looks at."""
 PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
@@ -58,7 +59,7 @@ def seconds(rules: Rules, sample: Sample, backend: str, threads: int, kernels: M
     begun = LOADED
     if not cached(kernels):
         begun += COMPILED[backend] + COMPILED_EDGES * turned + COMPILED_BYTE * code_bytes(rules)
-    if rules.slots * rules.max_moves < SMALL:
+    if rules.slots * rules.max_moves * (SWEEPS if backend == "sweep" else 1) < SMALL:
         return begun
     return begun + (written + _work(rules, sample, backend, turned)) / min(threads, machine.cores())
 
@@ -79,4 +80,10 @@ def _work(rules: Rules, sample: Sample, backend: str, turned: bool) -> float:
         return made + ranked + walked + rules.slots * (SLOT + TIER * sample.tiers_among(TASK_SLOTS))
     if rules.repetition:  # which state a move leads to depends on the moves that there are at its end
         made += edges * sample.moves / FASTER
-    return (2 + SWEEPS * UNDECIDED) * (made + ranked + walked) + SWEEPS * rules.slots * SLOT
+    often = sweeps(sample)
+    return (2 + often * UNDECIDED) * (made + ranked + walked) + often * rules.slots * SLOT
+
+
+def sweeps(sample: Sample) -> int:
+    """How often the sweep backend is taken to go through the game."""
+    return sample.plies or SWEEPS

@@ -15,10 +15,10 @@ from retro.rules import Rules
 
 LOADED_BYTES = 52 << 20
 """Kernels from the cache, and LLVM: 50 MiB for walks on a graph, 51 for the L-game, 54 for Ostle."""
-COMPILED_BYTES, COMPILED_SHARE = {"queue": 112 << 20, "sweep": 88 << 20, "acyclic": 72 << 20}, 4 << 10
-"""Kernels that have to be compiled, and for every byte of Python's own code of the rules: by the queue backend in all
-110 MiB with 334 bytes (a tree), 119 with 814 (walks on a graph), 128 with 4,056 (the L-game), 156 with 11,122 (Ostle).
-"""
+COMPILED_BYTES, COMPILED_SHARE = {"queue": 116 << 20, "sweep": 104 << 20, "acyclic": 72 << 20}, 6 << 10
+"""Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
+COMPILED_EDGES = 20 << 20
+"""And those that turn edges around."""
 COMPILED_MORE = 20 << 20
 """Kernels that have to be compiled where others have been already."""
 BUFFER_BYTES = 5 << 20
@@ -32,6 +32,7 @@ def process_bytes(rules: Rules, backend: str, kernels: ModuleType | None, arrays
         code = 0 if _running() else LOADED_BYTES
     elif kernels is not None:
         code = COMPILED_MORE if _running() else COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
+        code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return machine.held_memory() + code + arrays + buffers
 

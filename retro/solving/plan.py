@@ -133,7 +133,7 @@ def _plan(rules: Rules, sample: Sample, backend: str, threads: int) -> Plan:
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
         cost.seconds(rules, sample, backend, threads, kernels),
-        f"{cost.SWEEPS} sweeps do" if backend == "sweep" else "",
+        f"{cost.sweeps(sample)} sweeps do" if backend == "sweep" else "",
     )
 
 

@@ -20,6 +20,8 @@ from retro.rules import Move, Rules
 SIZE = 1000
 TIMED = 200
 """Of them, those on which functions are timed."""
+GAMES = 50
+"""Of them, those from which a random game is played."""
 PLACES = 5
 """At which neighbouring positions are looked at together."""
 ROUNDS = 3
@@ -59,6 +61,18 @@ class Sample:
         return self.edges > 0 and all(
             tier(move.successor) < tier(key) for key, moves in self._ongoing for move in moves
         )
+
+    @cached_property
+    def plies(self) -> int:
+        """The longest of a few random games, if every move lowers the tier; else 0, for a game may go on for ever."""
+        chance, longest = random.Random(0), 0
+        for key, moves in self._ongoing[:GAMES] if self.lowers_tier else ():
+            plies = 0
+            while moves:
+                key, plies = chance.choice(moves).successor, plies + 1
+                moves = [move for move in self._rules.moves(key) if move.outcome == ONGOING]
+            longest = max(longest, plies)
+        return longest
 
     def tiers_among(self, slots: int) -> float:
         """Of how many tiers the positions of ``slots`` neighbouring slots are at least; the mean of a few places."""

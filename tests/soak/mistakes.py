@@ -91,8 +91,11 @@ try:
     search(rules, 2, Silent())
     with Tablebase(rules, Database(Path(place), rules.digest)) as tablebase:
         table = tables.load(rules, tablebase.database, Silent())
-        sound = verify(table, tablebase.database.manifest, 1, 2, Silent()).sound
-    print("right" if sound else "WRONG" if backend == "queue" else "wrong, as verify says")
+        found = verify(table, tablebase.database.manifest, 1, 2, Silent())
+    if found.wrong or found.differences:
+        print("WRONG" if backend == "queue" else "wrong, as verify says")
+    else:
+        print("right" if found.sound else "right, but unmoves is not, as verify says")
 except GameError as error:
     print("told:", one_line(str(error)))
 """
