@@ -8,15 +8,13 @@ databases are read once, a few blocks at a time; nothing is held in memory.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro.analysis import scan
-from retro.analysis.scan import Part, Task
+from retro.analysis.scan import Scan, Task
 from retro.game import DRAW, SLACK, GameError, dtm, outcome_name
 from retro.guards import guarded
 from retro.progress import Progress
@@ -159,37 +157,29 @@ class _Comparer:
     """One pass over two databases."""
 
     def __init__(self, first: Solved, second: Solved, threads: int, progress: Progress) -> None:
-        self._first, self._second, self._threads, self._progress = first, second, threads, progress
+        self._first, self._second = first, second
         self._rules = first.rules
         self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
         others = {"other_unmoves": guarded(second.rules)["unmoves"]}
-        with compiling.explained(self._rules):
-            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, functions=others)
-            self._look((0, 0))
+        self._scan = Scan(self._rules, TEMPLATES, threads, progress, others)
+        self._module = self._scan.kernels
 
     def compared(self) -> Compared:
         parts = scan.parts(self._rules, self._first.database.manifest)
-        self._progress.phase("comparing", self._rules.slots, None)
-        found = {part.name: self._part(part) for part in parts}
-        whole = _Found(self._size)
-        for each, _, _ in found.values():
-            whole.add(each)
+        dealt = [(part.name, task) for part in parts for task in scan.tasks_of([(part.start, part.stop)])]
+        found = {part.name: _Found(self._size) for part in parts}
         most, where = _nothing()
-        for _, striking, slots in found.values():
+        looked = self._scan.each("comparing", [task for _, task in dealt], self._look)
+        for (name, _), (_, (each, striking, slots)) in zip(dealt, looked, strict=True):
+            found[name].add(each)
             _keep(most, where, striking, slots)
+        whole = _Found(self._size)
+        for each in found.values():
+            whole.add(each)
         kinds = {"states": self._module.STATES, "positions": self._module.POSITIONS, "moves": self._module.MOVES}
         changes = {name: self._changes(kind, where[kind]) for name, kind in kinds.items()}
-        comparisons = {name: each.comparison() for name, (each, _, _) in found.items()}
+        comparisons = {name: each.comparison() for name, each in found.items()}
         return Compared(whole.comparison(), comparisons, changes)
-
-    def _part(self, part: Part) -> tuple[_Found, NDArray[np.int64], NDArray[np.int64]]:
-        total = _Found(self._size)
-        most, where = _nothing()
-        tasks = scan.tasks_of([(part.start, part.stop)])
-        for _, (found, striking, slots) in scan.run(tasks, self._threads, self._look, self._progress):
-            total.add(found)
-            _keep(most, where, striking, slots)
-        return total, most, where
 
     def _look(self, task: Task) -> tuple[_Found, NDArray[np.int64], NDArray[np.int64]]:
         found = _Found(self._size)

@@ -6,21 +6,18 @@ However many there are, no more of them are in memory than a few tasks' of every
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro.analysis import scan, solution_line, unique_lines
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.matching import EVERYTHING, Matches, Matching
-from retro.analysis.scan import Task
+from retro.analysis.scan import Scan, Task
 from retro.analysis.table import Table
 from retro.progress import Progress
-from retro.rules import Rules
 from retro.storage.manifest import Manifest
 
 TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.analysis.export_kernels")
@@ -71,12 +68,12 @@ def rows(
     matching = Matching(table, about, conditions, threads, progress, distances)
     if limit is None:  # else it may end long before
         matching = unique_lines.narrowed(matching, about, threads, progress)
-    telling = _Telling(matching)
-    tasks = telling.matching.tasks(TASK_SLOTS)
-    progress.phase("positions", sum(stop - start for start, stop in tasks), None)
+    telling = _Telling(matching, threads, progress)
     left = limit
-    for _, pieces in scan.run(tasks, threads, telling.look, progress):
+    for _, pieces in matching.over("positions", telling.look, TASK_SLOTS):
         for piece in pieces:
+            if not len(piece.slots):
+                continue
             if left is not None:
                 piece = piece.first(left)
                 left -= len(piece.slots)
@@ -88,12 +85,9 @@ def rows(
 class _Telling:
     """Tells more of states that match."""
 
-    def __init__(self, matching: Matching) -> None:
+    def __init__(self, matching: Matching, threads: int, progress: Progress) -> None:
         self.matching = matching
-        rules = matching.table.rules
-        with compiling.explained(rules):
-            self._module = kernels(rules)
-            self._told(np.zeros((0, 4), np.int64), np.zeros(0, np.int64))
+        self._kernels = Scan(matching.table.rules, TEMPLATES, threads, progress).kernels
 
     def look(self, task: Task) -> list[Rows]:
         """The states of a task in order. Several threads may look at once."""
@@ -104,14 +98,13 @@ class _Telling:
             keys = np.full(len(rows), -1, np.int64)
             if self.matching.conditions.line:
                 rows, keys = self._in_line(rows)
-            if len(rows):
-                found.append(self._told(rows, keys))
+            found.append(self._told(rows, keys))
         return found
 
     def _told(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
         table, columns = self.matching.table, rows.T.copy()
         best, counts = np.empty_like(keys), np.empty_like(keys)
-        self._module.tell(columns[0], columns[1], keys, best, counts, table.fields, table.values)
+        self._kernels.tell(columns[0], columns[1], keys, best, counts, table.fields, table.values)
         return Rows(columns[0], keys, columns[1], columns[2], best, counts * scan.players(table.rules))
 
     def _in_line(self, rows: Matches) -> tuple[Matches, NDArray[np.int64]]:
@@ -124,8 +117,3 @@ class _Telling:
                 kept.append((slot, shown[1], *rest))
                 keys.append(shown[0])
         return np.array(kept, np.int64).reshape(-1, 4), np.array(keys, np.int64)
-
-
-def kernels(rules: Rules) -> ModuleType:
-    """The kernels of a game."""
-    return compiling.kernels(rules, TEMPLATES)

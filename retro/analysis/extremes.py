@@ -7,17 +7,16 @@ most points stand in for it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import ModuleType
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro.analysis import matching, puzzles, scan, tags
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import State
-from retro.analysis.scan import Entering, Part, Task
+from retro.analysis.scan import Entering, Part, Scan, Task
 from retro.analysis.table import Table
 from retro.game import DRAW, NONE, dtm, loss, points, score, win
 from retro.progress import Progress
@@ -84,11 +83,10 @@ class _Search:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         known = tags.load(table.rules)
-        with tags.explained(self._rules, known):
-            self._module: ModuleType = compiling.kernels(self._rules, TEMPLATES, functions={"tags": known.function})
-            self._entering: Entering = scan.entering(self._rules, threads, progress)
-            self._single(0, 0, 0, np.zeros(0, np.int64))
-            self._changes((0, 0))
+        explained = partial(tags.explained, tags=known)
+        self._scan = Scan(table.rules, TEMPLATES, threads, progress, {"tags": known.function}, explained)
+        self._module = self._scan.kernels
+        self._entering: Entering = scan.entering(self._rules, threads, progress)
 
     def all(self) -> Extremes:
         """Everything."""
@@ -115,9 +113,8 @@ class _Search:
             row: NDArray[np.bool_] = rows[part.tier if by_tier else 0]
             return row
 
-        self._progress.phase("values", part.stop - part.start, None)
         found = np.zeros(len(table.values), np.bool_)
-        for _, row in scan.run(tasks, self._threads, one, self._progress):
+        for _, row in self._scan.each("values", tasks, one):
             found |= row
         return set(table.values[found].tolist())
 
@@ -169,9 +166,7 @@ class _Search:
             moves, count, many = self._single(*task, most, found)
             return moves, count, found[:many].tolist()
 
-        self._progress.phase("single winning moves", self._rules.slots, None)
-        tasks = scan.tasks_of([(0, self._rules.slots)])
-        for _, (moves, count, slots) in scan.run(tasks, self._threads, one, self._progress):
+        for _, (moves, count, slots) in self._scan.all("single winning moves", one):
             if count and moves > most:
                 most, positions, samples = moves, 0, []
             if moves == most:
@@ -193,9 +188,7 @@ class _Search:
         if not self._rules.repetition:
             return []
         total, most, where = self._changes((0, 0))
-        self._progress.phase("forbidden moves", self._rules.slots, None)
-        tasks = scan.tasks_of([(0, self._rules.slots)])
-        for _, (states, striking, slots) in scan.run(tasks, self._threads, self._changes, self._progress):
+        for _, (states, striking, slots) in self._scan.all("forbidden moves", self._changes):
             total += states
             better = (slots >= 0) & ((where < 0) | (striking > most))
             most[better], where[better] = striking[better], slots[better]

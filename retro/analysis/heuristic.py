@@ -9,10 +9,11 @@ not scores, a win is 1 point, a draw 0 and a loss -1: a slower win loses nothing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from types import FunctionType, ModuleType
+from functools import partial
+from types import FunctionType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +21,13 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro import values
 from retro.analysis import table as tables
+from retro.analysis.scan import Scan, Task
 from retro.analysis.table import Table
 from retro.compile_errors import gist
 from retro.game import GameError, outcome_name, points
 from retro.loading import imported
 from retro.progress import Progress
 from retro.rules import Rules
-from retro.solving.tiers import Task, tasks_of
 
 TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")
 
@@ -102,46 +103,39 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
     rules, records = table.rules, (table.fields, table.values)
-    module = _kernels(table, heuristic)
+    scan = Scan(rules, TEMPLATES, threads, progress, {"rating": heuristic.rating}, partial(_explained, heuristic))
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
-        module.points_lost(*task, *records, lost, choice)
+        scan.kernels.points_lost(*task, *records, lost, choice)
         return lost, int(np.count_nonzero(choice))
 
     positions, choosing = 0, 0
     histograms: tuple[Counter[int], ...] = Counter(), Counter(), Counter()
     worst: list[tuple[int, int]] = []
-    tasks = tasks_of(rules)
-    progress.phase("positions", rules.slots, None)
-    with ThreadPoolExecutor(threads) as pool:
-        for (start, stop), (lost, choices) in zip(tasks, pool.map(one, tasks), strict=True):
-            positions += int(np.count_nonzero(lost[0] != module.EMPTY))
-            choosing += choices
-            for histogram, row in zip(histograms, lost[:, lost[0] >= 0], strict=True):
-                lost_here, counts = np.unique(row, return_counts=True)
-                histogram.update(dict(zip(lost_here.tolist(), counts.tolist(), strict=True)))
-            worst = _worst(worst, lost[0], start, limit)
-            progress.advance(stop - start, 0)
+    for (start, _), (lost, choices) in scan.all("positions", one):
+        positions += int(np.count_nonzero(lost[0] != scan.kernels.EMPTY))
+        choosing += choices
+        for histogram, row in zip(histograms, lost[:, lost[0] >= 0], strict=True):
+            lost_here, counts = np.unique(row, return_counts=True)
+            histogram.update(dict(zip(lost_here.tolist(), counts.tolist(), strict=True)))
+        worst = _worst(worst, lost[0], start, limit)
     by_worst, by_best, by_first = (dict(sorted(histogram.items())) for histogram in histograms)
     examples = [_example(table, heuristic, slot, most) for most, slot in worst]
     return Losses(positions, sum(by_worst.values()), choosing, by_worst, by_best, by_first, examples)
 
 
-def _kernels(table: Table, heuristic: Heuristic) -> ModuleType:
-    """The kernels, compiled."""
-    rules = table.rules
-    nothing = np.empty((3, 0), np.int32), np.empty(0, np.bool_)
+@contextmanager
+def _explained(heuristic: Heuristic, rules: Rules) -> Iterator[None]:
+    """Where kernels may be compiled for the first time: says why the game or the heuristic cannot be."""
     with compiling.explained(rules):
         try:
-            module = compiling.kernels(rules, TEMPLATES, functions={"rating": heuristic.rating})
-            module.points_lost(0, 0, table.fields, table.values, *nothing)
+            yield
         except Exception as error:
             problem = _problem(heuristic)
             if not problem:
                 raise
             raise GameError(f"plugin {rules.game.name}: heuristic {heuristic.name} {problem}") from error
-    return module
 
 
 def _problem(heuristic: Heuristic) -> str:

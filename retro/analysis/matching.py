@@ -7,19 +7,19 @@ win for the player who makes it, or more than no points where values are scores;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
-from types import ModuleType
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro.analysis import conditions as wanting
 from retro.analysis import scan, tags
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
-from retro.analysis.scan import Task
+from retro.analysis.scan import Result, Scan, Task
 from retro.analysis.table import Table
 from retro.analysis.tags import Tags
 from retro.game import DRAW, dtm, points
@@ -58,8 +58,8 @@ class Matching:
         self.table, self.conditions = table, conditions
         self._listed: Slots | None = None
         wanting.check(rules, conditions, self._known)
-        with tags.explained(rules, self._known):
-            self._module = kernels(rules, self._known)
+        explained = partial(tags.explained, tags=self._known)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, {"tags": self._known.function}, explained)
         self._entering = scan.entering(rules, threads, progress, distances if conditions.within is not None else None)
         self._parts = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)
@@ -67,13 +67,11 @@ class Matching:
             self._tiers = np.zeros(256, np.bool_)
             self._tiers[[part.tier for part in self._parts]] = True
         values, counting = table.values.tolist(), ~table.of_checkmates()
-        self._asked = _asked(rules, conditions, self._known, self._module)
+        self._asked = _asked(rules, conditions, self._known, self._scan.kernels)
         wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values] for row in range(2)])
         self._wanted = wanted & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values] for row in range(2)])
         self._moving = conditions.about_wins or bool(conditions.loses)
-        with tags.explained(rules, self._known):
-            self._scan(0, 0, NOTHING, self.no_counts(), np.empty((0, 4), np.int64))
 
     def among(self, listed: Slots) -> Matching:
         """The same for these slots alone, which are in order; tasks are places in the list then."""
@@ -88,6 +86,12 @@ class Matching:
             ranges = [tuple(each) for each in np.searchsorted(self._listed, ranges).tolist()]
         return scan.tasks_of(ranges, slots)
 
+    def over(
+        self, phase: str, one: Callable[[Task], Result], slots: int = scan.TASK_SLOTS, level: int | None = None
+    ) -> Iterator[tuple[Task, Result]]:
+        """What ``one`` finds for every task, in order."""
+        return self._scan.each(phase, self.tasks(slots), one, level)
+
     def no_counts(self) -> NDArray[np.int64]:
         """Counts to begin with: of states by the place of their value in the table, then of positions."""
         return np.zeros(len(self.table.values) + 1, np.int64)
@@ -95,29 +99,23 @@ class Matching:
     def pieces(self, task: Task, counts: NDArray[np.int64], least: int) -> Iterator[Matches]:
         """The states of a task whose place in the order is above ``least``, by slot; about ROWS of them at a time.
 
-        All are added to ``counts``. A position's states come together, in any order. The array is used again.
+        All are added to ``counts``. A position's states come together, in any order. The array is used again. Of no
+        slots there is one piece, with nothing in it.
         """
         start, stop = task
         found = np.empty((ROWS + self.table.rules.codes, 4), np.int64)
-        while start < stop:
-            start, many = self._scan(start, stop, least, counts, found)
-            yield found[:many]
-
-    def _scan(self, start: int, stop: int, least: int, counts: NDArray[np.int64], found: Matches) -> tuple[int, int]:
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, asked = self.table, (self._wanted, self._order, self._tiers, self._asked, self._moving)
-        at, many = self._module.scan(
-            start, stop, listed, table.fields, table.values, self._entering, *asked, least, counts, found
-        )
-        return at, many
+        while True:
+            start, many = self._scan.kernels.scan(
+                start, stop, listed, table.fields, table.values, self._entering, *asked, least, counts, found
+            )
+            yield found[:many]
+            if start >= stop:
+                return
 
 
-def kernels(rules: Rules, known: Tags) -> ModuleType:
-    """The kernels of a game with its tags."""
-    return compiling.kernels(rules, TEMPLATES, functions={"tags": known.function})
-
-
-def _asked(rules: Rules, conditions: Conditions, known: Tags, module: ModuleType) -> NDArray[np.int64]:
+def _asked(rules: Rules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
     asked = np.zeros(8, np.int64)
     asked[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
     asked[module.ONLY] = tags.mask(rules, known, conditions.only)

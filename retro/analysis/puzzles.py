@@ -60,9 +60,7 @@ def find(
     """
     matching = Matching(table, about, conditions, threads, progress, distances)
     search = _Search(unique_lines.narrowed(matching, about, threads, progress), limit)
-    tasks = search.matching.tasks()
-    progress.phase("positions", sum(stop - start for start, stop in tasks), None)
-    for _, result in scan.run(tasks, threads, search.look, progress):
+    for _, result in search.matching.over("positions", search.look):
         search.take(*result)
     return search.found()
 

@@ -1,17 +1,20 @@
-"""What all scans of a solved game share: which slots, dealt out to threads, and how positions are entered."""
+"""What all scans of a solved game share: kernels, slots dealt out to threads, and how positions are entered."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from fnmatch import fnmatchcase
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro import compile as compiling
 from retro.game import GameError
 from retro.progress import Progress
 from retro.rules import Rules
@@ -106,6 +109,40 @@ def tasks_of(ranges: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
             tasks.append((start, min(start + slots, stop)))
         last = max(last, stop)
     return tasks
+
+
+class Scan:
+    """Passes of several threads over a solved game.
+
+    kernels  the module of those that the passes run
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        templates: tuple[str, ...],
+        threads: int,
+        progress: Progress,
+        functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        explained: Callable[[Rules], AbstractContextManager[None]] = compiling.explained,
+    ) -> None:
+        """``functions`` are what kernels need besides the game's; ``explained`` says why something does not compile."""
+        self._rules, self._threads, self._progress, self._explained = rules, threads, progress, explained
+        with explained(rules):
+            self.kernels: Any = compiling.kernels(rules, templates, functions=functions)
+
+    def each(
+        self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
+    ) -> Iterator[tuple[Task, Result]]:
+        """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled."""
+        with self._explained(self._rules):
+            one((0, 0))
+        self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
+        return run(tasks, self._threads, one, self._progress)
+
+    def all(self, phase: str, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
+        """The same for all slots."""
+        return self.each(phase, tasks_of([(0, self._rules.slots)]), one)
 
 
 def run(

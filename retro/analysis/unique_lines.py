@@ -60,7 +60,7 @@ class _Search:
     """Positions by DTM of their states with unique lines."""
 
     def __init__(self, table: Table, about: Manifest, threads: int, progress: Progress) -> None:
-        self._table, self._threads, self._progress = table, threads, progress
+        self._table = table
         rules = table.rules
         self.longest = max((dtm(value) for value in table.values.tolist() if value > DRAW), default=0)
         short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
@@ -72,29 +72,27 @@ class _Search:
 
     def short(self) -> dict[int, Slots]:
         """All whose lines are short."""
-        tasks = self._short.tasks()
-        self._progress.phase("short lines", sum(stop - start for start, stop in tasks), None)
-        rows = self._look(self._short, tasks)
+        rows = self._look(self._short, "short lines")
         return {dtm(value): np.unique(rows[rows[:, 1] == value, 0]) for value in np.unique(rows[:, 1]).tolist()}
 
     def longer(self, found: dict[int, Slots], plies: int) -> None:
         """Add those whose lines take so many plies; those with two less are known."""
         matching = self._any.among(self._before(found[plies - 2], plies))
-        tasks = matching.tasks(TASK_SLOTS)
-        self._progress.phase("longer lines", sum(stop - start for start, stop in tasks), plies)
-        rows = self._look(matching, tasks)
+        rows = self._look(matching, "longer lines", TASK_SLOTS, plies)
         slots = np.unique(rows[rows[:, 1] == win(plies), 0])
         if len(slots):
             found[plies] = slots
 
-    def _look(self, matching: Matching, tasks: list[scan.Task]) -> NDArray[np.int64]:
+    def _look(
+        self, matching: Matching, phase: str, slots: int = scan.TASK_SLOTS, plies: int | None = None
+    ) -> NDArray[np.int64]:
         """Slot and value of all states that match."""
 
         def one(task: scan.Task) -> NDArray[np.int64]:
             pieces = matching.pieces(task, matching.no_counts(), EVERYTHING)
             return np.concatenate([piece[:, [0, 2]] for piece in pieces])
 
-        found = [rows for _, rows in scan.run(tasks, self._threads, one, self._progress)]
+        found = [rows for _, rows in matching.over(phase, one, slots, plies)]
         return np.concatenate([np.empty((0, 2), np.int64), *found])
 
     def _before(self, slots: Slots, plies: int) -> Slots:

@@ -34,7 +34,6 @@ import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -44,7 +43,7 @@ from retro import compile as compiling
 from retro.analysis import scan, successors
 from retro.analysis import table as tables
 from retro.analysis.reach import edges_bytes
-from retro.analysis.scan import Entering, Task
+from retro.analysis.scan import Entering, Scan, Task
 from retro.analysis.successors import Fault
 from retro.analysis.table import Table
 from retro.indexing import enumerated
@@ -125,7 +124,8 @@ class _Verification:
             "canonical": enumerated.canonical_of(rules),
             "find_all": enumerated.find_all_of(rules),
         }
-        self._module: ModuleType = compiling.kernels(rules, TEMPLATES, functions=functions)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, functions)
+        self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
         bounds = {0, rules.slots} | {bound for _, *ends in rules.tiers for bound in ends if 0 <= bound <= rules.slots}
         self._tasks = scan.tasks_of(pairwise(sorted(bounds)))
@@ -190,8 +190,7 @@ class _Verification:
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 
-        self._progress.phase("records", self._rules.slots, None)
-        for task, (counted, counters, wrong, faults) in scan.run(self._tasks, self._threads, one, self._progress):
+        for task, (counted, counters, wrong, faults) in self._scan.each("records", self._tasks, one):
             self._counters[counted] += counters
             self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
             self._take(wrong, faults.tolist())

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +34,8 @@ def distances(rules: Rules, path: Path) -> NDArray[np.uint8]:
         raise type(error)(f"{error} ({rules.command('reach')})") from error
 
 
-def lines(table: Table, conditions: Conditions, found: Found) -> list[dict[str, Any]]:
-    """The answer as JSON lines: an object for each sample, then one that sums up."""
+def as_json(table: Table, conditions: Conditions, found: Found) -> list[dict[str, Any]]:
+    """An object for each sample, then one that sums up."""
     rules = table.rules
     summary = {
         "game": rules.game.name,
@@ -52,15 +50,9 @@ def lines(table: Table, conditions: Conditions, found: Found) -> list[dict[str, 
     return [*(states.as_json(table, sample) for sample in found.samples), summary]
 
 
-def as_json(table: Table, conditions: Conditions, found: Found) -> None:
-    """Print the answer as JSON lines."""
-    for each in lines(table, conditions, found):
-        sys.stdout.write(json.dumps(each) + "\n")
-
-
 def write(table: Table, conditions: Conditions, found: Found) -> None:
-    """Print it for people."""
-    *samples, summary = lines(table, conditions, found)
+    """Print the same for people."""
+    *samples, summary = as_json(table, conditions, found)
     show.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])
     if summary["histogram"]:
         show.histogram("states", summary["histogram"])

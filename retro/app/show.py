@@ -22,9 +22,12 @@ _WIDE = 200
 """Columns when stdout is no terminal: no table is cut or wrapped there."""
 
 
-def as_json(answer: dict[str, Any]) -> None:
-    """Print an answer as one JSON object."""
-    sys.stdout.write(json.dumps(answer, indent=1) + "\n")
+def as_json(answer: dict[str, Any] | list[dict[str, Any]]) -> None:
+    """Print an answer as one JSON object, or several as JSON lines."""
+    if isinstance(answer, list):
+        sys.stdout.writelines(json.dumps(each) + "\n" for each in answer)
+    else:
+        sys.stdout.write(json.dumps(answer, indent=1) + "\n")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:

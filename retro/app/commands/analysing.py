@@ -6,164 +6,85 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import (
-    MINUTES,
-    MOST_SAMPLES,
-    AsJson,
-    Checkpoint,
-    Data,
-    GameName,
-    Restart,
-    Settings,
-    Threads,
-    app,
-    load,
-    remark,
-    seconds,
-    whole,
-)
-from retro.app.commands.conditions import Asked, solved, with_conditions
-from retro.app.errors import guarded
+from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Restart, remark, seconds
+from retro.app.commands.conditions import Asked, solved
+from retro.app.commands.shell import Shell, command
 
 
-@app.command()
-@guarded
-def reach(
-    game: GameName,
-    settings: Settings = None,
-    threads: Threads = None,
-    data: Data = None,
-    restart: Restart = False,
-    checkpoint: Checkpoint = MINUTES,
-    json: AsJson = False,
-) -> None:
+@command()
+def reach(shell: Shell, restart: Restart = False, checkpoint: Checkpoint = MINUTES) -> None:
     """Find how far from the start every position of a solved game is, and count the states by that."""
-    from retro import api, machine
     from retro.app import reach as searching
-    from retro.app import show
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    with api.open_at(path, rules) as tablebase:
-        workers = threads or machine.cores()
-        found, run = searching.search(tablebase, workers, Display(), restart, seconds(checkpoint), remark)
+    with shell.open() as tablebase:
+        interval = seconds(checkpoint)
+        found, run = searching.search(tablebase, shell.threads, shell.display, restart, interval, remark)
         about = tablebase.database.manifest
-    if json:
-        show.as_json(searching.as_json(about, found, run))
-    else:
-        searching.write(about, found, run)
+    shell.answer(lambda: searching.as_json(about, found, run), lambda: searching.write(about, found, run))
 
 
-@app.command()
-@with_conditions
-@guarded
+@command(json="Answer in JSON lines: the samples, then what sums up.")
 def puzzles(
-    game: GameName,
+    shell: Shell,
     asked: Asked,
     limit: Annotated[
         int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples, the longest games first.")
     ] = 10,
     count_only: Annotated[bool, typer.Option("--count-only", help="No samples.")] = False,
-    settings: Settings = None,
-    threads: Threads = None,
-    data: Data = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON lines: the samples, then what sums up.")] = False,
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
-    from retro import machine
     from retro.analysis import puzzles as finding
     from retro.app import puzzles as showing
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    conditions = asked.of(rules)
-    display, workers = Display(), threads or machine.cores()
-    try:
-        table, about, near = solved(rules, path, conditions, workers, display)
-        found = finding.find(table, about, conditions, 0 if count_only else limit, workers, display, near)
-    finally:
-        display.close()
-    if json:
-        showing.as_json(table, conditions, found)
-    else:
-        showing.write(table, conditions, found)
+    conditions = asked.of(shell.rules)
+    table, about, near = solved(shell, conditions)
+    most = 0 if count_only else limit
+    found = finding.find(table, about, conditions, most, shell.threads, shell.display, near)
+    said = table, conditions, found
+    shell.answer(lambda: showing.as_json(*said), lambda: showing.write(*said))
 
 
-@app.command()
-@guarded
+@command()
 def extremes(
-    game: GameName,
+    shell: Shell,
     limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples of each.")] = 3,
-    settings: Settings = None,
-    threads: Threads = None,
-    data: Data = None,
-    json: AsJson = False,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
-    from retro import machine
     from retro.analysis import extremes as finding
     from retro.app import extremes as showing
-    from retro.app import show
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    display, workers = Display(), threads or machine.cores()
-    try:
-        table, about = whole(rules, path, workers, display)
-        found = finding.find(table, about, limit, workers, display)
-    finally:
-        display.close()
-    if json:
-        show.as_json(showing.as_json(table, found))
-    else:
-        showing.write(table, found)
+    table, about = shell.whole()
+    found = finding.find(table, about, limit, shell.threads, shell.display)
+    shell.answer(lambda: showing.as_json(table, found), lambda: showing.write(table, found))
 
 
-@app.command()
-@guarded
+@command()
 def heuristic(
-    game: GameName,
+    shell: Shell,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A heuristic that the game's plugin offers.")],
     limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most examples.")] = 10,
-    settings: Settings = None,
-    threads: Threads = None,
-    data: Data = None,
-    json: AsJson = False,
 ) -> None:
     """Show in how many positions of a solved game a heuristic loses points, with examples."""
-    from retro import machine
     from retro.analysis import heuristic as testing
     from retro.app import heuristic as showing
-    from retro.app import show
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    tested, display, workers = testing.find(rules, name), Display(), threads or machine.cores()
-    try:
-        table, _ = whole(rules, path, workers, display)
-        losses = testing.measure(table, tested, workers, limit, display)
-    finally:
-        display.close()
-    if json:
-        show.as_json(showing.as_json(table.rules, name, losses))
-    else:
-        showing.write(table.rules, name, losses)
+    tested = testing.find(shell.rules, name)
+    table, _ = shell.whole()
+    losses = testing.measure(table, tested, shell.threads, limit, shell.display)
+    shell.answer(lambda: showing.as_json(table.rules, name, losses), lambda: showing.write(table.rules, name, losses))
 
 
-@app.command()
-@guarded
-def playouts(game: GameName, settings: Settings = None, threads: Threads = None, json: AsJson = False) -> None:
+@command(data=False)
+def playouts(shell: Shell) -> None:
     """Count the different games from the start, and who wins them; the game need not be solved."""
-    from retro import machine
     from retro.analysis import playouts as counting
     from retro.app import show
-    from retro.app.console import Display
 
-    rules, _ = load(game, settings, None)
-    found = counting.count(rules, threads or machine.cores(), Display())
+    rules = shell.rules
+    found = counting.count(rules, shell.threads, shell.display)
     counts = {"games": found.games, "first": found.first, "second": found.second, "draws": found.draws}
-    if json:
-        show.as_json({"game": rules.game.name, "options": rules.options, **counts})
-        return
     words = ("games", "  won by the first player", "  won by the second", "  drawn")
-    show.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True)))
+    shell.answer(
+        lambda: {"game": rules.game.name, "options": rules.options, **counts},
+        lambda: show.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True))),
+    )

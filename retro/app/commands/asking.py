@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, app, load
-from retro.app.errors import guarded
+from retro.app.commands.shell import Shell, command
 from retro.game import NONE, GameError
 
 if TYPE_CHECKING:
+    from retro.api import MoveValue
     from retro.rules import Rules
+    from retro.text import Text
+    from retro.values import Value
 
 PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move.")]
 Previous = Annotated[
@@ -25,32 +27,27 @@ Previous = Annotated[
 Forbid = Annotated[str | None, typer.Option(metavar="MOVE", help="A move that is forbidden.")]
 
 
-@app.command()
-@guarded
-def query(
-    game: GameName,
-    position: PositionText,
-    previous: Previous = None,
-    forbid: Forbid = None,
-    settings: Settings = None,
-    data: Data = None,
-    json: AsJson = False,
-) -> None:
+@command(threads=False)
+def query(shell: Shell, position: PositionText, previous: Previous = None, forbid: Forbid = None) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
-    from retro import api
     from retro.app import reach as ways
     from retro.app import show
 
-    rules, path = load(game, settings, data)
-    text = rules.text
-    key, code = _state(rules, position, previous, forbid)
+    text = shell.rules.text
+    key, code = _state(shell.rules, position, previous, forbid)
     forbidden = None if code in (None, NONE) else str(text.format_move(key, code))
-    with api.open_at(path, rules) as tablebase:
+    with shell.open() as tablebase:
         value, moves = tablebase.probe(key, forbidden), tablebase.moves(key, forbidden)
         plies = ways.from_start(tablebase, key, code)
-    if json:
-        show.as_json(show.query(str(text.format(key)), value, forbidden, plies, moves))
-        return
+    shell.answer(
+        lambda: show.query(str(text.format(key)), value, forbidden, plies, moves),
+        lambda: _write(text, key, value, plies, moves),
+    )
+
+
+def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[MoveValue]) -> None:
+    from retro.app import show
+
     sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
     far = [] if plies is None else [("from the start", f"{plies} plies")]
     show.facts([("position", str(text.format(key))), ("value", str(value)), *far])
@@ -69,34 +66,26 @@ def query(
     )
 
 
-@app.command()
-@guarded
+@command(threads=False)
 def line(
-    game: GameName,
+    shell: Shell,
     position: PositionText,
     previous: Previous = None,
     forbid: Forbid = None,
     from_start: Annotated[
         bool, typer.Option("--from-start", help="A shortest game from the start to the position; see `retro reach`.")
     ] = False,
-    settings: Settings = None,
-    data: Data = None,
-    json: AsJson = False,
 ) -> None:
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
-    from retro import api
     from retro.app import reach as ways
-    from retro.app import show
 
-    rules, path = load(game, settings, data)
+    rules = shell.rules
     key, code = _state(rules, position, previous, forbid)
     forbidden = None if code in (None, NONE) else str(rules.text.format_move(key, code))
-    with api.open_at(path, rules) as tablebase:
+    with shell.open() as tablebase:
         moves = tablebase.from_start(key, code) if from_start else tablebase.line(key, forbidden)
-        if json:
-            show.as_json(ways.line_as_json(tablebase, key, forbidden, from_start, moves))
-        else:
-            ways.write_line(tablebase, key, forbidden, from_start, moves)
+        said = tablebase, key, forbidden, from_start, moves
+        shell.answer(lambda: ways.line_as_json(*said), lambda: ways.write_line(*said))
 
 
 def _state(rules: Rules, position: str, previous: str | None, forbid: str | None) -> tuple[int, int | None]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-import typing
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from retro.app.commands.arguments import whole
+from retro.app.commands.shell import Shell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +16,6 @@ if TYPE_CHECKING:
 
     from retro.analysis.conditions import Conditions
     from retro.analysis.table import Table
-    from retro.app.console import Display
     from retro.rules import Rules
     from retro.storage.manifest import Manifest
 
@@ -48,7 +42,7 @@ class Forbidden(StrEnum):
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of states; the fields are options, see `with_conditions`."""
+    """What is asked of states; the fields are options."""
 
     value: Annotated[Outcome | None, typer.Option(help="Value for the player to move.")] = None
     min_dtm: Annotated[
@@ -110,33 +104,9 @@ class Asked:
         return found
 
 
-def with_conditions(command: Callable[..., None]) -> Callable[..., None]:
-    """A command whose argument ``asked`` is given by options: in its place are the fields of `Asked`."""
-    options = typing.get_type_hints(Asked, include_extras=True)
-    fields = inspect.signature(Asked).parameters
-    hints = typing.get_type_hints(command, include_extras=True)
-    parameters = []
-    for name, parameter in inspect.signature(command).parameters.items():
-        if name == "asked":
-            parameters += [fields[each].replace(annotation=options[each]) for each in options]
-        else:
-            parameters.append(parameter.replace(annotation=hints[name]))
-
-    @functools.wraps(command)
-    def run(**given: Any) -> None:
-        asked = Asked(**{name: given.pop(name) for name in options})
-        command(asked=asked, **given)
-
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return run
-
-
-def solved(
-    rules: Rules, path: Path, conditions: Conditions, threads: int, display: Display
-) -> tuple[Table, Manifest, NDArray[np.uint8] | None]:
+def solved(shell: Shell, conditions: Conditions) -> tuple[Table, Manifest, NDArray[np.uint8] | None]:
     """All of a game's database in memory, what is known of it, and distances from the start if they are asked for."""
     from retro.app import puzzles
 
-    near = None if conditions.within is None else puzzles.distances(rules, path)
-    return *whole(rules, path, threads, display), near
+    near = None if conditions.within is None else puzzles.distances(shell.rules, shell.path)
+    return *shell.whole(), near

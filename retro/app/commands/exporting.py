@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, Data, GameName, Settings, Threads, app, load
-from retro.app.commands.conditions import Asked, solved, with_conditions
-from retro.app.errors import guarded
+from retro.app.commands.conditions import Asked, solved
+from retro.app.commands.shell import Shell, command
 
 
 class Format(StrEnum):
@@ -21,11 +20,9 @@ class Format(StrEnum):
     CSV = "csv"
 
 
-@app.command()
-@with_conditions
-@guarded
+@command()
 def export(
-    game: GameName,
+    shell: Shell,
     format: Annotated[Format, typer.Option(help="Format of the file.")],
     asked: Asked,
     out: Annotated[
@@ -36,31 +33,16 @@ def export(
         bool, typer.Option("--keys", help="Positions as keys and moves as codes: numbers, not text; faster.")
     ] = False,
     limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Most rows, the first in order.")] = None,
-    settings: Settings = None,
-    threads: Threads = None,
-    data: Data = None,
-    json: AsJson = False,
 ) -> None:
     """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
-    from retro import machine
     from retro.analysis import export as finding
     from retro.app import export as writing
-    from retro.app import show
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    target = writing.Target(out or Path(f"{path.name}.{format}"), format, force, keys)
+    target = writing.Target(out or Path(f"{shell.path.name}.{format}"), format, force, keys)
     target.check()
-    conditions = asked.of(rules)
-    display, workers = Display(), threads or machine.cores()
-    try:
-        table, manifest, near = solved(rules, path, conditions, workers, display)
-        described = writing.about(manifest, conditions, limit, keys)
-        pieces = finding.rows(table, manifest, conditions, limit, workers, display, near)
-        written = writing.write(table.rules, pieces, target, described)
-    finally:
-        display.close()
-    if json:
-        show.as_json(writing.as_json(target, described, written))
-    else:
-        writing.say(target, written)
+    conditions = asked.of(shell.rules)
+    table, manifest, near = solved(shell, conditions)
+    described = writing.about(manifest, conditions, limit, keys)
+    pieces = finding.rows(table, manifest, conditions, limit, shell.threads, shell.display, near)
+    written = writing.write(table.rules, pieces, target, described)
+    shell.answer(lambda: writing.as_json(target, described, written), lambda: writing.say(target, written))

@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import AsJson, GameName, Settings, app, load
+from retro.app.commands.arguments import app
+from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
+from retro.game import GameError
 
 
 @app.command()
@@ -25,28 +27,18 @@ def new(
     sys.stdout.write(writing.next_steps(place.name))
 
 
-@app.command()
-@guarded
+@command(threads=False, data=False)
 def check(
-    game: GameName,
-    settings: Settings = None,
+    shell: Shell,
     seconds: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="Longest time for each rule.")] = 4.0,
-    json: AsJson = False,
 ) -> None:
     """Check a plugin, rule by rule, and tell what it lacks; exit code 1 if a rule is broken."""
     from retro import conformance
     from retro.app import check as checking
-    from retro.app import show
-    from retro.app.console import Display
-    from retro.game import GameError
 
     if not math.isfinite(seconds):
         raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
-    rules, _ = load(game, settings, None)
-    report = conformance.check(rules, seconds, Display())
-    if json:
-        show.as_json(checking.as_json(report))
-    else:
-        checking.write(report)
+    report = conformance.check(shell.rules, seconds, shell.display)
+    shell.answer(lambda: checking.as_json(report), lambda: checking.write(report))
     if not report.passed:
         raise typer.Exit(checking.FAILED)

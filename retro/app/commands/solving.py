@@ -10,20 +10,8 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.arguments import (
-    MINUTES,
-    AsJson,
-    Checkpoint,
-    Data,
-    GameName,
-    Restart,
-    Settings,
-    Threads,
-    app,
-    load,
-    remark,
-    seconds,
-)
+from retro.app.commands.arguments import MINUTES, Checkpoint, Restart, app, remark, seconds
+from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
 
 
@@ -50,51 +38,38 @@ def games() -> None:
     show.table(("name", "title"), rows)
 
 
-@app.command()
-@guarded
+@command()
 def solve(
-    game: GameName,
-    settings: Settings = None,
+    shell: Shell,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = Backend.AUTO,
-    threads: Threads = None,
-    data: Data = None,
     restart: Restart = False,
     checkpoint: Checkpoint = MINUTES,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
-    json: AsJson = False,
 ) -> None:
     """Solve a game and write its database; a run that was interrupted goes on where it was."""
-    from retro import machine
     from retro.app import show
     from retro.app import solve as solving
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    job = solving.Job(rules, path, backend, threads or machine.cores(), Display(), remark)
+    rules, path = shell.rules, shell.path
+    job = solving.Job(rules, path, backend, shell.threads, shell.display, remark)
     if dry_run:
         needed = job.needs(seconds(checkpoint), restart)
-        if json:
-            show.as_json(show.planned(rules.game, rules.options, needed))
-        else:
-            show.facts(show.planned_facts(needed))
+        shell.answer(
+            lambda: show.planned(rules.game, rules.options, needed), lambda: show.facts(show.planned_facts(needed))
+        )
         return
     about, run = job.solve(restart, seconds(checkpoint))
-    if json:
-        show.as_json(show.solved(about, run, path))
-    else:
-        show.facts(show.solved_facts(about, run, path))
+    shell.answer(lambda: show.solved(about, run, path), lambda: show.facts(show.solved_facts(about, run, path)))
 
 
-@app.command()
-@guarded
-def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
+@command(threads=False, json="")
+def info(shell: Shell) -> None:
     """Show a game's options and what is known of its database."""
-    from retro import api
     from retro.app import show
     from retro.storage import DatabaseError
     from retro.storage.location import checkpoint_path
 
-    rules, path = load(game, settings, data)
+    rules, path = shell.rules, shell.path
     chosen, options = rules.game, rules.options
     show.facts([("game", f"{chosen.name}: {chosen.title}")])
     rows = [
@@ -106,7 +81,7 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     else:
         show.facts([("options", "none")])
     try:
-        with api.open_at(path, rules) as tablebase:
+        with shell.open() as tablebase:
             database = tablebase.database
             show.facts(show.solved_facts(database.manifest, database.run, path))
     except DatabaseError as error:
@@ -117,32 +92,23 @@ def info(game: GameName, settings: Settings = None, data: Data = None) -> None:
     show.facts([("note", note) for note in chosen.notes])
 
 
-@app.command()
-@guarded
-def stats(
-    game: GameName, settings: Settings = None, threads: Threads = None, data: Data = None, json: AsJson = False
-) -> None:
+@command()
+def stats(shell: Shell) -> None:
     """Show how many positions and states there are, by value, DTM and part of the game."""
-    from retro import api, machine
     from retro.analysis import outcomes
     from retro.app import show
-    from retro.app.console import Display
 
-    rules, path = load(game, settings, data)
-    display = Display()
-    try:
-        with api.open_at(path, rules) as tablebase:
-            about, run = tablebase.database.manifest, tablebase.database.run
-            parts = outcomes.by_part(tablebase.rules, tablebase.database, threads or machine.cores(), display)
-    finally:
-        display.close()
+    with shell.open() as tablebase:
+        about, run = tablebase.database.manifest, tablebase.database.run
+        parts = outcomes.by_part(tablebase.rules, tablebase.database, shell.threads, shell.display)
     answer = show.statistics(about, parts)
-    if json:
-        show.as_json(answer)
-        return
-    show.facts([*show.solved_facts(about, run, path), *show.statistics_facts(about)])
-    show.parts(answer["tiers"], about.scores)
-    show.histogram("states", answer["histogram"])
-    if answer["final"]:
-        show.histogram("without a move", answer["final"])
-    show.facts([("note", note) for note in about.notes])
+
+    def write() -> None:
+        show.facts([*show.solved_facts(about, run, shell.path), *show.statistics_facts(about)])
+        show.parts(answer["tiers"], about.scores)
+        show.histogram("states", answer["histogram"])
+        if answer["final"]:
+            show.histogram("without a move", answer["final"])
+        show.facts([("note", note) for note in about.notes])
+
+    shell.answer(lambda: answer, write)
