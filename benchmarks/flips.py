@@ -23,20 +23,20 @@ from retro.analysis import verify
 from retro.app.errors import guarded
 from retro.app.solve import manifest_of
 from retro.game import GameError
-from retro.keeper import Arrays, Forgetful, Where
 from retro.progress import Silent
 from retro.rules import Rules
+from retro.saver import Arrays, NoSaver, Where
 from retro.solving import queue
 from retro.solving.queue import QueueSolution
 from retro.storage import Damaged, writer
-from retro.storage.block import BlockEncoder, Layout
+from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
 from retro.storage.run import Run
 
 HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
 
 
-class Flip(Forgetful):
+class Flip(NoSaver):
     """Flips one bit of the records between two tasks: before task ``when``, counted over the whole run."""
 
     def __init__(self, when: int, chance: np.random.Generator) -> None:
@@ -54,7 +54,7 @@ class Flip(Forgetful):
 
 def stored(rules: Rules, solution: QueueSolution) -> bytes:
     """The records as a database has them."""
-    return BlockEncoder(Layout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
+    return BlockEncoder(BlockLayout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
 
 
 def outcome(rules: Rules, flip: Flip, sound: QueueSolution) -> str:

@@ -21,10 +21,10 @@ import numpy as np
 import typer
 from common import AsJson, Data, Row, Settings, choose, figure, machine_figures, report
 
-from retro import api, machine, states
+from retro import api, machine, notation
 from retro.api import Tablebase
 from retro.app.errors import guarded
-from retro.game import NONE
+from retro.game import NONE, ONGOING
 from retro.rules import Rules
 from retro.storage import manifest
 
@@ -45,10 +45,10 @@ def random_states(rules: Rules, number: int, seed: int) -> list[State]:
     found: list[State] = []
     while len(found) < number:
         key = rules.unrank(choice.randrange(rules.slots))
-        moves = [move for move in rules.moves(key) if not states.ends(move.outcome)] if key >= 0 else []
+        moves = [move for move in rules.moves(key) if move.outcome == ONGOING] if key >= 0 else []
         if moves:
             move = choice.choice(moves)
-            code = states.undo(rules, key, move.code, move.successor)
+            code = notation.undo(rules, key, move.code, move.successor)
             found.append((move.successor, None if code == NONE else code))
     return found
 

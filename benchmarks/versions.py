@@ -1,114 +1,110 @@
-"""What does a change of the engine cost? Two installations solve one game in turns, task by task, one waiting.
+"""What does a change of the engine cost? Two installations solve one game together, every other task each.
 
-    python benchmarks/versions.py ../before/.venv/bin/python --set pieces=9 --levels 7
-    python benchmarks/versions.py ../before/.venv/bin/python --set pieces=6 --set left=2 --rounds 6
+    python benchmarks/versions.py ../before/.venv/bin/python --set pieces=8
+    python benchmarks/versions.py ../before/.venv/bin/python --levels 4
 
-Two runs one after the other differ by more than most changes do, and so do two side by side. Here whatever disturbs the
-machine disturbs both: each has the same task before either has the next, and the one that begins changes. One thread
-each, bound to one core where the system can do that. With several rounds the quickest of each task counts. The first
-rows are of the installation that is named, times are those of the queue backend's kernels, and the records have to be
-the same. Both tables are in memory at once.
+Two runs one after the other differ by more than most changes do, and so do two side by side. Here both work on one
+table in one process, and whatever disturbs the machine disturbs both. Of two neighbouring tasks each installation has
+one, and which of them has the first changes; what neighbours differ by is where the error comes from, which is
+standard error. One thread, and the kernels of the queue backend alone. The first rows are of the installation that is
+named (not an editable one).
 """
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
+import time
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
 import typer
-from common import AsJson, Row, Settings, machine_figures, report
+from common import AsJson, Row, Settings, machine_figures, report, say
 
 from retro.app.errors import guarded
 from retro.game import GameError
 
-PROGRAM = """
-import hashlib, os, sys, time
-import numpy as np
-import retro
-from retro import loading, plugins
-from retro.solving import queue, reverse
-from retro.solving.record import Layout
-
-levels, settings = int(sys.argv[1]), dict(each.split("=", 1) for each in sys.argv[2:])
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-game = plugins.load("ostle")
-rules = loading.load(game, game.choose(settings))
-kernels, edges, tasks = queue.kernels(rules), reverse.none(rules), list(queue.tasks_of(0, rules.slots))
-records = np.zeros(rules.slots, Layout.of(rules).dtype)
-chunks = queue.TASK_SLOTS >> kernels.CHUNK_BITS
-pending = np.zeros((4, (rules.slots // queue.TASK_SLOTS + 1) * chunks), bool)
-counters = np.zeros(kernels.COUNTERS, np.int64)
+WHERE = "import retro, pathlib; print(pathlib.Path(retro.__file__).parent.parent)"
+SLOTS = 1 << 16
+"""Of a task: small ones are like their neighbours."""
+FIRST, LEVELS = "first records", "levels"
 
 
-def turn(phase, call, *arguments):
-    if not sys.stdin.readline():
-        sys.exit()
-    began = time.perf_counter()
-    call(*arguments)
-    print(phase, time.perf_counter() - began, flush=True)
+class Version:
+    """An installation's kernels of a game, compiled."""
+
+    def __init__(self, settings: list[str]) -> None:
+        """Of the installation that would be imported now."""
+        plugins, loading, queue = (import_module(f"retro.{name}") for name in ("plugins", "loading", "solving.queue"))
+        reverse, record = import_module("retro.solving.reverse"), import_module("retro.solving.record")
+        self.place = str(import_module("retro").__file__)
+        game = plugins.load("ostle")
+        self.rules = loading.load(game, game.choose(dict(each.split("=", 1) for each in settings)))
+        self.kernels, self.edges = queue.kernels(self.rules), reverse.none(self.rules)
+        self.tasks = [(start, min(start + SLOTS, self.rules.slots)) for start in range(0, self.rules.slots, SLOTS)]
+        self.dtype = record.Layout.of(self.rules).dtype
+        self.chunks = (self.rules.slots // queue.TASK_SLOTS + 1) * (queue.TASK_SLOTS >> self.kernels.CHUNK_BITS)
+        self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
+        records, pending = np.zeros(1, self.dtype), np.zeros((4, 1), np.bool_)
+        self.run(records, pending, (0, 0), -1)
+        self.run(records, pending, (0, 0), 0)
+
+    def run(self, records: Any, pending: Any, task: tuple[int, int], level: int) -> float:
+        """Do a task, of the first records if the level is -1; its seconds."""
+        began = time.perf_counter()
+        if level < 0:
+            self.kernels.initialise(records, *task, pending, self.counters)
+        else:
+            self.kernels.expand(records, *task, level, pending, *self.edges, self.counters)
+        return time.perf_counter() - began
 
 
-kernels.initialise(records, 0, 0, pending, counters)
-kernels.expand(records, 0, 0, 0, pending, *edges, counters)
-print(hashlib.sha256(retro.__file__.encode()).hexdigest(), 0, flush=True)
-for start, stop in tasks:
-    turn("first_records", kernels.initialise, records, start, stop, pending, counters)
-for level in range(levels):
-    for start, stop in tasks:
-        turn("levels", kernels.expand, records, start, stop, level, pending, *edges, counters)
-print(hashlib.sha256(records).hexdigest(), 0, flush=True)
-"""
-
-
-class Turns:
-    """A process of one installation; ``place`` tells it from others."""
-
-    def __init__(self, python: str, levels: int, settings: list[str]) -> None:
-        command = [python, "-c", PROGRAM, str(levels), *settings]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.python = python
-        self.place, _ = self.said()
-
-    def said(self) -> tuple[str, float]:
-        """What comes next, and how long it took."""
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise GameError(f"{self.python} cannot do it, for what it says above")
-        what, seconds = line.split()
-        return what, float(seconds)
-
-    def go(self) -> None:
-        """It is its turn."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write("\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass  # it has said its last word, or `said` tells
-
-
-def solved(pythons: list[str], levels: int, settings: list[str]) -> list[tuple[str, list[float]]]:
-    """The phase of every task, and its seconds with each of them."""
-    processes = [Turns(python, levels, settings) for python in pythons]
-    if len({process.place for process in processes}) < len(processes):
+def versions(python: Path, settings: list[str]) -> tuple[Version, Version]:
+    """The installation of another interpreter, and this one."""
+    asked = subprocess.run([python, "-P", "-c", WHERE], capture_output=True, text=True, check=False)
+    if asked.returncode:
+        raise GameError(f"{python} cannot import retro")
+    this = Version(settings)
+    for name in [name for name in sys.modules if name.startswith("retro")]:
+        del sys.modules[name]
+    sys.path.insert(0, asked.stdout.strip())
+    other = Version(settings)
+    if this.place == other.place:
         raise GameError("both interpreters find the same retro; is PYTHONPATH set?")
-    found: list[tuple[str, list[float]]] = []
-    while True:
-        said: dict[int, tuple[str, float]] = {}
-        for which in sorted(range(len(processes)), key=lambda which: (which + len(found)) % len(processes)):
-            processes[which].go()
-            said[which] = processes[which].said()
-        phases = {phase for phase, _ in said.values()}
-        if len(phases) > 1:
-            raise GameError("the records of the two are not the same")
-        if not said[0][1]:
-            return found
-        found.append((phases.pop(), [said[which][1] for which in range(len(processes))]))
+    if (this.dtype, this.tasks, this.chunks) != (other.dtype, other.tasks, other.chunks):
+        raise GameError("the two have other records; they cannot take turns")
+    return other, this
+
+
+def solved(pair: tuple[Version, Version], levels: int) -> dict[str, list[tuple[float, float]]]:
+    """By phase the seconds of either version in neighbouring tasks."""
+    records = np.zeros(pair[0].rules.slots, pair[0].dtype)
+    pending = np.zeros((4, pair[0].chunks), np.bool_)
+    found: dict[str, list[tuple[float, float]]] = {FIRST: [], LEVELS: []}
+    for level in range(-1, levels):
+        say(f"level {level}" if level >= 0 else FIRST)
+        for number in range(0, len(pair[0].tasks), 2):
+            seconds = [0.0, 0.0]
+            for place, task in enumerate(pair[0].tasks[number : number + 2]):
+                which = (place + number // 2 + level) % 2
+                seconds[which] += pair[which].run(records, pending, task, level)
+            found[FIRST if level < 0 else LEVELS].append((seconds[0], seconds[1]))
+    return found
+
+
+def rows(found: dict[str, list[tuple[float, float]]]) -> list[Row]:
+    """What they took in all, and the quotient with its standard error."""
+    listed: list[Row] = []
+    for phase, pairs in [*found.items(), ("both", [*found[FIRST], *found[LEVELS]])]:
+        other, this = map(sum, zip(*pairs, strict=True))
+        differences = [after - before for before, after in pairs]
+        error = math.sqrt(sum(difference**2 for difference in differences)) / other
+        listed.append({"phase": phase, "the other s": other, "this s": this, "times": this / other, "error": error})
+    return listed
 
 
 @guarded
@@ -116,26 +112,13 @@ def main(
     python: Annotated[Path, typer.Argument(metavar="PYTHON", help="Interpreter of the other installation.")],
     settings: Settings = None,
     levels: Annotated[int, typer.Option(min=0, metavar="N", help="Levels to be solved, the first ones.")] = 100,
-    rounds: Annotated[int, typer.Option(min=1, metavar="N", help="How often; the quickest of each task counts.")] = 1,
     json: AsJson = False,
 ) -> None:
     """Compare what the kernels of two installations take, in turns."""
-    pythons = [os.fspath(python), sys.executable]
-    tasks: list[tuple[str, list[float]]] = []
-    for _ in range(rounds):
-        found = solved(pythons, levels, settings or [])
-        tasks = [
-            (phase, [min(pair) for pair in zip(before, now, strict=True)])
-            for (phase, before), (_, now) in zip(tasks or found, found, strict=True)
-        ]
-    sums: dict[str, list[float]] = {}
-    for phase, seconds in [*tasks, *(("both", seconds) for _, seconds in tasks)]:
-        sums[phase] = [sum(pair) for pair in zip(sums.get(phase, [0.0, 0.0]), seconds, strict=True)]
-    rows: list[Row] = [
-        {"phase": name.replace("_", " "), "the other s": other, "this s": this, "times": this / other}
-        for name, (other, this) in sums.items()
-    ]
-    report({"machine": machine_figures(), "in turns": rows}, json)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    found = solved(versions(python, settings or []), levels)
+    report({"machine": machine_figures(), "in turns": rows(found)}, json)
 
 
 if __name__ == "__main__":

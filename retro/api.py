@@ -14,15 +14,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from retro import loading, plugins, states, values
+from retro import loading, notation, plugins, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
-from retro.indexing import enumerated
-from retro.rules import Move, Rules
+from retro.rules import IndexedRules, Move, Rules
 from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
-from retro.values import Value
+from retro.values import Record, Value
 
 if TYPE_CHECKING:
     from retro.analysis.path import EdgesInto, Game
@@ -66,7 +65,7 @@ def open(name: str, data: Path | str | None = None, **options: int | str) -> Tab
 
 
 def _text(choice: int | str) -> str:
-    return states.shown(choice) if isinstance(choice, int) else str(choice)
+    return notation.shown(choice) if isinstance(choice, int) else str(choice)
 
 
 def open_at(path: Path, chosen: Rules) -> Tablebase:
@@ -77,7 +76,7 @@ def open_at(path: Path, chosen: Rules) -> Tablebase:
         raise type(error)(f"{error} ({chosen.command('solve')})") from error
 
 
-def _check(rules: Rules, database: Database) -> None:
+def _check(rules: IndexedRules, database: Database) -> None:
     """Damaged if records are not such as the rules have; compiled code would not look where it reads."""
     about = database.manifest
     told = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
@@ -92,15 +91,11 @@ class Tablebase:
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
-        if rules.enumerated:
-            if database.keys is None:
-                raise Damaged(f"{database.path} is damaged: it has no keys; solve the game again")
-            rules = enumerated.bind(rules, database.keys)
-        _check(rules, database)
-        self.rules = rules
+        self.rules = database.indexed(rules)
         self.database = database
+        _check(self.rules, database)
         self._distances: DistanceFile | None = None
-        self._ways: tuple[Rules, EdgesInto] | None = None
+        self._ways: tuple[IndexedRules, EdgesInto] | None = None
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
@@ -158,7 +153,7 @@ class Tablebase:
         no move leads from one to the other.
         """
         key = self._key(position)
-        code = states.forbidden_after(self.rules, self._key(previous), key)
+        code = notation.forbidden_after(self.rules, self._key(previous), key)
         return None if code == NONE else str(self.rules.text.format_move(key, code))
 
     def distance(self, position: str | int, forbidden: str | int | None = None) -> int | None:
@@ -205,10 +200,10 @@ class Tablebase:
         self.close()
 
     def _key(self, position: str | int) -> int:
-        return states.position_key(self.rules, position)
+        return notation.position_key(self.rules, position)
 
     def _code(self, key: int, forbidden: str | int | None) -> int:
-        return NONE if forbidden is None else states.move_code(self.rules, key, forbidden)
+        return NONE if forbidden is None else notation.move_code(self.rules, key, forbidden)
 
     def _ranked(self, key: int) -> tuple[int, int]:
         """The slot of a position's class, and the group element whose image is canonical."""
@@ -237,21 +232,21 @@ class Tablebase:
         distances = self._reach()
         self._ranked(key)
         if self._ways is None:
-            rules = self.rules
-            if self.database.keys is not None and not rules.defines("unmoves"):
-                rules = enumerated.bind(rules, enumerated.Positions.of(self.database.keys.all()))
+            rules = self.rules if self.rules.defines("unmoves") else self.database.indexed(self.rules, in_memory=True)
             self._ways = rules, path.edges_into(rules)
         return path.shortest(*self._ways, distances.distance, key, wanted)
 
     def _undo(self, key: int, move: Move) -> int:
-        return states.undo(self.rules, key, move.code, move.successor)
+        return notation.undo(self.rules, key, move.code, move.successor)
 
     def _worth(self, key: int, forbidden: int) -> int:
         """The packed value of a state, whether or not a game can come to it.
 
         Records know the moves that a game can forbid; for any other the values of the moves that are left decide.
         """
-        best, second, slot, same = self._record(key, forbidden)
+        index, g = self._ranked(key)
+        best, second, slot = self.database.record(index)
+        same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
         if forbidden == NONE or slot not in (NONE, same):
             return best
         if same == slot:
@@ -259,16 +254,11 @@ class Tablebase:
         left = [scored for scored in self._scored(key) if scored.move.code != forbidden]
         return left[0].worth if left else self.rules.no_moves(key)
 
-    def _reached(self, key: int, forbidden: int) -> int:
-        """The packed value of a state that a move leads to."""
-        best, second, slot, same = self._record(key, forbidden)
-        return second if forbidden != NONE and same == slot else best
-
-    def _record(self, key: int, forbidden: int) -> tuple[int, int, int, int]:
-        """best, second and slot of the canonical position, and what ``forbidden`` is called there."""
-        index, g = self._ranked(key)
-        same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
-        return *self.database.record(index), same
+    def _record(self, index: int) -> Record:
+        """best, second and slot of the position in a slot that a move leads to."""
+        if not 0 <= index < self.database.slots:
+            raise GameError(f"{self.rules.game.name}: a move leads to no position; check the plugin (retro check)")
+        return self.database.record(index)
 
     def _scored(self, key: int) -> list[_Scored]:
         """All moves with their packed values for the player who makes them, best first."""
@@ -280,9 +270,7 @@ class Tablebase:
         return sorted((_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)), key=order)
 
     def _move_worth(self, key: int, move: Move) -> int:
-        if move.outcome != ONGOING:
-            return move.outcome
-        return values.of_move(self.rules, self._reached(move.successor, self._undo(key, move)))
+        return values.worth(self.rules, self._record, key, move)
 
     def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
         move = scored.move

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from retro.game import ONGOING, SLACK, GameError
-from retro.rules import Move, Rules
+from retro.rules import IndexedRules, Move, Rules
 
 NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves")
 """Functions that are guarded; a note has the place here, the function's first argument, and what it gave."""
@@ -85,6 +85,7 @@ def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterato
         slots: Iterable[int] = range(given["start"], given["stop"])
         if len(given.get("listed", ())):
             slots = given["listed"][given["start"] : given["stop"]].tolist()
+        assert isinstance(rules, IndexedRules)
         yield from (key for key in map(rules.unrank, slots) if key >= 0)
 
 
@@ -98,8 +99,9 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
         rules.tier(argument)
     elif name == "no_moves":
         rules.no_moves(argument)
+    slots = rules.slots if isinstance(rules, IndexedRules) else 0
     said = {
-        "rank": f"returned the slot {given}, not 0 to {rules.slots - 1}, or no group element",
+        "rank": f"returned the slot {given}, not 0 to {slots - 1}, or no group element",
         "unrank": f"returned {given}, neither a key nor -1",
         "undo": f"returned {given}, neither a code from 0 to {rules.codes - 1} nor NONE",
         "image": f"returned {given}, which is no key",

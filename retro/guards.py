@@ -18,7 +18,7 @@ import numpy as np
 
 from retro.faults import IMAGE, IMAGE_CODE, MOVES, NAMES, NO_MOVES, RANK, TIER, UNDO, UNMOVES, UNRANK, Faults
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
-from retro.rules import DEFAULTS, MOST_TIERS, Rules
+from retro.rules import DEFAULTS, MOST_TIERS, IndexedRules, Rules
 
 # Stand-ins: `guarded` gives each game its own under these names.
 CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = SLOTS = 0
@@ -156,7 +156,7 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "NO_OUTCOME": no_outcome(rules),
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
-        "SLOTS": rules.slots,
+        "SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0,
         "_note": Faults.of(rules).note,
     }
     found = {**rules.functions, "note": constants["_note"]}

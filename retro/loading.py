@@ -20,7 +20,7 @@ import numpy as np
 from retro import text
 from retro.fingerprint import SOURCE
 from retro.game import Game, GameError
-from retro.rules import DEFAULTS, FUNCTIONS, Rules
+from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 
 DEFAULT_CODES = 255
 NUMBERS = ("INITIAL", "CODES", "MAX_MOVES", "MAX_UNMOVES", "SLOTS", "GROUP")
@@ -40,7 +40,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     if problem:
         raise GameError(f"plugin {game.name}: {problem}")
     functions = DEFAULTS | {name: known[name] for name in FUNCTIONS if name in known}
-    codes, slots = known.get("CODES", DEFAULT_CODES), known.get("SLOTS", -1)
+    codes = known.get("CODES", DEFAULT_CODES)
 
     def codes_of(key: int) -> list[int]:
         return [move.code for move in rules.moves(key)]
@@ -56,13 +56,14 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
         max_unmoves=known.get("MAX_UNMOVES", 0),
         codes=codes,
         initial=known["INITIAL"],
-        slots=slots,
-        tiers=tuple(known.get("TIERS", (("all", 0, slots),))),
         group=known.get("GROUP", 1),
         repetition=bool(known.get("REPETITION", False)),
         scores=known.get("SCORES", ""),
         counted=known.get("COUNTED", "classes"),
     )
+    if "SLOTS" in known:
+        slots = known["SLOTS"]
+        rules = IndexedRules(**vars(rules), slots=slots, tiers=tuple(known.get("TIERS", (("all", 0, slots),))))
     return rules
 
 

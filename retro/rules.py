@@ -7,7 +7,7 @@ looked after like that, so solvers come here when something looks wrong.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -100,9 +100,8 @@ class Move(NamedTuple):
 class Rules:
     """A game with its options chosen: declarations, the plain functions, and calls for ordinary Python.
 
-    ``functions`` has a default for each that the game may leave out, but for `rank` and `unrank`: without them a game
-    is `enumerated` and has no slots (-1) until `retro.indexing.enumerated.bind` gives it an ``index``. ``acyclic`` is
-    whether every move lowers the tier, None if nobody looked.
+    ``functions`` has a default for each that the game may leave out, but for `rank` and `unrank`: whoever needs these
+    asks for `IndexedRules`.
     """
 
     game: Game
@@ -115,19 +114,15 @@ class Rules:
     max_unmoves: int
     codes: int
     initial: int
-    slots: int
-    tiers: tuple[tuple[str, int, int], ...]
     group: int
     repetition: bool
     scores: str
     counted: str
-    acyclic: bool | None = None
-    index: Any = None
 
     @property
     def enumerated(self) -> bool:
-        """Whether the positions have to be found before they have an index."""
-        return self.index is not None or "rank" not in self.functions
+        """Whether the game leaves the index of its positions to the engine."""
+        return True
 
     def defines(self, name: str) -> bool:
         """Whether the game itself brings the function ``name``."""
@@ -204,30 +199,6 @@ class Rules:
         """Code of the move that ``code`` forbids in its successor, or NONE."""
         return int(self.call("undo", key, code, successor))
 
-    def rank(self, key: int) -> tuple[int, int, bool]:
-        """Slot, group element and whether the position is its own mirror image, as in the contract.
-
-        The slot of a key that is no position may be anything, but is -1 where positions are enumerated.
-        """
-        index, g, fixed = self.call("rank", key)
-        return int(index), int(g), bool(fixed)
-
-    @property
-    def home(self) -> int:
-        """Slot of the start, -1 if these options have none; GameError if the index does not hold it."""
-        if self.initial < 0:
-            return -1
-        index, _, _ = self.rank(self.initial)
-        if not 0 <= index < self.slots:
-            raise self.wrong(
-                "rank", f"returned the slot {index} for the start, not 0 to {self.slots - 1}", self.initial
-            )
-        return index
-
-    def unrank(self, index: int) -> int:
-        """Canonical position of a slot, or -1."""
-        return int(self.call("unrank", index))
-
     def image(self, key: int, g: int) -> int:
         """Image of a position."""
         return int(self.call("image", key, g))
@@ -259,3 +230,53 @@ class Rules:
         if self.scores:
             return outcome == ONGOING or 0 < outcome < 1 << 15
         return outcome in (ONGOING, WIN, LOSS, DRAW)
+
+
+@dataclass(frozen=True)
+class IndexedRules(Rules):
+    """Rules and an index of their positions: the game's own, or one of enumerated positions.
+
+    slots    of the index, some of which may hold no position
+    tiers    its parts: name, first slot, one past the last
+    acyclic  whether every move lowers the tier, None if nobody looked
+    index    the enumerated positions (`retro.indexing.enumerated.Index`), None if the game has an index of its own
+    """
+
+    slots: int
+    tiers: tuple[tuple[str, int, int], ...]
+    acyclic: bool | None = None
+    index: Any = None
+
+    @property
+    def enumerated(self) -> bool:
+        return self.index is not None
+
+    def without_index(self) -> Rules:
+        """The same rules, for the engine to find their positions."""
+        known = {each.name: getattr(self, each.name) for each in fields(Rules)}
+        functions = {name: each for name, each in self.functions.items() if name not in ("rank", "unrank")}
+        return Rules(**known | {"functions": functions})
+
+    def rank(self, key: int) -> tuple[int, int, bool]:
+        """Slot, group element and whether the position is its own mirror image, as in the contract.
+
+        The slot of a key that is no position may be anything, but is -1 where positions are enumerated.
+        """
+        index, g, fixed = self.call("rank", key)
+        return int(index), int(g), bool(fixed)
+
+    @property
+    def home(self) -> int:
+        """Slot of the start, -1 if these options have none; GameError if the index does not hold it."""
+        if self.initial < 0:
+            return -1
+        index, _, _ = self.rank(self.initial)
+        if not 0 <= index < self.slots:
+            raise self.wrong(
+                "rank", f"returned the slot {index} for the start, not 0 to {self.slots - 1}", self.initial
+            )
+        return index
+
+    def unrank(self, index: int) -> int:
+        """Canonical position of a slot, or -1."""
+        return int(self.call("unrank", index))

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from retro.game import DRAW, UNKNOWN, dtm, loss, outcome_name, points, score, win
-from retro.rules import Rules
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN, dtm, loss, outcome_name, points, score, win
+from retro.rules import IndexedRules, Move, Rules
+
+OUTCOMES = ("win", "draw", "loss")
+
+Record = tuple[int, int, int]
+"""best, second and slot, as in `retro.solving.solution`."""
+Records = Callable[[int], Record]
+"""By slot."""
 
 
 class Value(NamedTuple):
@@ -42,10 +50,29 @@ def of_move(rules: Rules, successor_value: int) -> int:
     return loss(plies) if successor_value & 1 else win(plies)
 
 
+def worth(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
+    """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
+    if move.outcome != ONGOING:
+        return move.outcome
+    index, g, _ = rules.rank(move.successor)
+    value, second, slot = record(index)
+    # records are of canonical positions: the same move there is asked what it forbids
+    if slot != NONE and slot == rules.undo(
+        rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
+    ):
+        value = second
+    return of_move(rules, value)
+
+
+def for_mover(rules: Rules, value: int, first: bool) -> int:
+    """A packed value as one for the player to move; ``first`` tells whether that is who made the game's first move."""
+    return score(-points(value)) if rules.scores == "first" and not first else value
+
+
 def order(rules: Rules, key: int, value: int) -> tuple[int, int]:
     """Sorts values of moves best first for the player to move: the winner is in a hurry, the loser is not."""
     if rules.scores:
-        return (0, -points(value) if rules.scores == "mover" or rules.first_to_move(key) else points(value))
+        return 0, -points(for_mover(rules, value, rules.first_to_move(key)))
     if value <= DRAW:
         return 1, 0
     return (0, dtm(value)) if value & 1 else (2, -dtm(value))

@@ -5,7 +5,7 @@ import pytest
 from test_checkpoint import rules_of
 from typer.testing import CliRunner
 
-from retro import keeper
+from retro import saver
 from retro.analysis import table as tables
 from retro.analysis import verify
 from retro.app import cli
@@ -22,7 +22,7 @@ RULES = rules_of("ostle", size=3)
 LAYOUT = Layout.of(RULES)
 
 
-class Change(keeper.Forgetful):
+class Change(saver.NoSaver):
     """Changes the records before a task."""
 
     def __init__(self, when, change):

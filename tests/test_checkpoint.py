@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from retro import keeper, loading, plugins, solving
+from retro import loading, plugins, saver, solving
 from retro.analysis import reach
 from retro.app import cli
 from retro.app.stopping import Stopping
@@ -38,7 +38,7 @@ def rules_of(name, **options):
 # Tasks
 
 
-class Recorder(keeper.Forgetful):
+class Recorder(saver.NoSaver):
     """Is due before every task whose number is in ``when``."""
 
     def __init__(self, when=()):
@@ -65,7 +65,7 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
         saved.append(number)
 
     with ThreadPoolExecutor(3) as pool:
-        for each in keeper.in_order(pool, ahead, one, range(20), Recorder({0, 3, 4, 17}), save):
+        for each in saver.in_order(pool, ahead, one, range(20), Recorder({0, 3, 4, 17}), save):
             looked_at.append(each)
     assert looked_at == [(task, task * task) for task in range(20)]
     assert saved == [0, 3, 4, 17]
@@ -149,15 +149,20 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     keep(path).save("queue", {}, ARRAYS)
     sound = path.read_bytes()
     chance = np.random.default_rng(0)
+    refused = harmless = 0
     for place in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
         path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << int(chance.integers(8))]) + sound[place + 1 :])
-        with pytest.raises(Refused, match=r"it is (damaged|of another)"):
-            kept = keep(path)
+        kept = keep(path)
+        try:
             kept.check()
             found = kept.resume("queue")
-            # what is left over says nothing of the content
+        except Refused as error:
+            assert "it is damaged" in str(error) or "it is of another" in str(error)
+            refused += 1
+        else:  # a bit that says nothing of the content
             assert found is not None and all(np.array_equal(found[1][name], ARRAYS[name]) for name in ARRAYS)
-            raise Refused("it is damaged")
+            harmless += 1
+    assert refused > 100 > 5 > harmless
     for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):
         path.write_bytes(data)
         with pytest.raises(Refused, match="it is damaged"):
@@ -207,7 +212,7 @@ class Stopped(Exception):
     """The run was killed."""
 
 
-class Killed(keeper.Forgetful):
+class Killed(saver.NoSaver):
     """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
 
     def __init__(self, chance, saves, saved=None):
@@ -331,9 +336,9 @@ import sys, time
 from retro.app import cli
 from retro.solving import queue
 from retro.analysis import reach
-from retro import keeper
+from retro import saver
 queue.TASK_SLOTS = reach.TASK_SLOTS = 1 << 10
-real = keeper.in_order
+real = saver.in_order
 def slow(pool, ahead, one, *more):
     def later(task):
         time.sleep({pause})

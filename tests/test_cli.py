@@ -68,7 +68,7 @@ def backend(monkeypatch):
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
     plan = SimpleNamespace(backend="queue", why="", seconds=1.0, assumed="", **needs)
 
-    def solve(rules, backend, threads, progress, keeper):
+    def solve(rules, backend, threads, progress, saver):
         progress.phase("level", 10, 1)
         progress.advance(10, 5)
         progress.close()

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from walking_game.plugin import retro_game as walking_game
 
 from retro.app import cli
-from retro.conformance import PROTECTING, RULES, Report, check, quick, values
+from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick
 from retro.game import Game
 from retro.loading import load
 from retro.progress import Silent
@@ -94,7 +94,7 @@ def test_sound_games_pass(game):
 
 def test_the_lgame_passes(monkeypatch):
     """Its values are compared elsewhere, which takes a while; here it gets the advice that larger games get."""
-    monkeypatch.setattr(values, "MOST_POSITIONS", 1000)
+    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1000)
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
@@ -117,12 +117,12 @@ def test_british_square_passes():
 
 
 def test_options_chosen_stay_chosen_in_the_small_variant():
-    assert values._small_options(load(ostle(), ostle().choose({"rule8": "exact"})))["rule8"] == "exact"
+    assert agreement._small_options(load(ostle(), ostle().choose({"rule8": "exact"})))["rule8"] == "exact"
 
 
 def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
     mistake = Mistake("values", (), "range(2):\n        predecessor", "range(2 * (FUEL > 1)):\n        predecessor")
-    monkeypatch.setattr(values, "MOST_POSITIONS", 30)
+    monkeypatch.setattr(agreement, "MOST_POSITIONS", 30)
     report = report_of(write(site, "small", mistake))
     assert with_status(report, "failed") == {"values"}
     message = messages(report)["values"]
@@ -132,8 +132,8 @@ def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
 
 
 def test_without_a_small_variant_a_closed_sample_is_compared(monkeypatch):
-    monkeypatch.setattr(values, "MOST_POSITIONS", 1)
-    monkeypatch.setattr(values, "MOST_SAMPLED", 20)
+    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MOST_SAMPLED", 20)
     report = report_of(replace(corridor(), small={}))
     assert report.passed
     assert messages(report)["values"].startswith("the 18 positions that position 1:")

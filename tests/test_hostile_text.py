@@ -14,10 +14,11 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import api, loading, plugins, states
+from retro import api, loading, notation, plugins
 from retro import text as texts
-from retro.game import NONE, GameError
-from retro.rules import Rules
+from retro.game import NONE, ONGOING, GameError
+from retro.indexing.enumerated import Positions, bind, canonical_of
+from retro.rules import IndexedRules, Rules
 
 NASTY = (
     *"\0\a\b\t\n\v\f\r\x1b\x7f\x85\x9b\xa0\xad\u200b\u200f\u2028\u2029\u202e\u2066\ufeff\ud800\udcff\ufffe\U000e0001",
@@ -49,6 +50,22 @@ def rules(request):
     return of(request.param)
 
 
+@pytest.fixture(scope="module", params=[name for name in GAMES if name != "british_square"])
+def indexed(request):
+    """The same with an index; of a game that enumerates its positions found in plain Python."""
+    rules = of(request.param)
+    if isinstance(rules, IndexedRules):
+        return rules
+    canonical = canonical_of(rules)
+    found = [canonical(rules.initial)[0]]
+    known = set(found)
+    for key in found:
+        after = {canonical(move.successor)[0] for move in rules.moves(key) if move.outcome == ONGOING}
+        found += after - known
+        known |= after
+    return bind(rules, Positions(np.array(sorted(known), np.int64), "binary"))
+
+
 def plain(error, most=250) -> str:
     """One line that no terminal can be commanded by, and that nobody has to scroll."""
     told = str(error)
@@ -77,12 +94,13 @@ def assert_parsed(parse, written, back):
 
 @settings(max_examples=150)
 @given(st.data())
-def test_a_position_is_one_or_is_refused(rules, data):
+def test_a_position_is_one_or_is_refused(indexed, data):
+    rules = indexed
     text, start = rules.text, rules.text.format(rules.initial)
     written = data.draw(st.one_of(hostile, spoilt(start), spoilt(text.draw(rules.initial))))
     assert_parsed(text.parse, written, lambda key: 0 <= key < 1 << 63 and text.parse(text.format(key)) == key)
     try:
-        states.position_key(rules, written)
+        notation.position_key(rules, written)
     except GameError as error:
         assert plain(error).startswith(f"no position of {rules.game.name}: ")
 
@@ -99,7 +117,7 @@ def test_a_move_is_one_or_is_refused(rules, data):
         lambda code: text.parse_move(key, text.format_move(key, code)) == code,
     )
     try:
-        states.move_code(rules, key, written)
+        notation.move_code(rules, key, written)
     except GameError as error:
         assert plain(error).startswith("no move of ")
 
@@ -117,43 +135,44 @@ others = st.one_of(
 
 @settings(max_examples=150)
 @given(whole, st.data())
-def test_a_number_is_a_key_or_is_refused(rules, number, data):
-    near = data.draw(st.sampled_from([number, rules.initial ^ number if abs(number) < 1 << 63 else number]))
+def test_a_number_is_a_key_or_is_refused(indexed, number, data):
+    near = data.draw(st.sampled_from([number, indexed.initial ^ number if abs(number) < 1 << 63 else number]))
     try:
-        assert states.position_key(rules, near) == near
+        assert notation.position_key(indexed, near) == near
     except GameError as error:
         plain(error)
     else:
-        assert rules.text.parse(rules.text.format(near)) == near
+        assert indexed.text.parse(indexed.text.format(near)) == near
     try:
-        code = states.move_code(rules, rules.initial, number)
+        code = notation.move_code(indexed, indexed.initial, number)
     except GameError as error:
         plain(error)
     else:
-        assert code in [move.code for move in rules.moves(rules.initial)]
+        assert code in [move.code for move in indexed.moves(indexed.initial)]
 
 
 @given(others)
-def test_what_is_no_number_is_refused(rules, strange):
-    for ask in (states.position_key, lambda rules, given: states.move_code(rules, rules.initial, given)):
+def test_what_is_no_number_is_refused(indexed, strange):
+    for ask in (notation.position_key, lambda rules, given: notation.move_code(rules, rules.initial, given)):
         with pytest.raises(GameError) as refused:
-            ask(rules, strange)
+            ask(indexed, strange)
         plain(refused.value)
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.uint64, np.int32, np.uint8])
-def test_numbers_of_numpy_are_numbers(rules, kind):
+def test_numbers_of_numpy_are_numbers(indexed, kind):
     """As they come out of a table; they must not go on as they are, for they overflow."""
+    rules = indexed
     key, code = rules.initial, rules.moves(rules.initial)[0].code
     if key <= np.iinfo(kind).max:
-        found = states.position_key(rules, kind(key))
+        found = notation.position_key(rules, kind(key))
         assert (found, type(found)) == (key, int)
     if code <= np.iinfo(kind).max:
-        found = states.move_code(rules, key, kind(code))
+        found = notation.move_code(rules, key, kind(code))
         assert (found, type(found)) == (code, int)
     for strange in (np.float64(1), np.bool_(True), np.array([1, 2]), kind(np.iinfo(kind).max)):
         with pytest.raises(GameError):
-            states.position_key(rules, strange)
+            notation.position_key(rules, strange)
 
 
 # What a plugin's author did not think of
@@ -172,16 +191,16 @@ def test_a_plugin_that_raises_something_else_is_named(raised):
 
     rules = _with(rules, parse=careless, parse_move=careless)
     with pytest.raises(GameError, match=r"^plugin walking: parse raised ") as told:
-        states.position_key(rules, "n0")
+        notation.position_key(rules, "n0")
     assert "\n" not in str(told.value)
     with pytest.raises(GameError, match=r"^plugin walking: parse_move raised "):
-        states.move_code(rules, 0, "e1")
+        notation.move_code(rules, 0, "e1")
 
 
 @pytest.mark.parametrize("key", [-1, 2**63, 2**200])
 def test_a_plugin_that_makes_keys_that_are_none_is_refused(key):
     with pytest.raises(GameError, match="is not the key of one"):
-        states.position_key(_with(of("walking"), parse=lambda text: key), "n0")
+        notation.position_key(_with(of("walking"), parse=lambda text: key), "n0")
 
 
 def _with(rules, **functions):
@@ -228,7 +247,7 @@ def test_options_from_python_are_refused(choice):
 
 LONG = r"""
 import json, resource, sys, time
-from retro import api, loading, plugins, states
+from retro import api, loading, notation, plugins
 from retro import text as texts
 from retro.app import errors, new
 from retro.storage.location import data_directory
@@ -245,8 +264,8 @@ plain = texts.of("plain", type("module", (), {"draw": str}), lambda key: list(ra
 calls = {}
 for rules in games:
     name = rules.game.name
-    calls[f"{name} position"] = lambda given, rules=rules: states.position_key(rules, given)
-    calls[f"{name} move"] = lambda given, rules=rules: states.move_code(rules, rules.initial, given)
+    calls[f"{name} position"] = lambda given, rules=rules: notation.position_key(rules, given)
+    calls[f"{name} move"] = lambda given, rules=rules: notation.move_code(rules, rules.initial, given)
     calls[f"{name} option"] = lambda given, rules=rules: rules.game.choose({given: "1"})
     options = rules.options or ["no"]
     calls[f"{name} choice"] = lambda given, game=rules.game, options=options: game.choose(dict.fromkeys(options, given))

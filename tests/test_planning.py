@@ -12,13 +12,13 @@ from test_minimal import lacking
 from typer.testing import CliRunner
 
 from retro import machine, plugins, solving
-from retro.app import cli, finding, keeping
+from retro.app import cli, finding, interruption
 from retro.app.solve import Job
 from retro.game import ResourceError
 from retro.indexing import discovery
-from retro.keeper import FORGETFUL, Forgetful
 from retro.loading import load
 from retro.progress import Silent, Stopwatch
+from retro.saver import NO_SAVER, NoSaver
 from retro.solving import acyclic, cost
 from retro.solving.plan import least_bytes, plan
 from retro.solving.sample import Sample
@@ -108,7 +108,7 @@ def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch)
 def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
     rules = rules_of(stairs(), sly=1)
     said = Said(rules, tmp_path / "there")
-    identity = keeping.identity("solve", rules, "queue", solving.sources("queue"))
+    identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
     left = Checkpoint(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
     left.save("queue", {}, {})
     assert said.job._enough(False, 60.0).backend == "queue"
@@ -207,7 +207,7 @@ def test_the_search_says_how_many_there_are_at_least(monkeypatch):
     monkeypatch.setattr(discovery, "UNSORTED", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         told = []
-        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, FORGETFUL, told.append)
+        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_SAVER, told.append)
         assert told[-1] == max(told) == found.slots
         assert sorted(set(told)) != [found.slots]
 
@@ -250,7 +250,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert "have to be found first" in asked(tmp_path)[1]
 
 
-class Interrupted(Forgetful):
+class Interrupted(NoSaver):
     """Keeps what was found in a checkpoint, and stops."""
 
     def __init__(self, checkpoint, after):

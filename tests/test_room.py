@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from retro import machine, plugins
-from retro.app import keeping
+from retro.app import interruption
 from retro.app.solve import Job
 from retro.loading import load
 from retro.progress import Silent
@@ -108,7 +108,7 @@ def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_
     left = tmp_path / ".lgame.solve.checkpoint"
     left.write_bytes(bytes(1000))
     assert job.needs(60.0).checkpoints_bytes == 2 * one - 1000
-    assert keeping.room(left, 400, 60.0) == 0
+    assert interruption.room(left, 400, 60.0) == 0
 
 
 # What there is

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from retro.game import NONE, Game, Option, loss, win
 from retro.solving.solution import Solution, Statistics
 from retro.storage import Damaged, DatabaseError, NotSolved, database, keys, manifest, sealed, writer
-from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, Layout, TooManyValues
+from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
 from retro.storage.run import Run
@@ -93,7 +93,7 @@ def same(found, expected):
     st.lists(st.tuples(st.integers(0, 511), st.integers(0, 511), st.integers(-1, 4)), min_size=1, max_size=50),
 )
 def test_a_block_comes_back_as_planes_and_record_by_record(value_bytes, codes, records):
-    layout = Layout.of(True, codes, value_bytes)
+    layout = BlockLayout.of(True, codes, value_bytes)
     records = [(best, best if slot == NONE else second, slot) for best, second, slot in records]
     best, second, slot = (np.array(plane) for plane in zip(*records, strict=True))
     encoder = BlockEncoder(layout)
@@ -106,7 +106,7 @@ def test_a_block_comes_back_as_planes_and_record_by_record(value_bytes, codes, r
 
 def test_the_largest_code_fits():
     for codes in (255, 256):
-        layout = Layout.of(True, codes, 1)
+        layout = BlockLayout.of(True, codes, 1)
         assert layout.code_bytes == (1 if codes == 255 else 2)
         encoder = BlockEncoder(layout)
         data = encoder.encode((np.array([3], np.uint16), np.array([5], np.uint16), np.array([codes - 1], np.int16)))
@@ -116,9 +116,9 @@ def test_the_largest_code_fits():
 def test_narrow_fields_hold_255_values_and_not_one_more():
     nothing = np.full(256, NONE, np.int16)
     values = np.arange(256, dtype=np.uint16)
-    BlockEncoder(Layout.of(True, 9, 1)).encode((values[:255], values[:255], nothing[:255]))
+    BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values[:255], values[:255], nothing[:255]))
     with pytest.raises(TooManyValues):
-        BlockEncoder(Layout.of(True, 9, 1)).encode((values, values, nothing))
+        BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values, values, nothing))
 
 
 # The seekable format

@@ -26,7 +26,7 @@ from retro.analysis.extremes import Longest
 from retro.analysis.puzzles import Found, State
 from retro.analysis.table import Table
 from retro.api import Tablebase
-from retro.app import states
+from retro.app import listing
 from retro.app.console import Display
 from retro.game import dtm, outcome_name
 from retro.loading import load
@@ -215,7 +215,7 @@ def _extremes(made: Page, search: Search) -> None:
                 str(Value.of(each.sample.value)),
             )
             for each in found.changes
-            for shown in [states.as_json(search.table, each.sample)]
+            for shown in [listing.as_json(search.table, each.sample)]
         ],
     )
 
@@ -230,9 +230,9 @@ def _lengths(made: Page, found: Found, what: str) -> None:
 
 
 def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
-    rows = [states.row(states.as_json(table, each)) for each in samples]
+    rows = [listing.row(listing.as_json(table, each)) for each in samples]
     if rows:
-        made.table(states.COLUMNS, [(f"`{row[0]}`", *row[1:]) for row in rows])
+        made.table(listing.COLUMNS, [(f"`{row[0]}`", *row[1:]) for row in rows])
 
 
 def _fact(name: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from comparison import Page
 
-from retro import states
+from retro import notation
 from retro.analysis.compare import Change
 from retro.api import MoveValue, Tablebase
 from retro.game import NONE
@@ -108,8 +108,8 @@ def _replies(readings: Readings, key: int, move: MoveValue) -> str:
 
 def _after(readings: Readings, key: int, move: MoveValue) -> tuple[int, Codes]:
     """The position after a move, and what is forbidden there."""
-    after = states.position_key(readings[0].rules, move.after or "")
-    first, second = (states.undo(each.rules, key, move.code, after) for each in readings)
+    after = notation.position_key(readings[0].rules, move.after or "")
+    first, second = (notation.undo(each.rules, key, move.code, after) for each in readings)
     return after, (first, second)
 
 

@@ -14,22 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.analysis import scan
+from retro.analysis.changes import most_striking
 from retro.analysis.scan import Scan, Task
 from retro.game import DRAW, SLACK, GameError, dtm, outcome_name
 from retro.guards import guarded
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage.database import Database
+from retro.values import OUTCOMES
 
-TEMPLATES = (*scan.TEMPLATES, "retro.analysis.change_kernels", "retro.analysis.compare_kernels")
-OUTCOMES = ("win", "draw", "loss")
-"""In the order of ``change_kernels``."""
+TEMPLATES = (*scan.TEMPLATES, "retro.analysis.compare_kernels")
 
 
 class Solved(NamedTuple):
     """Rules and their database."""
 
-    rules: Rules
+    rules: IndexedRules
     database: Database
 
 
@@ -111,7 +111,7 @@ class Comparison:
 class Compared:
     """The whole game, its parts by name, and of every kind the most striking change by outcome in either solution.
 
-    Striking is a long delay, if the outcome stays; else that the ends come soon. Kinds are named as in `Comparison`.
+    What is striking, `retro.analysis.changes` says. Kinds are named as in `Comparison`.
     """
 
     whole: Comparison
@@ -132,15 +132,19 @@ def compare(first: Solved, second: Solved, threads: int, progress: Progress) -> 
     return _Comparer(first, second, threads, progress).compared()
 
 
-class _Found:
-    """What kernels count."""
+class _Counts:
+    """What kernels count, and the first place of each pair of values."""
 
     def __init__(self, size: int) -> None:
         self.counts = np.zeros((3, size, size), np.int64)
+        self.first = np.zeros((3, size, size, 2), np.int64)
         self.alone = np.zeros((2, size), np.int64)
         self.differing = 0
 
-    def add(self, other: _Found) -> None:
+    def add(self, other: _Counts) -> None:
+        """What was counted after this."""
+        new = (self.counts == 0) & (other.counts > 0)
+        self.first[new] = other.first[new]
         self.counts += other.counts
         self.alone += other.alone
         self.differing += other.differing
@@ -167,38 +171,34 @@ class _Comparer:
     def compared(self) -> Compared:
         parts = scan.parts(self._rules, self._first.database.manifest)
         dealt = [(part.name, task) for part in parts for task in scan.tasks_of([(part.start, part.stop)])]
-        found = {part.name: _Found(self._size) for part in parts}
-        most, where = _nothing()
+        found = {part.name: _Counts(self._size) for part in parts}
         looked = self._scan.each("comparing", [task for _, task in dealt], self._look)
-        for (name, _), (_, (each, striking, slots)) in zip(dealt, looked, strict=True):
-            found[name].add(each)
-            _keep(most, where, striking, slots)
-        whole = _Found(self._size)
+        for (name, _), (_, counts) in zip(dealt, looked, strict=True):
+            found[name].add(counts)
+        whole = _Counts(self._size)
         for each in found.values():
             whole.add(each)
         kinds = {"states": self._module.STATES, "positions": self._module.POSITIONS, "moves": self._module.MOVES}
-        changes = {name: self._changes(kind, where[kind]) for name, kind in kinds.items()}
+        changes = {name: self._changes(kind, whole) for name, kind in kinds.items()}
         comparisons = {name: each.comparison() for name, each in found.items()}
         return Compared(whole.comparison(), comparisons, changes)
 
-    def _look(self, task: Task) -> tuple[_Found, NDArray[np.int64], NDArray[np.int64]]:
-        found = _Found(self._size)
-        most, where = _nothing()
+    def _look(self, task: Task) -> _Counts:
+        found = _Counts(self._size)
         first, second = self._first.database.planes(*task), self._second.database.planes(*task)
-        differing, wrong = self._module.compare(*task, first, second, found.counts, found.alone, most, where)
+        found.differing, wrong = self._module.compare(*task, first, second, found.counts, found.first, found.alone)
         if wrong != self._module.SAME:
             raise GameError(f"cannot compare solutions of {self._rules.game.name} that have other moves (slot {wrong})")
-        found.differing = differing
-        return found, most, where
-
-    def _changes(self, kind: int, where: NDArray[np.int64]) -> dict[tuple[str, str], Change]:
-        found = {}
-        for row, before in enumerate(OUTCOMES):
-            for column, after in enumerate(OUTCOMES):
-                index, what = where[row, column].tolist()
-                if index >= 0:
-                    found[before, after] = self._change(index, what, kind == self._module.MOVES)
         return found
+
+    def _changes(self, kind: int, whole: _Counts) -> dict[tuple[str, str], Change]:
+        pairs = [(before, after) for before, after in np.argwhere(whole.counts[kind]).tolist() if before != after]
+        chosen = most_striking({pair: int(whole.first[kind, *pair, 0]) for pair in pairs})
+        changes = {}
+        for outcomes, pair in chosen.items():
+            index, what = whole.first[kind, *pair].tolist()
+            changes[outcomes] = self._change(index, what, kind == self._module.MOVES)
+        return changes
 
     def _change(self, index: int, what: int, moved: bool) -> Change:
         key = self._rules.unrank(index)
@@ -208,20 +208,7 @@ class _Comparer:
         return Change(key, (one, other), (source, code))
 
 
-def _nothing() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """How striking the most striking changes are, by kind and outcomes, and where: nowhere yet."""
-    return np.zeros((3, 3, 3), np.int64), np.full((3, 3, 3, 2), -1, np.int64)
-
-
-def _keep(
-    most: NDArray[np.int64], where: NDArray[np.int64], striking: NDArray[np.int64], slots: NDArray[np.int64]
-) -> None:
-    """Put what is more striking in place of what was found before."""
-    better = (slots[..., 0] >= 0) & ((where[..., 0] < 0) | (striking > most))
-    most[better], where[better] = striking[better], slots[better]
-
-
-def _edge(rules: Rules, key: int, number: int) -> list[int]:
+def _edge(rules: IndexedRules, key: int, number: int) -> list[int]:
     """An edge into a position: predecessor, code and what is forbidden."""
     edges = np.zeros((rules.max_unmoves + SLACK, 3), np.int64)
     rules.functions["unmoves"](key, edges)

@@ -1,7 +1,7 @@
 """Kernels that hold two solutions of a game against each other, state by state (`retro.analysis.compare`).
 
-They come after ``symmetry_kernels``, ``states_kernels`` and ``change_kernels``. ``other_unmoves`` is the second game's
-`unmoves`; it lists the same edges in the same order, and only what they forbid may differ.
+They come after ``symmetry_kernels`` and ``states_kernels``. ``other_unmoves`` is the second game's `unmoves`; it lists
+the same edges in the same order, and only what they forbid may differ.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from retro.compile import inner, kernel
 from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
-    from retro.analysis.change_kernels import outcome, striking
     from retro.analysis.states_kernels import is_checkmate
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         CODES,
         GROUP,
         MAX_MOVES,
@@ -43,13 +42,11 @@ def valued(code, best, second, slot):
 
 
 @inner
-def note(kind, before, after, index, what, most, where):
-    """Keep ``index`` and ``what`` if no change of these outcomes was more striking."""
-    row, column = outcome(before), outcome(after)
-    found = striking(before, after)
-    if where[kind, row, column, 0] < 0 or found > most[kind, row, column]:
-        most[kind, row, column] = found
-        where[kind, row, column, 0], where[kind, row, column, 1] = index, what
+def count_pair(kind, before, after, index, what, counts, first):
+    """Count a pair of values; of the first of each ``first`` keeps ``index`` and ``what``."""
+    if counts[kind, before, after] == 0:
+        first[kind, before, after, 0], first[kind, before, after, 1] = index, what
+    counts[kind, before, after] += 1
 
 
 @inner
@@ -62,13 +59,13 @@ def forbids(code, edges, count):
 
 
 @kernel
-def compare(start, stop, planes, other_planes, counts, alone, most, where):
+def compare(start, stop, planes, other_planes, counts, first, alone):
     """Compare slots start..stop-1, whose records are ``planes`` and ``other_planes``.
 
-    ``counts[kind, before, after]`` by value in either game, ``alone[game, value]`` of states that only one game has;
-    of the most striking change of each kind and outcomes, ``where`` has the slot and what was forbidden: a code, or for
-    MOVES the number of the edge. Returns how many positions have other states in the second game, and the first slot
-    whose edges do not fit together, or SAME.
+    ``counts[kind, before, after]`` by value in either game; where that is not 0, ``first`` has the slot of the first
+    and what was forbidden: a code, or for MOVES the number of the edge. ``alone[game, value]`` counts states that only
+    one game has. Returns how many positions have other states in the second game, and the first slot whose edges do not
+    fit together, or SAME.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
@@ -90,9 +87,7 @@ def compare(start, stop, planes, other_planes, counts, alone, most, where):
         one = np.int64(best[place]), np.int64(second[place]), np.int64(slot[place])
         other = np.int64(other_best[place]), np.int64(other_second[place]), np.int64(other_slot[place])
         before, after = valued(NONE, *one), valued(NONE, *other)
-        counts[POSITIONS, before, after] += 1
-        if before != after:
-            note(POSITIONS, before, after, index, NONE, most, where)
+        count_pair(POSITIONS, before, after, index, NONE, counts, first)
         if before == WIN and is_checkmate(moves(key, out), out):
             continue
         count = unmoves(key, edges)
@@ -121,9 +116,7 @@ def compare(start, stop, planes, other_planes, counts, alone, most, where):
                 differs = True
                 continue
             after = valued(codes[i], *other)
-            counts[STATES, before, after] += 1
-            if before != after:
-                note(STATES, before, after, index, codes[i], most, where)
+            count_pair(STATES, before, after, index, codes[i], counts, first)
         for i in range(count if apart else 0):
             code, other_code = edges[i, 2], others[i, 2]
             before, after = valued(code, *one), valued(other_code, *other)
@@ -133,8 +126,6 @@ def compare(start, stop, planes, other_planes, counts, alone, most, where):
                 differs = True
             if code != other_code and paired[code + 1, other_code + 1] != index:
                 paired[code + 1, other_code + 1] = index
-                counts[MOVES, before, after] += 1
-                if before != after:
-                    note(MOVES, before, after, index, i, most, where)
+                count_pair(MOVES, before, after, index, i, counts, first)
         differing += differs
     return differing, SAME

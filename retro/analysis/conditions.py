@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from retro import values
 from retro.analysis import tags
 from retro.analysis.tags import Tags
 from retro.game import DRAW, GameError, dtm, outcome_name, points
@@ -59,9 +60,7 @@ class Conditions:
 
     def wants(self, value: int, rules: Rules, first: bool) -> bool:
         """Whether a state may have a packed value; ``first``: the player who made the game's first move is to move."""
-        outcome = outcome_name(value, rules.scores)
-        if rules.scores == "first" and not first:
-            outcome = {"win": "loss", "loss": "win", "draw": "draw"}[outcome]
+        outcome = outcome_name(values.for_mover(rules, value, first), rules.scores)
         if outcome != (self.value or ("win" if self.about_wins else outcome)):
             return False
         if rules.scores:

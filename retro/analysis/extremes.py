@@ -6,6 +6,7 @@ most points stand in for it.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,17 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.analysis import matching, puzzles, scan, tags
+from retro.analysis.changes import most_striking
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import State
-from retro.analysis.scan import Entering, Part, Scan, Task
+from retro.analysis.scan import Entering, Scan, Task
 from retro.analysis.table import Table
-from retro.game import DRAW, NONE, dtm, loss, points, score, win
+from retro.game import DRAW, NONE, dtm, loss, outcome_name, points, score, win
 from retro.progress import Progress
+from retro.rules import MOST_TIERS
 from retro.storage.manifest import Manifest
 
-TEMPLATES = (*matching.TEMPLATES, "retro.analysis.change_kernels", "retro.analysis.extremes_kernels")
-OUTCOMES = ("win", "draw", "loss")
-"""In the order of ``change_kernels``."""
+TEMPLATES = (*matching.TEMPLATES, "retro.analysis.extremes_kernels")
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,15 @@ class Extremes:
 
 def find(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
     """The extremes, with ``limit`` samples of each at most."""
-    return _Search(table, about, limit, threads, progress).all()
+    return _Passes(table, about, limit, threads, progress).all()
 
 
-class _Search:
-    """One pass after the other over the table."""
+class _Passes:
+    """One pass after the other over the table.
+
+    Part by part and for the whole game, a histogram of the records by best and second value tells which wins there are
+    to look for, and how many states a forbidden move changes.
+    """
 
     def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
@@ -90,33 +95,48 @@ class _Search:
 
     def all(self) -> Extremes:
         """Everything."""
-        return Extremes(self._longest(), self._singles(), self._changed())
+        rows, first = self._pairs()
+        return Extremes(self._longest(rows), self._singles(), self._changed(np.sum(list(rows.values()), axis=0), first))
+
+    def _pairs(self) -> tuple[dict[str, NDArray[np.int64]], NDArray[np.int64]]:
+        """Of each part by name how many records have which best and second value, by their places in the table.
+
+        And the first slot of the whole game that has them.
+        """
+        table, parts = self._table, scan.parts(self._rules, self._about)
+        by_tier = any(part.tier >= 0 for part in parts)
+        known = len(table.values)
+        shape = known, known if self._rules.repetition else 1
+
+        def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+            counts = np.zeros((MOST_TIERS if by_tier else 1, *shape), np.int64)
+            slots = np.full(shape, -1, np.int64)
+            self._module.pairs(*task, table.fields, by_tier, counts, slots)
+            return counts, slots
+
+        dealt = [(number, task) for number, part in enumerate(parts) for task in scan.tasks_of([part[1:3]])]
+        if by_tier:  # one pass is of all parts
+            dealt = [(0, task) for task in scan.tasks_of([(0, self._rules.slots)])]
+        rows, first = np.zeros((MOST_TIERS if by_tier else len(parts), *shape), np.int64), np.full(shape, -1, np.int64)
+        looked = self._scan.each("values", [task for _, task in dealt], one)
+        for (number, _), (_, (counts, slots)) in zip(dealt, looked, strict=True):
+            rows[number : number + len(counts)] += counts
+            first = np.where(first < 0, slots, first)
+        return {part.name: rows[part.tier if by_tier else number] for number, part in enumerate(parts)}, first
 
     # Longest.
 
-    def _longest(self) -> dict[str, dict[str, Longest | None]]:
-        parts = scan.parts(self._rules, self._about)
-        there = {part.name: self._there(part) for part in parts}
+    def _longest(self, rows: dict[str, NDArray[np.int64]]) -> dict[str, dict[str, Longest | None]]:
+        there = {name: self._there(counts) for name, counts in rows.items()}
         found = {name: self._extreme(values, (name,)) for name, values in there.items()}
-        if len(parts) == 1:
-            return {"": found[parts[0].name]}
+        if len(found) == 1:
+            return {"": next(iter(found.values()))}
         return {"": self._extreme(set().union(*there.values()), ())} | found
 
-    def _there(self, part: Part) -> set[int]:
-        """Every value that a record of the part has."""
-        table, by_tier = self._table, part.tier >= 0
-        tasks = scan.tasks_of([(part.start, part.stop)])
-
-        def one(task: Task) -> NDArray[np.bool_]:
-            rows = np.zeros((256 if by_tier else 1, len(table.values)), np.bool_)
-            self._module.values_there(*task, table.fields, by_tier, rows)
-            row: NDArray[np.bool_] = rows[part.tier if by_tier else 0]
-            return row
-
-        found = np.zeros(len(table.values), np.bool_)
-        for _, row in self._scan.each("values", tasks, one):
-            found |= row
-        return set(table.values[found].tolist())
+    def _there(self, counts: NDArray[np.int64]) -> set[int]:
+        """Every value that a record has."""
+        best, second = np.nonzero(counts)
+        return set(self._table.values[np.concatenate((best, second if self._rules.repetition else best))].tolist())
 
     def _extreme(self, values: set[int], names: tuple[str, ...]) -> dict[str, Longest | None]:
         return {outcome: self._longest_of(outcome, values, names) for outcome in ("win", "loss")}
@@ -179,26 +199,20 @@ class _Search:
 
     # What a forbidden move changes.
 
-    def _changes(self, task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        states, most, where = (np.full((3, 3), number, np.int64) for number in (0, 0, -1))
-        self._module.changes(*task, self._table.fields, self._table.values, states, most, where)
-        return states, most, where
-
-    def _changed(self) -> list[Change]:
+    def _changed(self, counts: NDArray[np.int64], first: NDArray[np.int64]) -> list[Change]:
         if not self._rules.repetition:
             return []
-        total, most, where = self._changes((0, 0))
-        for _, (states, striking, slots) in self._scan.all("forbidden moves", self._changes):
-            total += states
-            better = (slots >= 0) & ((where < 0) | (striking > most))
-            most[better], where[better] = striking[better], slots[better]
+        values, states = self._table.values.tolist(), Counter[tuple[str, str]]()
+        slots = {}
+        for best, second in np.argwhere(counts).tolist():
+            if best != second:  # else nothing that may be forbidden makes a difference
+                states[outcome_name(values[best]), outcome_name(values[second])] += int(counts[best, second])
+                slots[values[best], values[second]] = int(first[best, second])
         found = []
-        for row, column in np.argwhere(total).tolist():
-            index = int(where[row, column])
-            best, second, slot = self._table.record(index)
-            sample = State(self._rules.unrank(index), slot, second)
-            count = int(total[row, column]) * scan.players(self._rules)
-            found.append(Change((OUTCOMES[row], OUTCOMES[column]), count, sample, best))
+        for outcomes, pair in most_striking(slots).items():
+            best, second, slot = self._table.record(slots[pair])
+            sample = State(self._rules.unrank(slots[pair]), slot, second)
+            found.append(Change(outcomes, states[outcomes] * scan.players(self._rules), sample, best))
         return found
 
 

@@ -1,6 +1,6 @@
 """Kernels that look for what is extreme in a solved game (`retro.analysis.extremes`).
 
-They come after ``puzzles_kernels`` and ``change_kernels``.
+They come after ``puzzles_kernels``.
 """
 
 from __future__ import annotations
@@ -10,47 +10,30 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from retro.compile import kernel
-from retro.game import NONE, SLACK, WIN
+from retro.game import NONE, SLACK
 
 if TYPE_CHECKING:
-    from retro.analysis.change_kernels import outcome, striking
     from retro.analysis.puzzles_kernels import judge
     from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
-    from retro.analysis.table_kernels import best_of, first_field, liking, second_of, sign_of, slot_of
-    from retro.solving.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+    from retro.analysis.table_kernels import best_of, first_field, liking, sign_of
+    from retro.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
 
 
 @kernel
-def values_there(start, stop, fields, by_tier, there):
-    """Mark the places of the values that records of slots start..stop-1 have, in row 0 or in that of their tier."""
-    width = 1 if REPETITION else 0
+def pairs(start, stop, fields, by_tier, counts, first):
+    """Count the records of slots start..stop-1 by the places of best and second, in row 0 or in that of their tier.
+
+    Without a repetition rule second is 0. ``first[best, second]`` is the first slot with them in any tier, or -1.
+    """
     for index in range(start, stop):
         row = 0
         if by_tier:
             row = tier(unrank(index))
         at = first_field(index)
-        there[row, fields[at]] = True
-        there[row, fields[at + width]] = True
-
-
-@kernel
-def changes(start, stop, fields, values, states, most, where):
-    """Count the states of slots start..stop-1 that have another value because their position's slot is forbidden.
-
-    ``states[before, after]`` by outcome; ``most`` and ``where`` are the most striking one and its slot.
-    """
-    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    for index in range(start, stop):
-        if slot_of(index, fields) == NONE:
-            continue
-        before, after = best_of(index, fields, values), second_of(index, fields, values)
-        if before == WIN and is_checkmate(moves(unrank(index), out), out):
-            continue
-        row, column = outcome(before), outcome(after)
-        states[row, column] += 1
-        found = striking(before, after)
-        if where[row, column] < 0 or found > most[row, column]:
-            most[row, column], where[row, column] = found, index
+        best, second = fields[at], fields[at + 1] if REPETITION else 0
+        counts[row, best, second] += 1
+        if first[best, second] < 0:
+            first[best, second] = index
 
 
 @kernel

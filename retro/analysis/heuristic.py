@@ -175,5 +175,5 @@ def _example(table: Table, heuristic: Heuristic, slot: int, lost: int) -> Exampl
 def _points(rules: Rules, key: int, value: int) -> int:
     """Points for the player to move; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
     if rules.scores:
-        return -points(value) if rules.scores == "first" and not rules.first_to_move(key) else points(value)
-    return {"win": 1, "draw": 0, "loss": -1}[outcome_name(value)]
+        return points(values.for_mover(rules, value, rules.first_to_move(key)))
+    return 1 - values.OUTCOMES.index(outcome_name(value))

@@ -15,7 +15,7 @@ from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
     from retro.analysis.table_kernels import points_of, sign_of, worth
-    from retro.solving.kernel_names import MAX_MOVES, moves, rating, unrank
+    from retro.kernel_names import MAX_MOVES, moves, rating, unrank
 
 NO_MOVE, EMPTY = -1, -2
 """In place of points lost: the position has no legal move; the slot holds no position."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro import values
 from retro.analysis import conditions as wanting
 from retro.analysis import scan, tags
 from retro.analysis import table as tables
@@ -24,7 +25,7 @@ from retro.analysis.table import Table
 from retro.analysis.tags import Tags
 from retro.game import DRAW, dtm, points
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage.manifest import Manifest
 
 TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.analysis.puzzles_kernels")
@@ -66,11 +67,11 @@ class Matching:
         if any(part.tier >= 0 for part in self._parts):
             self._tiers = np.zeros(256, np.bool_)
             self._tiers[[part.tier for part in self._parts]] = True
-        values, counting = table.values.tolist(), ~table.of_checkmates()
+        known, counting = table.values.tolist(), ~table.of_checkmates()
         self._asked = _asked(rules, conditions, self._known, self._scan.kernels)
-        wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values] for row in range(2)])
+        wanted = np.array([[conditions.wants(value, rules, row == 0) for value in known] for row in range(2)])
         self._wanted = wanted & counting
-        self._order = np.array([[_order(value, rules, row == 0) for value in values] for row in range(2)])
+        self._order = np.array([[_order(value, rules, row == 0) for value in known] for row in range(2)])
         self._moving = conditions.about_wins or bool(conditions.loses)
 
     def among(self, listed: Slots) -> Matching:
@@ -115,7 +116,7 @@ class Matching:
                 return
 
 
-def _asked(rules: Rules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
+def _asked(rules: IndexedRules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
     asked = np.zeros(8, np.int64)
     asked[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
     asked[module.ONLY] = tags.mask(rules, known, conditions.only)
@@ -128,8 +129,8 @@ def _asked(rules: Rules, conditions: Conditions, known: Tags, module: Any) -> ND
     return asked
 
 
-def _order(value: int, rules: Rules, first: bool) -> int:
+def _order(value: int, rules: IndexedRules, first: bool) -> int:
     """What states are sorted by, the highest first, where the best are shown."""
     if rules.scores:
-        return points(value) if rules.scores == "mover" or first else -points(value)
+        return points(values.for_mover(rules, value, first))
     return dtm(value) if value > DRAW else 0

@@ -24,12 +24,12 @@ from retro.progress import Progress
 from retro.rules import MOST_TIERS, Rules
 from retro.storage import Damaged, DatabaseError, parts
 from retro.storage.database import Database
+from retro.values import OUTCOMES
 
 TEMPLATES = (*scan.TEMPLATES, "retro.analysis.outcomes_kernels")
 FRAMES = 4
 """Frames of the database in a task."""
 KEY_BYTES = 8
-OUTCOMES = ("win", "draw", "loss")
 VALUES = 1 << 16
 
 Counts = NDArray[np.int64]

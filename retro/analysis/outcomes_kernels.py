@@ -11,7 +11,7 @@ from retro.compile import kernel
 
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import images
-    from retro.solving.kernel_names import ORBITS, tier, unrank
+    from retro.kernel_names import ORBITS, tier, unrank
 
 
 @kernel

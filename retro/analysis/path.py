@@ -25,9 +25,9 @@ from retro import machine
 from retro.analysis.reach import edges_bytes
 from retro.analysis.table import check_memory
 from retro.game import NONE, ONGOING, SLACK, GameError
+from retro.notation import undo
 from retro.progress import Silent
-from retro.rules import Move, Rules
-from retro.states import undo
+from retro.rules import IndexedRules, Move
 
 ANY = -2
 """In place of a forbidden move: whatever is forbidden, or nothing."""
@@ -45,7 +45,7 @@ Game = list[tuple[int, Move]]
 """The positions of a game but for the last, and the move played in each."""
 
 
-def edges_into(rules: Rules) -> EdgesInto:
+def edges_into(rules: IndexedRules) -> EdgesInto:
     """How edges into a position are found: by taking moves back or, in a game that cannot, from a list of all edges.
 
     GameError if it cannot and has more than MOST_SLOTS positions, ResourceError if the list does not fit into memory.
@@ -60,7 +60,7 @@ def edges_into(rules: Rules) -> EdgesInto:
     return _turned_around(rules)
 
 
-def _taken_back(rules: Rules) -> EdgesInto:
+def _taken_back(rules: IndexedRules) -> EdgesInto:
     def into(key: int) -> Iterator[Edge]:
         out = np.full((rules.max_unmoves + SLACK, 3), NONE, np.int64)
         number = rules.call("unmoves", key, out)
@@ -70,7 +70,7 @@ def _taken_back(rules: Rules) -> EdgesInto:
     return into
 
 
-def _turned_around(rules: Rules) -> EdgesInto:
+def _turned_around(rules: IndexedRules) -> EdgesInto:
     from retro import compile as compiling
     from retro.solving import reverse
 
@@ -109,7 +109,7 @@ class _Node:
 
 
 def shortest(
-    rules: Rules, into: EdgesInto, distance: Callable[[int], int | None], key: int, wanted: int = ANY
+    rules: IndexedRules, into: EdgesInto, distance: Callable[[int], int | None], key: int, wanted: int = ANY
 ) -> Game | None:
     """The shortest legal game from the start to a position in which ``wanted`` is forbidden; None if there is none.
 
@@ -150,7 +150,7 @@ def shortest(
     return None
 
 
-def _forbidding(rules: Rules, before: int, code: int, key: int, wanted: int) -> int:
+def _forbidding(rules: IndexedRules, before: int, code: int, key: int, wanted: int) -> int:
     """The group elements under which an edge leads to the state asked for, as bits."""
     everything = (1 << rules.group) - 1
     if wanted == ANY:
@@ -160,7 +160,7 @@ def _forbidding(rules: Rules, before: int, code: int, key: int, wanted: int) -> 
     return everything if undo(rules, before, code, key) == wanted else _elements(rules, before, code, key, wanted)
 
 
-def _elements(rules: Rules, before: int, code: int, key: int, forbidden: int) -> int:
+def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: int) -> int:
     """The group elements under which an edge into ``key`` forbids the move ``forbidden`` (or nothing), as bits."""
     found = 0
     for g in range(rules.group):
@@ -174,7 +174,7 @@ def _bits(elements: int) -> Iterator[int]:
     return (g for g in range(elements.bit_length()) if elements >> g & 1)
 
 
-def _played(rules: Rules, node: _Node, g: int) -> Game:
+def _played(rules: IndexedRules, node: _Node, g: int) -> Game:
     """The moves from here on, as the group element ``g`` shows them."""
     played: Game = []
     while node.onward is not None:

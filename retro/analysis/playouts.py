@@ -17,7 +17,7 @@ from retro import machine
 from retro.analysis.table import KEY_BYTES, PROCESS_BYTES, check_memory
 from retro.game import GameError
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 from retro.solving import tiers
 from retro.solving.tiers import Task
 
@@ -59,12 +59,10 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
             progress.close()
 
 
-def _indexed(rules: Rules, threads: int, progress: Progress) -> Rules:
+def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
     """The rules with an index that compiled code can use."""
-    if not rules.enumerated:
+    if isinstance(rules, IndexedRules):
         check_memory(rules, rules.slots * COUNT_BYTES)
-        return rules
-    if rules.index is not None:
         return rules
     from retro.indexing.discovery import enumerate_positions
 
@@ -72,7 +70,7 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> Rules:
     return enumerate_positions(rules, threads, progress, most)
 
 
-def _counted(rules: Rules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
+def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
     module = compiling.kernels(rules, TEMPLATES)
     numbers = np.zeros(rules.slots, np.uint8)
     low, high = (np.zeros((rules.slots, 3), np.int64) for _ in range(2))

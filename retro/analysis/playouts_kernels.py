@@ -16,7 +16,7 @@ from retro.compile import inner, kernel
 from retro.game import ONGOING, SLACK
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
+    from retro.kernel_names import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
     from retro.solving.value_kernels import preference
 
 LIMB_BITS = 62

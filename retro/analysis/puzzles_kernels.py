@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         slot_of,
         worth_at,
     )
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         CODES,
         MAX_MOVES,
         MAX_UNMOVES,

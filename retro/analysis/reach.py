@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.analysis.table import check_memory
 from retro.game import GameError
-from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving import reverse
 from retro.solving.plan import turned_around_bytes
 from retro.storage.distances import UNREACHED, Distances
@@ -33,7 +33,7 @@ TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.reach_kernels")
 FARTHEST = UNREACHED - 1
 
 SOURCES = (*TEMPLATES, __name__)
-"""Modules that make and change what a keeper saves, with all that they import."""
+"""Modules that make and change what a saver saves, with all that they import."""
 SPREAD, POSITIONS, STATES, FOUND = "search", "positions", "states", "found"
 """Phases."""
 WHERE = ("phase", "level", "done", "entered", "positions", "states")
@@ -42,22 +42,22 @@ Task = tuple[int, int]
 Result = TypeVar("Result")
 
 
-class Found(NamedTuple):
+class Reachable(NamedTuple):
     """What a search from the start found; numbers are counted as the game counts them.
 
     distances  of every slot's position, UNREACHED for those that no game comes to
     positions  that a game comes to
     states     by distance, the start first
-    state      what a keeper saves of it
+    state      what a saver saves of it
     """
 
     distances: Distances
     positions: int
     states: list[int]
-    state: State
+    snapshot: Snapshot
 
 
-def search(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> Found:
+def search(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Reachable:
     """Find the distance of every position and count the states.
 
     Memory is a byte per slot, and the game's edges where it has a repetition rule but cannot take moves back.
@@ -69,38 +69,38 @@ def search(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORG
     check_memory(rules, memory_bytes(rules))
     try:
         with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-            return _Search(rules, threads, pool, progress, keeper).run()
+            return _BreadthFirst(rules, threads, pool, progress, saver).run()
     finally:
         progress.close()
 
 
-def memory_bytes(rules: Rules) -> int:
+def memory_bytes(rules: IndexedRules) -> int:
     """What a search takes, besides what the process and the positions of a game that enumerates them do."""
     turned = rules.repetition and not rules.defines("unmoves")
     return rules.slots + (edges_bytes(rules) if turned else 0)
 
 
-def edges_bytes(rules: Rules) -> int:
+def edges_bytes(rules: IndexedRules) -> int:
     """What the edges of a game that cannot take moves back need in memory, from a sample of its positions."""
     return turned_around_bytes(rules)
 
 
-class _Search:
+class _BreadthFirst:
     """One search under way: ``phase`` says what it does, ``level`` from which distance it goes on, ``done`` how far.
 
     ``entered`` says whether a position got the next distance, ``counted`` what was counted in this phase so far.
     """
 
     def __init__(
-        self, rules: Rules, threads: int, pool: ThreadPoolExecutor, progress: Progress, keeper: Keeper
+        self, rules: IndexedRules, threads: int, pool: ThreadPoolExecutor, progress: Progress, saver: Saver
     ) -> None:
-        self.rules, self.threads, self.pool, self.progress, self.keeper = rules, threads, pool, progress, keeper
+        self.rules, self.threads, self.pool, self.progress, self.saver = rules, threads, pool, progress, saver
         self.kernels = compiling.kernels(rules, TEMPLATES)
         self.tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
         self.phase, self.level, self.done, self.entered = SPREAD, 0, 0, False
         self.positions: list[int] = []
         self.states: list[int] = []
-        saved = keeper.resume("search")
+        saved = saver.resume("search")
         if saved is None:
             self.distances = np.full(rules.slots, UNREACHED, np.uint8)
             self.distances[rules.home] = 0
@@ -112,12 +112,12 @@ class _Search:
             self.distances, self.counted = arrays["distances"], arrays["counted"]
 
     @property
-    def state(self) -> State:
-        """What the keeper keeps."""
+    def snapshot(self) -> Snapshot:
+        """What the saver keeps."""
         where = {name: getattr(self, name) for name in WHERE}
         return "search", where, {"distances": self.distances, "counted": self.counted}
 
-    def run(self) -> Found:
+    def run(self) -> Reachable:
         if self.phase == SPREAD:
             self._spread()
             self.phase = POSITIONS
@@ -127,11 +127,11 @@ class _Search:
         if self.phase == STATES:
             self.states = self.positions
             if self.rules.repetition:
-                kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress, self.keeper)
+                kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress, self.saver)
                 self.states = self._counts("counting states", kernel, *arguments)
             self.phase = FOUND
         weight = 2 if self.rules.counted == "positions" else 1
-        return Found(self.distances, sum(self.positions), [weight * count for count in self.states], self.state)
+        return Reachable(self.distances, sum(self.positions), [weight * count for count in self.states], self.snapshot)
 
     def _spread(self) -> None:
         """Give every position its distance, one ply after another."""
@@ -172,17 +172,17 @@ class _Search:
 
         def save(number: int) -> None:
             self.done = begun + number
-            self.keeper.save(*self.state)
+            self.saver.save(*self.snapshot)
 
-        yield from in_order(self.pool, 2 * self.threads, one, self.tasks[begun:], self.keeper, save)
+        yield from in_order(self.pool, 2 * self.threads, one, self.tasks[begun:], self.saver, save)
         self.done = 0
 
 
 def _counting(
-    rules: Rules, kernels: ModuleType, threads: int, progress: Progress, keeper: Keeper
+    rules: IndexedRules, kernels: ModuleType, threads: int, progress: Progress, saver: Saver
 ) -> tuple[Callable[..., None], tuple[Any, ...]]:
     """The kernel that counts states, and what it needs to know besides."""
     if rules.defines("unmoves"):
         return kernels.count_states, ()
-    edges = reverse.turned_around(rules, threads, progress, lookahead=False, keeper=keeper)
+    edges = reverse.turned_around(rules, threads, progress, lookahead=False, saver=saver)
     return kernels.count_states_of, (edges.first, edges.sources, edges.undos)

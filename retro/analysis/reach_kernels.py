@@ -16,7 +16,7 @@ from retro.game import NONE, ONGOING, SLACK
 from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         CODES,
         GROUP,
         MAX_MOVES,

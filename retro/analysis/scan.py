@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import GameError
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 from retro.solving import reverse
 from retro.storage.manifest import Manifest
 
@@ -71,7 +71,9 @@ def built(rules: Rules) -> bool:
     return rules.repetition and not rules.defines("unmoves")
 
 
-def entering(rules: Rules, threads: int, progress: Progress, distances: NDArray[np.uint8] | None = None) -> Entering:
+def entering(
+    rules: IndexedRules, threads: int, progress: Progress, distances: NDArray[np.uint8] | None = None
+) -> Entering:
     """How positions are entered; memory as `retro.solving.reverse` needs it where the game does not take moves back."""
     edges = reverse.turned_around(rules, threads, progress, lookahead=False) if built(rules) else reverse.none(rules)
     none = np.zeros(0, np.uint8)
@@ -80,12 +82,12 @@ def entering(rules: Rules, threads: int, progress: Progress, distances: NDArray[
 
 def parts(rules: Rules, about: Manifest) -> list[Part]:
     """The parts of a game as its statistics have them."""
-    if rules.tiers:
+    if isinstance(rules, IndexedRules) and rules.tiers:
         return [Part(name, start, stop, -1) for name, start, stop in rules.tiers]
     found = []
     for name in about.statistics.tiers:
         number = name.removeprefix("tier ")
-        found.append(Part(name, 0, rules.slots, int(number) if number != name else -1))
+        found.append(Part(name, 0, about.statistics.slots, int(number) if number != name else -1))
     return found
 
 
@@ -119,7 +121,7 @@ class Scan:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: IndexedRules,
         templates: tuple[str, ...],
         threads: int,
         progress: Progress,

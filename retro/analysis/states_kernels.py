@@ -14,7 +14,7 @@ from retro.compile import inner
 from retro.game import NONE, WIN
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
+    from retro.kernel_names import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
     from retro.solving.symmetry_kernels import first_image, images
 
 

@@ -5,18 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from retro import values
 from retro.game import DRAW, NONE, ONGOING, UNKNOWN
-from retro.rules import Move, Rules
-
-Record = tuple[int, int, int]
-"""best, second and slot, as in `retro.solving.solution`."""
-
-Records = Callable[[int], Record]
-"""By slot."""
+from retro.rules import IndexedRules, Move
+from retro.values import Record, Records
 
 RECORD = "its record does not follow from its moves"
 FORBIDDEN = "a move forbids the only best one, and the record does not know"
@@ -49,7 +43,7 @@ class _NotThere(Exception):
     """A move leads to no slot, or to one that holds another position."""
 
 
-def examine(rules: Rules, record: Records, index: int) -> tuple[Fault | None, int]:
+def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | None, int]:
     """What is wrong with a slot, None if nothing is, and how many edges lead out of its position.
 
     Whether some move forbids the only best one is looked at only if the game takes moves back.
@@ -71,13 +65,15 @@ def examine(rules: Rules, record: Records, index: int) -> tuple[Fault | None, in
     return (Fault(index, key, kind, stored, following) if kind else None), edges
 
 
-def follows(rules: Rules, record: Records, key: int, moves: list[Move]) -> Record:
+def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -> Record:
     """The record of a position by those that its moves lead to; slot as in `Fault`."""
     if not moves:
         return _ended(rules, key), _ended(rules, key), NONE
     found = []
     for move in moves:
-        worth = move.outcome if move.outcome != ONGOING else _worth(rules, record, key, move)
+        if move.outcome == ONGOING:
+            _check_there(rules, move.successor)
+        worth = values.worth(rules, record, key, move)
         if not rules.scores and worth <= DRAW:
             worth = UNKNOWN
         # a move that ends the game is never forbidden
@@ -90,7 +86,7 @@ def follows(rules: Rules, record: Records, key: int, moves: list[Move]) -> Recor
     return best, second, only
 
 
-def recomputed(rules: Rules, record: Records, key: int) -> Record | None:
+def recomputed(rules: IndexedRules, record: Records, key: int) -> Record | None:
     """`follows`, or None where a move leads to a position that is not there."""
     try:
         return follows(rules, record, key, rules.moves(key))
@@ -98,7 +94,7 @@ def recomputed(rules: Rules, record: Records, key: int) -> Record | None:
         return None
 
 
-def _judged(rules: Rules, key: int, stored: Record, following: Record) -> str:
+def _judged(rules: IndexedRules, key: int, stored: Record, following: Record) -> str:
     best, _, only = following
     if stored[0] != best or (stored[2] != NONE and stored != following):
         return RECORD
@@ -109,21 +105,16 @@ def _judged(rules: Rules, key: int, stored: Record, following: Record) -> str:
     return ""
 
 
-def _worth(rules: Rules, record: Records, key: int, move: Move) -> int:
-    """The packed value of a move that does not end the game, for the player who makes it."""
-    index, g, _ = rules.rank(move.successor)
+def _check_there(rules: IndexedRules, successor: int) -> None:
+    """_NotThere if the index does not hold a position, or takes it for another one."""
+    index, g, _ = rules.rank(successor)
     if not 0 <= index < rules.slots:
         raise _NotThere(OUTSIDE)
-    after = rules.image(move.successor, g)
-    if rules.unrank(index) != after:
+    if rules.unrank(index) != rules.image(successor, g):
         raise _NotThere(INDEX)
-    value, second, slot = record(index)
-    if slot != NONE and rules.undo(rules.image(key, g), rules.image_code(move.code, g), after) == slot:
-        value = second
-    return values.of_move(rules, value)
 
 
-def _ended(rules: Rules, key: int) -> int:
+def _ended(rules: IndexedRules, key: int) -> int:
     """The value of a position of which no move is left, as records have it."""
     value = rules.no_moves(key)
     return value if rules.scores or value > DRAW else UNKNOWN

@@ -15,11 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import machine, values
-from retro.game import NONE, ONGOING, WIN, ResourceError, loss
-from retro.indexing.enumerated import Positions, bind
+from retro.game import NONE, WIN, ResourceError, loss
 from retro.progress import Progress
-from retro.rules import Move, Rules
-from retro.storage import DatabaseError
+from retro.rules import IndexedRules, Move, Rules
 from retro.storage.database import Database
 
 TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.table_kernels")
@@ -44,12 +42,12 @@ class Table:
     values  uint16: every value that the solution has, packed
     """
 
-    rules: Rules
+    rules: IndexedRules
     fields: Fields
     values: NDArray[np.uint16]
 
     @classmethod
-    def of(cls, rules: Rules, best: NDArray[np.uint16]) -> Table:
+    def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> Table:
         """Of a game without a repetition rule, from the values of all slots."""
         distinct, places = np.unique(best, return_inverse=True)
         return cls(rules, places.astype(_field(len(distinct), 0)), distinct)
@@ -71,17 +69,8 @@ class Table:
         return np.array([known and value == WIN for value in self.values.tolist()], np.bool_)
 
     def worth(self, key: int, move: Move) -> int:
-        """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
-        if move.outcome != ONGOING:
-            return move.outcome
-        rules = self.rules
-        index, g, _ = rules.rank(move.successor)
-        value, second, slot = self.record(index)
-        if slot != NONE:
-            before, code, after = rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
-            if rules.undo(before, code, after) == slot:
-                value = second
-        return values.of_move(rules, value)
+        """As `retro.values.worth`."""
+        return values.worth(self.rules, self.record, key, move)
 
 
 def needed(rules: Rules, database: Database, more: int = 0) -> int:
@@ -100,10 +89,7 @@ def load(rules: Rules, database: Database, progress: Progress, threads: int = 1)
     slots, about = database.slots, database.manifest
     width, field = _shape(rules, database)
     progress.phase("reading", slots, None)
-    if rules.enumerated:
-        if database.keys is None:
-            raise DatabaseError(f"{database.path} is damaged: it has no keys; solve the game again")
-        rules = bind(rules, Positions.of(database.keys.all()))
+    indexed = database.indexed(rules, in_memory=True)
     listed = np.array(about.values, np.uint16)
     places = np.zeros(1 << 16, field)
     places[listed] = np.arange(len(listed))
@@ -122,7 +108,7 @@ def load(rules: Rules, database: Database, progress: Progress, threads: int = 1)
     with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(read, range(0, slots, about.block)):
             progress.advance(done, 0)
-    return Table(rules, fields, listed)
+    return Table(indexed, fields, listed)
 
 
 def check_memory(rules: Rules, needed: int) -> None:

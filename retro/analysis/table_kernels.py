@@ -14,7 +14,7 @@ from retro.game import NONE
 from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
+    from retro.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
     from retro.solving.value_kernels import preference, turned
 
 FIELDS = 3

@@ -48,7 +48,7 @@ def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progre
 
 def positions(table: Table, about: Manifest, threads: int, progress: Progress) -> Slots:
     """The slots, in order, of all positions that have a state with a unique line."""
-    search = _Search(table, about, threads, progress)
+    search = _Lines(table, about, threads, progress)
     found = search.short()
     for plies in range(SHORT + 1, search.longest + 1):
         if plies - 2 in found:
@@ -56,7 +56,7 @@ def positions(table: Table, about: Manifest, threads: int, progress: Progress) -
     return np.unique(np.concatenate([np.empty(0, np.int64), *found.values()]))
 
 
-class _Search:
+class _Lines:
     """Positions by DTM of their states with unique lines."""
 
     def __init__(self, table: Table, about: Manifest, threads: int, progress: Progress) -> None:

@@ -11,7 +11,7 @@ from retro.game import SLACK
 
 if TYPE_CHECKING:
     from retro.analysis.table_kernels import best_of, second_of
-    from retro.solving.kernel_names import MAX_UNMOVES, rank, unmoves, unrank
+    from retro.kernel_names import MAX_UNMOVES, rank, unmoves, unrank
 
 
 @inner

@@ -48,7 +48,7 @@ from retro.analysis.successors import Fault
 from retro.analysis.table import Table
 from retro.indexing import enumerated
 from retro.progress import Progress, Silent
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.solving.solution import Statistics
 from retro.storage.manifest import Manifest
 
@@ -96,7 +96,7 @@ class Verified:
         return self.same_edges and not self.wrong and not self.differences
 
 
-def memory_bytes(rules: Rules, slots: int) -> int:
+def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """What verifying takes besides the table."""
     return (edges_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
 

@@ -19,7 +19,7 @@ from retro.intrinsics import low_product
 
 if TYPE_CHECKING:
     from retro.analysis.table_kernels import ask_for, best_of, second_of, sign_of, slot_of
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         BUILT,
         CODES,
         ENUMERATED,

@@ -14,10 +14,11 @@ import random
 import time
 from dataclasses import dataclass
 
-from retro.analysis.successors import Fault, Records, examine
+from retro.analysis.successors import Fault, examine
 from retro.game import GameError
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
+from retro.values import Records
 
 CONFIDENCE = 0.95
 MOST_EMPTY = 100_000
@@ -45,7 +46,13 @@ class Sampled:
 
 
 def sample(
-    rules: Rules, record: Records, number: int, seed: int, limit: int, progress: Progress, seconds: float = math.inf
+    rules: IndexedRules,
+    record: Records,
+    number: int,
+    seed: int,
+    limit: int,
+    progress: Progress,
+    seconds: float = math.inf,
 ) -> Sampled:
     """Examine ``number`` random positions by their records; the first ``limit`` wrong ones are described.
 

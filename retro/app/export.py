@@ -17,13 +17,13 @@ from retro.app import show
 from retro.app.exporting import formats, place
 from retro.app.exporting.columns import cells, columns
 from retro.app.exporting.formats import FORMATS, writer
-from retro.app.keeping import Interrupted
+from retro.app.interruption import Interrupted
 from retro.app.stopping import Stopping
 from retro.rules import Rules
 from retro.storage.manifest import Manifest
 
 
-class Written(NamedTuple):
+class Exported(NamedTuple):
     """Rows of the file, the states that they stand for, and the bytes it takes."""
 
     rows: int
@@ -60,7 +60,7 @@ def about(manifest: Manifest, conditions: Conditions, limit: int | None, keys: b
     }
 
 
-def write(rules: Rules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Written:
+def write(rules: Rules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Exported:
     """Write states as they come; what was written.
 
     Errors leave nothing: ResourceError if the disk is full, Interrupted on a signal.
@@ -74,7 +74,7 @@ def write(rules: Rules, pieces: Iterable[Rows], target: Target, described: dict[
                 rows += len(batch.slots)
                 states += int(batch.counts.sum())
     files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
-    return Written(rows, states, sum(each.stat().st_size for each in files))
+    return Exported(rows, states, sum(each.stat().st_size for each in files))
 
 
 @contextmanager
@@ -106,13 +106,13 @@ def _joined(pieces: list[Rows]) -> Rows:
     return Rows(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
 
 
-def as_json(target: Target, described: dict[str, Any], written: Written) -> dict[str, Any]:
+def as_json(target: Target, described: dict[str, Any], written: Exported) -> dict[str, Any]:
     """The answer as one object."""
     asked = {name: described[name] for name in ("game", "options", "conditions")}
     return {**asked, "format": target.format, "out": str(target.out), **written._asdict()}
 
 
-def say(target: Target, written: Written) -> None:
+def say(target: Target, written: Exported) -> None:
     """The same for people."""
     show.facts(
         [

@@ -6,7 +6,7 @@ from typing import Any
 
 from retro.analysis.extremes import Change, Extremes, Longest, Single
 from retro.analysis.table import Table
-from retro.app import show, states
+from retro.app import listing, show
 from retro.values import Value
 
 
@@ -72,14 +72,14 @@ def _longest(table: Table, found: Longest | None) -> dict[str, Any] | None:
     return {
         **Value.of(found.value, table.rules.scores)._asdict(),
         "states": found.states,
-        "samples": [states.as_json(table, each) for each in found.samples],
+        "samples": [listing.as_json(table, each) for each in found.samples],
     }
 
 
 def _single(table: Table, found: Single | None) -> dict[str, Any] | None:
     if found is None:
         return None
-    samples = [states.as_json(table, each) for each in found.samples]
+    samples = [listing.as_json(table, each) for each in found.samples]
     return {"moves": found.moves, "states": found.states, "samples": samples}
 
 
@@ -88,14 +88,14 @@ def _change(table: Table, found: Change) -> dict[str, Any]:
         "without": found.outcomes[0],
         "with": found.outcomes[1],
         "states": found.states,
-        "sample": states.as_json(table, found.sample),
+        "sample": listing.as_json(table, found.sample),
         "sample_without": Value.of(found.before, table.rules.scores)._asdict(),
     }
 
 
 def _samples(title: str, samples: list[dict[str, Any]]) -> None:
     if samples:
-        show.table(states.COLUMNS, [states.row(each) for each in samples], title=title)
+        show.table(listing.COLUMNS, [listing.row(each) for each in samples], title=title)
     else:
         show.facts([(title, "")])
 

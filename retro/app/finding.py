@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from retro import machine
-from retro.app import keeping
+from retro.app import interruption
 from retro.app.needs import Needs
 from retro.game import ResourceError
 from retro.indexing.discovery import SOURCES, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
-from retro.keeper import Keeper
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
+from retro.saver import Saver
 from retro.storage import DatabaseError
 from retro.storage.checkpoint import Identity
 from retro.storage.database import Database
@@ -23,26 +23,21 @@ BYTES_PER_KEY = 24
 JOB = PHASE = "positions"
 
 
-def unindexed(rules: Rules) -> bool:
-    """Whether the positions have to be found before anything else."""
-    return rules.enumerated and rules.index is None
-
-
 def identity(rules: Rules) -> Identity:
     """What a checkpoint of finding them is of."""
-    return keeping.identity(JOB, rules, "", SOURCES)
+    return interruption.identity(JOB, rules, "", SOURCES)
 
 
-def find(rules: Rules, path: Path, backend: str, threads: int, progress: Progress, keeper: Keeper) -> Rules:
+def find(rules: Rules, path: Path, backend: str, threads: int, progress: Progress, saver: Saver) -> IndexedRules:
     """The rules with their positions.
 
     ResourceError as soon as there are more than ``backend`` can solve into ``path``; GameError if it can solve none.
     """
     most = machine.available_memory() // BYTES_PER_KEY
-    return enumerate_positions(rules, threads, progress, most, keeper, _room(rules, path, backend))
+    return enumerate_positions(rules, threads, progress, most, saver, _room(rules, path, backend))
 
 
-def known(rules: Rules, path: Path, backend: str) -> tuple[Rules, float] | None:
+def known(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules, float] | None:
     """The rules with the positions that the database at ``path`` has, and the seconds in which they were found.
 
     None if there is no database of these rules, or none that can be used; ResourceError as from `find`.

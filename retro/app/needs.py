@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from retro import machine
-from retro.app import keeping
+from retro.app import interruption
 from retro.app.console import duration
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage.location import checkpoint_path
 
 
@@ -58,7 +58,7 @@ class Needs:
         return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
 
 
-def needs(rules: Rules, path: Path, backend: str, threads: int, interval: float) -> Needs:
+def needs(rules: IndexedRules, path: Path, backend: str, threads: int, interval: float) -> Needs:
     """What solving ``rules``, whose positions have an index, into ``path`` takes; checkpoints every ``interval`` s.
 
     GameError if ``backend`` cannot solve them.
@@ -73,7 +73,7 @@ def needs(rules: Rules, path: Path, backend: str, threads: int, interval: float)
         planned.memory_bytes,
         available,
         planned.disk_bytes,
-        keeping.room(checkpoint_path(path), planned.checkpoint_bytes, interval),
+        interruption.room(checkpoint_path(path), planned.checkpoint_bytes, interval),
         machine.free_disk(path),
         planned.seconds,
         assumed=planned.assumed,

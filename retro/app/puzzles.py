@@ -14,7 +14,7 @@ from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import Found
 from retro.analysis.table import Table
-from retro.app import show, states
+from retro.app import listing, show
 from retro.rules import Rules
 from retro.storage import DatabaseError
 from retro.storage.distances import DistanceFile
@@ -47,7 +47,7 @@ def as_json(table: Table, conditions: Conditions, found: Found) -> list[dict[str
             {**Value.of(value, rules.scores)._asdict(), "states": count} for value, count in found.states.items()
         ],
     }
-    return [*(states.as_json(table, sample) for sample in found.samples), summary]
+    return [*(listing.as_json(table, sample) for sample in found.samples), summary]
 
 
 def write(table: Table, conditions: Conditions, found: Found) -> None:
@@ -57,4 +57,4 @@ def write(table: Table, conditions: Conditions, found: Found) -> None:
     if summary["histogram"]:
         show.histogram("states", summary["histogram"])
     if samples:
-        show.table(states.COLUMNS, [states.row(each) for each in samples])
+        show.table(listing.COLUMNS, [listing.row(each) for each in samples])

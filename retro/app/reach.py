@@ -12,11 +12,10 @@ from retro import machine
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import MoveValue, Tablebase
-from retro.app import keeping, show
+from retro.app import interruption, show
 from retro.game import GameError, ResourceError
-from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress, Stopwatch
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage import DatabaseError, NotSolved, distances, run
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
@@ -43,18 +42,18 @@ def search(
     path, watch = table.database.path, Stopwatch(progress)
     distances.check(path)
     place, one = checkpoint_path(path, "reach"), int(table.database.slots * _DISK_BYTES)
-    needed, free = one + keeping.room(place, one, interval), machine.free_disk(path)
+    needed, free = one + interruption.room(place, one, interval), machine.free_disk(path)
     if needed > free:
         missing = f"{needed - free:,} bytes of disk are missing ({needed:,} needed, {free:,} free)"
         raise ResourceError(f"cannot search {table.rules.game.name}: {missing}")
     rules = _in_memory(table)
-    identity = keeping.identity("reach", rules, "search", searching.SOURCES)
+    identity = interruption.identity("reach", rules, "search", searching.SOURCES)
     try:
         with (
             distances.alone(path),
-            keeping.kept(place, identity, threads, watch, restart, interval, remark) as keeper,
+            interruption.checkpointed(place, identity, threads, watch, restart, interval, remark) as saver,
         ):
-            found = searching.search(rules, threads, watch, keeper)
+            found = searching.search(rules, threads, watch, saver)
             watch.phase("writing", rules.slots, None)
 
             def about(file: BlockFile) -> Reach:
@@ -62,23 +61,21 @@ def search(
 
             def finished() -> Run:
                 watch.close()
-                return Run.now("search", threads, keeper.seconds, watch.seconds, keeper.resumed)
+                return Run.now("search", threads, saver.seconds, watch.seconds, saver.resumed)
 
-            advance = keeping.saving(keeper, found.state, partial(watch.advance, decided=0))
+            advance = interruption.saving(saver, found.snapshot, partial(watch.advance, decided=0))
             written = distances.write(path, found.distances, about, finished, threads, advance)
-            keeper.discard()
+            saver.discard()
     finally:
         watch.close()
     return written, run.read(settled(path) / run.REACHED, distances.REMEDY)
 
 
-def _in_memory(table: Tablebase) -> Rules:
+def _in_memory(table: Tablebase) -> IndexedRules:
     """The rules with an index that compiled code can use."""
-    keys = table.database.keys
-    if keys is None:
-        return table.rules
-    check_memory(table.rules, table.database.slots * KEY_BYTES + searching.memory_bytes(table.rules))
-    return bind(table.rules, Positions.of(keys.all()))
+    if table.rules.enumerated:
+        check_memory(table.rules, table.database.slots * KEY_BYTES + searching.memory_bytes(table.rules))
+    return table.database.indexed(table.rules, in_memory=True)
 
 
 def as_json(about: Manifest, found: Reach, run: Run) -> dict[str, Any]:

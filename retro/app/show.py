@@ -16,7 +16,7 @@ from retro.app.needs import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
-from retro.values import Value
+from retro.values import OUTCOMES, Value
 
 _WIDE = 200
 """Columns when stdout is no terminal: no table is cut or wrapped there."""
@@ -194,11 +194,10 @@ def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
 
 def parts(rows: Sequence[dict[str, Any]], scores: str) -> None:
     """Print the positions of each part of a game by value."""
-    outcomes = ("win", "draw", "loss")
     table(
-        ("part", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in outcomes)),
+        ("part", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in OUTCOMES)),
         [
-            (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in outcomes))
+            (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in OUTCOMES))
             for row in rows
         ],
     )

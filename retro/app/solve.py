@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 
 from retro import machine
-from retro.app import finding, keeping, trust
+from retro.app import finding, interruption, trust
 from retro.app.needs import Needs, needs
 from retro.game import ResourceError, WentWrong
-from retro.keeper import FORGETFUL
 from retro.progress import Progress, Stopwatch
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
+from retro.saver import NO_SAVER
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
 from retro.storage import run, writer
@@ -40,14 +40,20 @@ class Job:
         self.rules, self.path, self.backend, self.threads = rules, path, backend, threads
         self.progress, self.remark = Stopwatch(progress), remark
 
+    @property
+    def indexed(self) -> IndexedRules:
+        """The rules, when the positions are known."""
+        assert isinstance(self.rules, IndexedRules)
+        return self.rules
+
     def needs(self, interval: float = math.inf, restart: bool = False) -> Needs:
         """What solving takes, and what there is; nothing is written.
 
         Where positions are enumerated they have to be known for that: from the database that is there, or from what an
         interrupted run has saved. If neither has them, they are found, for which this may take long.
         """
-        found = self._known(restart) if finding.unindexed(self.rules) else 0.0
-        needed = needs(self.rules, self.path, self.backend, self.threads, interval)
+        found = 0.0 if isinstance(self.rules, IndexedRules) else self._known(restart)
+        needed = needs(self.indexed, self.path, self.backend, self.threads, interval)
         # finding the positions may have taken more than solving will
         more = trust.memory_bytes(self.rules, needed.backend)
         memory = max(machine.peak_memory(), needed.memory_bytes + more)
@@ -64,7 +70,7 @@ class Job:
         database cannot be written.
         """
         trust.check(self.rules, self.progress)
-        if not finding.unindexed(self.rules):
+        if isinstance(self.rules, IndexedRules):
             self._enough(restart, interval)
         with writer.alone(self.path):
             try:
@@ -76,7 +82,7 @@ class Job:
         name, found = self.rules.game.name, self._positions(restart, interval)
         needed = self._enough(restart, interval)
         if found and needed.seconds > LONG:
-            positions, memory = f"{self.rules.slots:,} positions", f"{needed.memory_bytes / 1e9:,.1f} GB of memory"
+            positions, memory = f"{self.indexed.slots:,} positions", f"{needed.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{needed.disk_bytes / 1e9:,.1f} GB of disk"
             self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {needed.time}")
         if self.path.exists():
@@ -87,7 +93,7 @@ class Job:
             if self.backend != "auto" or self.rules.scores:
                 raise
             self.remark(f"{error}; another backend begins anew")
-            self.rules = replace(self.rules, acyclic=False)
+            self.rules = replace(self.indexed, acyclic=False)
             about = self._solve_by(self._enough(True, interval), found, True, interval)
         return about, run.read(self.path / run.SOLVED, "solve the game again")
 
@@ -95,16 +101,16 @@ class Job:
         """Solve and write with the backend of ``needed``; ``found`` is the checkpoint of finding the positions."""
         from retro import solving
 
-        rules, watch, backend = self.rules, self.progress, needed.backend
+        rules, watch, backend = self.indexed, self.progress, needed.backend
         if needed.why:
             self.remark(f"{rules.game.name}: {needed.why}")
-        identity = keeping.identity("solve", rules, backend, solving.sources(backend))
-        with self._kept("solve", identity, restart, interval) as keeper:
-            solution = solving.solve(rules, backend, self.threads, watch, keeper)
+        identity = interruption.identity("solve", rules, backend, solving.sources(backend))
+        with self._kept("solve", identity, restart, interval) as saver:
+            solution = solving.solve(rules, backend, self.threads, watch, saver)
             try:
-                trust.examine(rules, solution, keeper.seconds, watch)
+                trust.examine(rules, solution, saver.seconds, watch)
             except WentWrong:
-                for each in (keeper, found):  # nothing is to go on from there
+                for each in (saver, found):  # nothing is to go on from there
                     if each:
                         each.discard()
                 raise
@@ -113,35 +119,35 @@ class Job:
 
             def finished() -> Run:
                 watch.close()
-                seconds = keeper.seconds + (found.seconds if found else 0.0)
-                resumed = keeper.resumed + (found.resumed if found else 0)
+                seconds = saver.seconds + (found.seconds if found else 0.0)
+                resumed = saver.resumed + (found.resumed if found else 0)
                 return Run.now(backend, self.threads, seconds, watch.seconds, resumed, solution.edges)
 
-            advance = keeping.saving(keeper, solution.state, partial(watch.advance, decided=0))
+            advance = interruption.saving(saver, solution.snapshot, partial(watch.advance, decided=0))
             about = writer.write(
                 self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys
             )
-            keeper.discard()
+            saver.discard()
         if found:
             found.discard()
         return about
 
     def _enough(self, restart: bool, interval: float) -> Needs:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
-        left = "" if restart or self.backend != "auto" else keeping.backend_of(checkpoint_path(self.path))
-        needed = needs(self.rules, self.path, left or self.backend, self.threads, interval)
+        left = "" if restart or self.backend != "auto" else interruption.backend_of(checkpoint_path(self.path))
+        needed = needs(self.indexed, self.path, left or self.backend, self.threads, interval)
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")
         return needed
 
     def _positions(self, restart: bool, interval: float) -> Checkpoint | None:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""
-        if not finding.unindexed(self.rules):
+        if isinstance(self.rules, IndexedRules):
             return None
-        with self._kept(finding.JOB, finding.identity(self.rules), restart, interval) as keeper:
-            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, keeper)
-            keeper.stop()
-        return keeper
+        with self._kept(finding.JOB, finding.identity(self.rules), restart, interval) as saver:
+            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, saver)
+            saver.stop()
+        return saver
 
     def _known(self, restart: bool) -> float:
         """Know the positions, and in how many seconds a run finds them; what was saved is read, and nothing written."""
@@ -151,14 +157,14 @@ class Job:
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
             return seconds
         saved = checkpoint_path(self.path, finding.JOB)
-        keeper = Checkpoint(saved, finding.identity(self.rules), self.threads, lambda: False, self.progress)
-        if not restart and keeper.check():
+        saver = Checkpoint(saved, finding.identity(self.rules), self.threads, lambda: False, self.progress)
+        if not restart and saver.check():
             told = f"finding its positions goes on from {saved}, which stays as it is"
         else:
             told = "its positions have to be found first, which can take as long as solving it; nothing is written"
         self.remark(f"{self.rules.game.name}: {told}; interrupt at any time")
         before = self.progress.seconds.get(finding.PHASE, 0.0)
-        used = FORGETFUL if restart else keeper
+        used = NO_SAVER if restart else saver
         try:
             self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, used)
         finally:
@@ -167,10 +173,10 @@ class Job:
 
     def _kept(self, job: str, identity: Identity, restart: bool, interval: float) -> AbstractContextManager[Checkpoint]:
         place = checkpoint_path(self.path, job)
-        return keeping.kept(place, identity, self.threads, self.progress, restart, interval, self.remark)
+        return interruption.checkpointed(place, identity, self.threads, self.progress, restart, interval, self.remark)
 
 
-def manifest_of(rules: Rules, solution: Solution) -> Manifest:
+def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
     """What is known of a solution before it is written."""
     start = None if rules.home < 0 else int(solution.planes(rules.home, rules.home + 1)[0][0])
     return Manifest(

@@ -13,7 +13,7 @@ from retro.app.verify import told
 from retro.compile import cache_directory
 from retro.game import GameError, WentWrong
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 from retro.solving.solution import Solution
 
 SAMPLE = 4_000
@@ -58,7 +58,7 @@ def check(rules: Rules, progress: Progress) -> None:
         pass  # then the next solve checks again
 
 
-def examine(rules: Rules, solution: Solution, seconds: float, progress: Progress) -> None:
+def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: Progress) -> None:
     """A sample of the records once more from their moves, in plain Python; WentWrong if one does not follow from them.
 
     ``seconds`` is what solving took.

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from retro.analysis.successors import Fault, Record
+from retro.analysis.successors import Fault
 from retro.analysis.verify import Difference, Verified
 from retro.analysis.verify_sample import CONFIDENCE, Sampled
 from retro.app import show
@@ -14,7 +14,7 @@ from retro.app.console import duration
 from retro.app.errors import one_line
 from retro.game import NONE
 from retro.rules import Rules
-from retro.values import Value
+from retro.values import Record, Value
 
 
 def as_json(rules: Rules, found: Verified, seconds: float) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, text, tags, values
+declarations, compiled, forward, symmetry, index, backward, round_trip, tags, agreement
               the rules
 missing       functions that a plugin could define and what they would save
 timing        how long functions take
@@ -23,17 +23,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from retro.conformance import (
+    agreement,
     backward,
     compiled,
     declarations,
     forward,
     index,
     missing,
+    round_trip,
     symmetry,
     tags,
-    text,
     timing,
-    values,
 )
 from retro.conformance.report import Failed, Report, Result, Skipped
 from retro.conformance.subject import Subject
@@ -68,10 +68,10 @@ PROTECTING = (
 
 _OTHERS = (
     *PROTECTING,
-    Rule("text", ("moves",), text.check),
+    Rule("text", ("moves",), round_trip.check),
     Rule("tags", ("moves", "symmetry"), tags.check),
 )
-RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), values.check))
+RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), agreement.check))
 """In the order in which they run, each with the rules that must not have failed before it."""
 
 QUICK_SECONDS = 0.3

@@ -13,8 +13,10 @@ def rank(subject: Subject, key: int) -> tuple[int, int, bool]:
     if len(numbers) != 3 or None in numbers:
         raise Failed(f"{subject.place(key)}: rank returned {kind(answer)}, not (index, g, fixed)")
     index, g, fixed = (number or 0 for number in numbers)
-    if not 0 <= index < subject.rules.slots:
-        raise Failed(f"{subject.place(key)}: rank is out of range: {index}, but slots are 0..{subject.rules.slots - 1}")
+    if not 0 <= index < subject.indexed.slots:
+        raise Failed(
+            f"{subject.place(key)}: rank is out of range: {index}, but slots are 0..{subject.indexed.slots - 1}"
+        )
     if not 0 <= g < subject.rules.group:
         raise Failed(f"{subject.place(key)}: rank named group element {g}; GROUP is {subject.rules.group}")
     return index, g, bool(fixed)

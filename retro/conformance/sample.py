@@ -178,7 +178,7 @@ def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
 
 def _slots(subject: Subject, most: int, found: dict[int, None]) -> None:
     """Positions of random slots, or of all if there are few. What `unrank` does wrong is for the index's own rule."""
-    stop, slots = _stop(subject), subject.rules.slots
+    stop, slots = _stop(subject), subject.indexed.slots
     chosen = range(slots) if slots <= most else random.Random(SEED).choices(range(slots), k=most)
     for index in chosen:
         try:

@@ -17,7 +17,7 @@ import numpy as np
 from retro.conformance.report import Failed
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
 from retro.progress import Progress
-from retro.rules import FUNCTIONS, Move, Rules
+from retro.rules import FUNCTIONS, IndexedRules, Move, Rules
 
 Item = TypeVar("Item")
 
@@ -69,6 +69,12 @@ class Subject:
         self.checked, self.remark, self._rule = 0, "", ""
         self._moves: dict[int, list[Move]] = {}
         self._canonical: dict[int, int] = {}
+
+    @property
+    def indexed(self) -> IndexedRules:
+        """The rules of a game that brings its own index, where this is known."""
+        assert isinstance(self.rules, IndexedRules)
+        return self.rules
 
     def begin(self, rule: str) -> None:
         """A rule begins."""

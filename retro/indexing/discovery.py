@@ -16,17 +16,17 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import ONGOING, GameError, ResourceError
 from retro.indexing.enumerated import Positions, Tiers, bind, canonical_of
-from retro.keeper import FORGETFUL, Keeper, in_order
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
+from retro.saver import NO_SAVER, Saver, in_order
 
 Keys = NDArray[np.int64]
-Found = tuple[Keys, NDArray[np.uint8]]
+Batch = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
 TEMPLATES = ("retro.indexing.discovery_kernels",)
 SOURCES = (*TEMPLATES, __name__)
-"""Modules that make and change what a keeper saves, with all that they import."""
+"""Modules that make and change what a saver saves, with all that they import."""
 WHERE = ("found", "complete", "number", "level", "done", "acyclic")
 
 BUFFER = 1 << 18
@@ -65,9 +65,9 @@ def enumerate_positions(
     threads: int,
     progress: Progress,
     most: int,
-    keeper: Keeper = FORGETFUL,
+    saver: Saver = NO_SAVER,
     room: Callable[[int], object] = int,
-) -> Rules:
+) -> IndexedRules:
     """The rules with an index of all positions that can be reached from the start.
 
     Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
@@ -76,10 +76,10 @@ def enumerate_positions(
     """
     rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
     with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Search(rules, pool, 2 * threads, progress, most, keeper, room).run()
+        return _Discovery(rules, pool, 2 * threads, progress, most, saver, room).run()
 
 
-class _Search:
+class _Discovery:
     """The positions found so far and not yet looked at, by tier.
 
     keys      of the tiers that are complete, which ``ends`` has the places of, each tier sorted
@@ -97,17 +97,17 @@ class _Search:
         ahead: int,
         progress: Progress,
         most: int,
-        keeper: Keeper,
+        saver: Saver,
         room: Callable[[int], object],
     ) -> None:
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
-        self.keeper, self.room = keeper, room
+        self.saver, self.room = saver, room
         functions = {"canonical": canonical_of(rules)}
         self.kernels = compiling.kernels(rules, TEMPLATES, functions=functions)
         self._compile()
         self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
-        saved = keeper.resume("positions")
+        saved = saver.resume("positions")
         if saved is None:
             self.found, self.complete, self.number, self.level, self.done = 0, 0, -1, 0, 0
             self.ends: dict[int, tuple[int, int]] = {}
@@ -140,13 +140,13 @@ class _Search:
         """Save everything."""
         where = {name: getattr(self, name) for name in WHERE}
         arrays = {f"waiting {number}": some.merged() for number, some in self.waiting.items()}
-        self.keeper.save(
+        self.saver.save(
             "positions",
             {**where, "ends": self.ends, "waiting": list(self.waiting)},
             {"keys": self.keys[: self.complete], "known": self.known, "new": self.new, **arrays},
         )
 
-    def run(self) -> Rules:
+    def run(self) -> IndexedRules:
         while self.number >= 0 or self.waiting:
             if self.number < 0:
                 self.number, self.level = max(self.waiting), 0
@@ -156,7 +156,7 @@ class _Search:
             self.keys[self.complete : self.found] = self.known
             self.ends[self.number] = self.complete, self.found
             self.complete, self.number = self.found, -1
-        if self.keeper.due():
+        if self.saver.due():
             self.save()
         self.progress.close()
         keys = self.keys[: self.found]
@@ -203,7 +203,7 @@ class _Search:
             new = self.waiting.pop(self.number).merged()
             self._begin(new[: self.kernels.without(new, self.known)])
 
-    def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Found]]:
+    def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Batch]]:
         """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
         size = max(1, BUFFER // self.rules.max_moves)
         chunks = [keys[start : start + size] for start in range(0, len(keys), size)]
@@ -213,9 +213,9 @@ class _Search:
             self.done = begun + number * size
             self.save()
 
-        return in_order(self.pool, self.ahead, self._expand, chunks, self.keeper, save)
+        return in_order(self.pool, self.ahead, self._expand, chunks, self.saver, save)
 
-    def _expand(self, chunk: Keys) -> Found:
+    def _expand(self, chunk: Keys) -> Batch:
         found = np.empty(len(chunk) * self.rules.max_moves, np.int64)
         count, place = self.kernels.expand(chunk, found)
         if count < 0:
@@ -224,7 +224,7 @@ class _Search:
         keys.sort()
         return self._with_tiers(keys[: self.kernels.unique(keys)].copy())
 
-    def _with_tiers(self, keys: Keys) -> Found:
+    def _with_tiers(self, keys: Keys) -> Batch:
         tiers = np.zeros(len(keys), np.uint8)
         if self.rules.defines("tier"):
             place = self.kernels.tiers_of(keys, tiers)

@@ -14,7 +14,7 @@ from retro.compile import kernel
 from retro.game import ONGOING, SLACK
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import MAX_MOVES, canonical, moves, tier
+    from retro.kernel_names import MAX_MOVES, canonical, moves, tier
 
 WRONG = -1
 """Instead of a count: what `moves` said cannot be; ask the plain function about the position."""

@@ -8,14 +8,14 @@ index, and its place in sorted order is its slot. Every slot holds a position.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 
 Keys = NDArray[np.int64]
 Tiers = tuple[tuple[str, int, int], ...]
@@ -140,8 +140,8 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return bound
 
 
-def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = None) -> Rules:
-    """The rules with an index of enumerated positions: with slots, `rank` and `unrank`.
+def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = None) -> IndexedRules:
+    """The rules with an index of enumerated positions.
 
     ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier, None if nobody looked.
     """
@@ -166,7 +166,8 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = N
         every = getattr(functions["unmoves"], "every", functions["unmoves"])
         functions["unmoves"] = _bound(_unmoves, _rank=functions["rank"], _every=every)
         functions["unmoves"].__dict__["every"] = every
-    return replace(rules, slots=index.slots, tiers=tiers, functions=functions, acyclic=acyclic, index=index)
+    bound = {"functions": functions, "slots": index.slots, "tiers": tiers, "acyclic": acyclic, "index": index}
+    return IndexedRules(**vars(rules) | bound)
 
 
 def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
@@ -174,7 +175,7 @@ def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
 
     It does nothing for a game with an index of its own.
     """
-    index = rules.index
+    index: Any = rules.index if isinstance(rules, IndexedRules) else None
 
     def find_all(wanted: Keys, count: int, found: Keys) -> None:
         for place in range(count if index else 0):

@@ -6,17 +6,17 @@ from importlib import import_module
 from types import ModuleType
 
 from retro.compile import explained
-from retro.keeper import FORGETFUL, Keeper
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER, Saver
 from retro.solving.plan import Plan, plan
 from retro.solving.solution import Solution
 
 __all__ = ["Plan", "plan", "solve", "sources"]
 
 
-def solve(rules: Rules, backend: str, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> Solution:
-    """Solve a game, whose positions have an index, with the backend that `plan` chose; ``keeper`` saves what it found.
+def solve(rules: IndexedRules, backend: str, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
+    """Solve a game, whose positions have an index, with the backend that `plan` chose; ``saver`` saves what it found.
 
     The reference backend saves nothing: it is for small games.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
@@ -26,7 +26,7 @@ def solve(rules: Rules, backend: str, threads: int, progress: Progress, keeper: 
         found: Solution = module.solve(rules, progress)
         return found
     with explained(rules):
-        found = module.solve(rules, threads, progress, keeper)
+        found = module.solve(rules, threads, progress, saver)
         return found
 
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import DRAW, NONE, UNKNOWN, GameError
 from retro.indexing import enumerated
-from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
-from retro.rules import MOST_TIERS, Rules
+from retro.rules import MOST_TIERS, IndexedRules
+from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving.solution import Solution, Statistics
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import Task, not_lower, tasks_by_tier
@@ -36,7 +36,7 @@ TEMPLATES = (
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 
 
-def kernels(rules: Rules) -> ModuleType:
+def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     functions: dict[str, Callable[..., Any]] = {
         "canonical": enumerated.canonical_of(rules),
@@ -57,9 +57,15 @@ class AcyclicSolution(Solution):
     """Values in memory; where they are no scores, those of draws are DRAW, as the kernels have them."""
 
     def __init__(
-        self, values: NDArray[np.uint16], scores: bool, statistics: Statistics, edges: int, state: State
+        self, values: NDArray[np.uint16], scores: bool, statistics: Statistics, edges: int, snapshot: Snapshot
     ) -> None:
-        self.values, self.scores, self.statistics, self.edges, self.state = values, scores, statistics, edges, state
+        self.values, self.scores, self.statistics, self.edges, self.snapshot = (
+            values,
+            scores,
+            statistics,
+            edges,
+            snapshot,
+        )
 
     def planes(self, start: int, stop: int) -> Planes:
         best = self.values[start:stop]
@@ -68,14 +74,14 @@ class AcyclicSolution(Solution):
         return best, best, np.full(len(best), NONE, np.int16)
 
 
-def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> AcyclicSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> AcyclicSolution:
     """Solve a game; memory is three bytes per slot.
 
     NotLower if a move does not lower the tier.
     """
     module = kernels(rules)
     numbers = np.zeros(rules.slots, np.uint8)
-    where, kept = keeper.resume("acyclic") or (
+    where, kept = saver.resume("acyclic") or (
         {"tier": -1, "done": 0, "tiers": {}},
         {"values": np.zeros(rules.slots, np.uint16), "total": np.zeros(module.COUNTERS, np.int64)},
     )
@@ -107,11 +113,11 @@ def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGE
 
             def save(more: int, number: int = number, begun: int = begun) -> None:
                 gather()
-                keeper.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
+                saver.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
 
             left = tasks[number][begun:]
             progress.phase("tier", sum(stop - start for start, stop in left), number)
-            for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, keeper, save):
+            for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, saver, save):
                 part = _part(rules, start, number)
                 tiers[part] = tiers.get(part, 0) + positions
                 stored += more
@@ -125,21 +131,21 @@ def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGE
     return AcyclicSolution(values, bool(rules.scores), statistics, int(total[module.EDGES]), solved)
 
 
-def _part(rules: Rules, slot: int, number: int) -> str:
+def _part(rules: IndexedRules, slot: int, number: int) -> str:
     """The part of the game in which a slot's position is counted: where positions are enumerated, its tier."""
     if rules.enumerated:
         return f"tier {number}"
     return next(name for name, start, stop in rules.tiers if start <= slot < stop)
 
 
-def _problem(rules: Rules, key: int) -> GameError:
+def _problem(rules: IndexedRules, key: int) -> GameError:
     """Why a position cannot have a value: what it is worth without a move, or a move that does not lower the tier."""
     if not rules.moves(key):
         rules.no_moves(key)
     return not_lower(rules, key, "the game cannot be solved in one pass")
 
 
-def _statistics(rules: Rules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
+def _statistics(rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
     """The kernels' counters by name."""
     players = 2 if rules.counted == "positions" else 1
 

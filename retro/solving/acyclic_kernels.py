@@ -15,7 +15,7 @@ from retro.compile import inner, kernel
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         CHECKED,
         ENUMERATED,
         MAX_MOVES,

@@ -11,7 +11,7 @@ import math
 from types import ModuleType
 
 from retro import machine
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.solving.footprint import cached, code_bytes
 from retro.solving.sample import Sample
 from retro.solving.tiers import TASK_SLOTS
@@ -49,7 +49,7 @@ SMALL = 1 << 20
 """Slots times most moves of a game so small that its functions are not timed."""
 
 
-def seconds(rules: Rules, sample: Sample, backend: str, threads: int, kernels: ModuleType | None) -> float:
+def seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, kernels: ModuleType | None) -> float:
     """About how long ``backend`` takes in ``threads`` threads until the database is written."""
     written = rules.slots * (STORED_SLOT + (STORED_KEY if rules.enumerated else 0))
     if kernels is None:
@@ -64,7 +64,7 @@ def seconds(rules: Rules, sample: Sample, backend: str, threads: int, kernels: M
     return begun + (written + _work(rules, sample, backend, turned)) / min(threads, machine.cores())
 
 
-def _work(rules: Rules, sample: Sample, backend: str, turned: bool) -> float:
+def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> float:
     """Of one thread, besides writing."""
     positions, edges = sample.positions * (1 - sample.won), sample.walked
     made = positions * sample.moves / FASTER

@@ -15,7 +15,7 @@ from retro.faults import MOVES
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         BEST_SHIFT,
         CODES,
         LOOKAHEAD,

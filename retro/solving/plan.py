@@ -16,7 +16,7 @@ import numpy as np
 
 from retro import compile as compiling
 from retro.game import GameError
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 from retro.solving import cost, reverse
 from retro.solving.footprint import process_bytes
 from retro.solving.record import Layout
@@ -55,7 +55,7 @@ class Plan:
     assumed: str = ""
 
 
-def plan(rules: Rules, backend: str, threads: int, available: int) -> Plan:
+def plan(rules: IndexedRules, backend: str, threads: int, available: int) -> Plan:
     """What solving ``rules`` takes with ``backend``; ``auto`` chooses one for which ``available`` bytes of memory do,
     those included which this process holds already.
 
@@ -78,7 +78,7 @@ def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
     if backend == "auto":
         one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
         candidates = ("acyclic",) if one_pass else ("queue", "sweep")
-    some = replace(rules, slots=found)
+    some = IndexedRules(**vars(rules) | {"slots": found, "tiers": ()})
     # every position but the first is at the end of an edge
     arrays = min(_ARRAYS[name](some, found - 1)[0] for name in candidates)
     return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found)
@@ -91,7 +91,7 @@ def _possible(rules: Rules, backend: str) -> None:
         raise GameError(f"{rules.game.name} has a repetition rule: choose another backend than acyclic")
 
 
-def _chosen(rules: Rules, sample: Sample, threads: int, available: int) -> Plan:
+def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -> Plan:
     one_pass = _one_pass(rules, sample)
     if one_pass:
         return replace(_plan(rules, sample, "acyclic", threads), why=one_pass)
@@ -110,7 +110,7 @@ def _chosen(rules: Rules, sample: Sample, threads: int, available: int) -> Plan:
     return replace(by_sweep, why=why)
 
 
-def _one_pass(rules: Rules, sample: Sample) -> str:
+def _one_pass(rules: IndexedRules, sample: Sample) -> str:
     """Why one pass over the tiers solves the game, "" if it does not, as far as anybody knows."""
     if rules.scores:
         return "values are scores"
@@ -122,7 +122,7 @@ def _one_pass(rules: Rules, sample: Sample) -> str:
     return ""
 
 
-def _plan(rules: Rules, sample: Sample, backend: str, threads: int) -> Plan:
+def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int) -> Plan:
     held = backend == "reference" or (backend == "queue" and not rules.defines("unmoves"))
     arrays, saved = _ARRAYS[backend](rules, sample.edges if held else 0)
     kernels = _kernels(rules, backend)
@@ -146,7 +146,7 @@ def _checkpoint(backend: str, saved: int) -> int:
     return int(saved * share) + SMALL_FILES if share else 0
 
 
-def _kernels(rules: Rules, backend: str) -> ModuleType | None:
+def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
     """What the backend has compiled first of all."""
     if backend == "reference":
         return None
@@ -155,34 +155,34 @@ def _kernels(rules: Rules, backend: str) -> ModuleType | None:
         return kernels
 
 
-def turned_around_bytes(rules: Rules, edges: int | None = None) -> int:
+def turned_around_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     """About what the edges of a game take in memory, turned around; from a sample of its positions."""
     return 8 * rules.slots + (Sample(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
 
 
-def _reference(rules: Rules, edges: int) -> tuple[int, int]:
+def _reference(rules: IndexedRules, edges: int) -> tuple[int, int]:
     return rules.group * (rules.slots + edges) * PLAIN_BYTES, 0
 
 
-def _sweep(rules: Rules, edges: int) -> tuple[int, int]:
+def _sweep(rules: IndexedRules, edges: int) -> tuple[int, int]:
     # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
     states = rules.slots * (rules.max_moves + 1 if rules.repetition else 1)
     bits, values = states * (1024 + 257) // (1024 * 8), 2 * states
     return 2 * bits + values, bits + values
 
 
-def _acyclic(rules: Rules, edges: int) -> tuple[int, int]:
+def _acyclic(rules: IndexedRules, edges: int) -> tuple[int, int]:
     return 3 * rules.slots, 2 * rules.slots
 
 
-def _queue(rules: Rules, edges: int) -> tuple[int, int]:
+def _queue(rules: IndexedRules, edges: int) -> tuple[int, int]:
     records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize + rules.slots // 256
     if rules.defines("unmoves"):
         return records, records
     return records + turned_around_bytes(rules, edges), records
 
 
-_ARRAYS: dict[str, Callable[[Rules, int], tuple[int, int]]] = {
+_ARRAYS: dict[str, Callable[[IndexedRules, int], tuple[int, int]]] = {
     "reference": _reference,
     "sweep": _sweep,
     "queue": _queue,

@@ -6,7 +6,7 @@ chunks of the index something got a value of a level (modulo 4: only the next on
 touch few chunks.
 
 Work is cut into tasks of neighbouring slots for a pool of threads; the kernels release the interpreter lock. Between
-any two tasks everything can be saved (`retro.keeper`).
+any two tasks everything can be saved (`retro.saver`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.game import GameError
-from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving import audit, reverse
 from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.reverse import Edges
@@ -44,7 +44,7 @@ WHERE = ("phase", "level", "done", "decided", "tiers")
 Task = tuple[int, int]
 
 
-def kernels(rules: Rules) -> ModuleType:
+def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     constants = {"BUILT": not rules.defines("unmoves"), **Layout.of(rules).constants()}
     return compiling.kernels(rules, TEMPLATES, constants)
@@ -56,7 +56,7 @@ class QueueSolution(Solution):
     def __init__(self, layout: Layout, run: _Run) -> None:
         self.layout, self.records = layout, run.records
         self.statistics, self.edges = run.statistics(), int(run.total[run.module.EDGES])
-        self.state = run.state
+        self.snapshot = run.snapshot
 
     def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
         return self.layout.planes(self.records[start:stop])
@@ -68,14 +68,14 @@ def tasks_of(start: int, stop: int) -> list[Task]:
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
-def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> QueueSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> QueueSolution:
     """Solve a game; memory is one record per slot (`Layout.dtype`) and little more, if the game takes moves back.
 
     If it does not, its edges are turned around in memory (`retro.solving.reverse`).
     """
     layout = Layout.of(rules)
     with ThreadPoolExecutor(threads) as pool:
-        run = _Run(rules, layout, pool, threads, progress, keeper)
+        run = _Run(rules, layout, pool, threads, progress, saver)
         if rules.defines("unmoves") or run.phase == SOLVED:
             edges = reverse.none(rules)
         else:
@@ -95,14 +95,20 @@ class _Run:
     """
 
     def __init__(
-        self, rules: Rules, layout: Layout, pool: ThreadPoolExecutor, threads: int, progress: Progress, keeper: Keeper
+        self,
+        rules: IndexedRules,
+        layout: Layout,
+        pool: ThreadPoolExecutor,
+        threads: int,
+        progress: Progress,
+        saver: Saver,
     ) -> None:
         self.rules, self.pool, self.ahead = rules, pool, 2 * threads
-        self.progress, self.keeper = progress, keeper
+        self.progress, self.saver = progress, saver
         self.module = kernels(rules)
         self.everything = tasks_of(0, rules.slots)
         self.chunks = TASK_SLOTS >> self.module.CHUNK_BITS
-        saved = keeper.resume("queue")
+        saved = saver.resume("queue")
         if saved is None:
             self.records: Records = np.empty(rules.slots, layout.dtype)
             self.pending = np.zeros((4, len(self.everything) * self.chunks), np.bool_)
@@ -115,8 +121,8 @@ class _Run:
             self.phase, self.level, self.done, self.decided, self.tiers = (where[name] for name in WHERE)
 
     @property
-    def state(self) -> State:
-        """What the keeper keeps."""
+    def snapshot(self) -> Snapshot:
+        """What the saver keeps."""
         where = {name: getattr(self, name) for name in WHERE}
         return "queue", where, {"records": self.records, "pending": self.pending, "total": self.total}
 
@@ -170,15 +176,17 @@ class _Run:
 
         def save(number: int) -> None:
             self.done = begun + number
-            self.keeper.save(*self.state)
+            self.saver.save(*self.snapshot)
 
-        for task, counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.keeper, save):
+        for task, counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.saver, save):
             self.total += counters
             self.progress.advance(task[1] - task[0], int(self.total[module.DECIDED]))
             yield counters
 
 
-def statistics_of(rules: Rules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
+def statistics_of(
+    rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]
+) -> Statistics:
     """The kernels' counters by name."""
     weight = 2 if rules.counted == "positions" else 1
     values = np.flatnonzero(total[: module.STATES])

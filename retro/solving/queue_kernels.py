@@ -18,16 +18,7 @@ from retro.game import NONE, SLACK, UNKNOWN, WIN
 from retro.intrinsics import lowest, prefetch
 
 if TYPE_CHECKING:
-    from retro.solving.first_kernels import (
-        APPLIED,
-        DECIDED,
-        EDGES,
-        EXPANDED,
-        FORBIDDING,
-        LAST,
-        UNENTERED,
-    )
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         BEST_SHIFT,
         BUILT,
         CODES,
@@ -49,6 +40,15 @@ if TYPE_CHECKING:
         restorable,
         unmoves,
         unrank,
+    )
+    from retro.solving.first_kernels import (
+        APPLIED,
+        DECIDED,
+        EDGES,
+        EXPANDED,
+        FORBIDDING,
+        LAST,
+        UNENTERED,
     )
     from retro.solving.symmetry_kernels import first_image, images
     from retro.solving.update_kernels import CHUNK_BITS, IMPOSSIBLE, apply, forget_slot, record

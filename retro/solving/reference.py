@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm, points, score
 from retro.progress import Progress
-from retro.rules import Move, Rules
+from retro.rules import IndexedRules, Move
 from retro.solving.solution import Solution, Statistics
 
 MOST_POSITIONS = 200_000
@@ -61,7 +61,7 @@ class ReferenceSolution(Solution):
         return table[:, 0].astype(np.uint16), table[:, 1].astype(np.uint16), table[:, 2].astype(np.int16)
 
 
-def solve(rules: Rules, progress: Progress) -> ReferenceSolution:
+def solve(rules: IndexedRules, progress: Progress) -> ReferenceSolution:
     """Solve a game of at most MOST_POSITIONS positions, images counted one by one; GameError if it has more."""
     graph = _graph(rules, _positions(rules, progress), progress)
     values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
@@ -70,11 +70,11 @@ def solve(rules: Rules, progress: Progress) -> ReferenceSolution:
     return solution
 
 
-def _images(rules: Rules, key: int) -> set[int]:
+def _images(rules: IndexedRules, key: int) -> set[int]:
     return {rules.image(key, g) for g in range(rules.group)}
 
 
-def _positions(rules: Rules, progress: Progress) -> list[int]:
+def _positions(rules: IndexedRules, progress: Progress) -> list[int]:
     progress.phase("positions", rules.slots, None)
     keys: set[int] = set()
     for index in range(rules.slots):
@@ -88,7 +88,7 @@ def _positions(rules: Rules, progress: Progress) -> list[int]:
     return list(keys)
 
 
-def _graph(rules: Rules, keys: list[int], progress: Progress) -> Graph:
+def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
     progress.phase("moves", len(keys), None)
     graph = Graph()
     unseen = keys
@@ -117,7 +117,7 @@ def _one_ply_earlier(value: int) -> int:
     return value + 1 if value & 1 else value + 3
 
 
-def _look(rules: Rules, graph: Graph, values: dict[State, int], state: State) -> int:
+def _look(rules: IndexedRules, graph: Graph, values: dict[State, int], state: State) -> int:
     """The value of a state as far as the values of its successors decide it."""
     key, forbidden = state
     found = [
@@ -134,7 +134,7 @@ def _look(rules: Rules, graph: Graph, values: dict[State, int], state: State) ->
     return UNKNOWN if min(found) <= DRAW else max(found)
 
 
-def _values(rules: Rules, graph: Graph, progress: Progress) -> dict[State, int]:
+def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State, int]:
     """The value of every state that is not a draw."""
     forbidden = graph.forbidden()
     due: dict[int, dict[State, int]] = defaultdict(dict)
@@ -166,7 +166,7 @@ def _values(rules: Rules, graph: Graph, progress: Progress) -> dict[State, int]:
     return values
 
 
-def _scores(rules: Rules, graph: Graph) -> dict[State, int]:
+def _scores(rules: IndexedRules, graph: Graph) -> dict[State, int]:
     """The score of every position; GameError if one comes again while it is on the way to its own value."""
     values: dict[State, int] = {}
     waiting = list(graph.moves)
@@ -189,7 +189,7 @@ def _successors(graph: Graph, key: int) -> list[State]:
     return [graph.after[key, move.code] for move in graph.moves[key] if move.outcome == ONGOING]
 
 
-def _best_score(rules: Rules, graph: Graph, values: dict[State, int], key: int) -> int:
+def _best_score(rules: IndexedRules, graph: Graph, values: dict[State, int], key: int) -> int:
     if not graph.moves[key]:
         return rules.no_moves(key)
     other = -1 if rules.scores == "mover" else 1
@@ -200,7 +200,7 @@ def _best_score(rules: Rules, graph: Graph, values: dict[State, int], key: int) 
     return score(max(found) if rules.scores == "mover" or rules.first_to_move(key) else min(found))
 
 
-def _records(rules: Rules, graph: Graph, values: dict[State, int], progress: Progress) -> ReferenceSolution:
+def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progress: Progress) -> ReferenceSolution:
     """The values at the canonical positions, and what there is to count."""
     progress.phase("records", rules.slots, None)
     entering = graph.forbidden()
@@ -241,7 +241,7 @@ def _records(rules: Rules, graph: Graph, values: dict[State, int], progress: Pro
     return ReferenceSolution(records, statistics)
 
 
-def _up_to_symmetry(rules: Rules, key: int, codes: set[int]) -> dict[int, int]:
+def _up_to_symmetry(rules: IndexedRules, key: int, codes: set[int]) -> dict[int, int]:
     """Codes that no symmetry of the position turns into each other: the least of its images for each, by example."""
     fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
     return {NONE if code == NONE else min(rules.image_code(code, g) for g in fixing): code for code in codes}

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.keeper import FORGETFUL, Keeper
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
+from retro.saver import NO_SAVER, Saver
 
 TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.reverse_kernels",)
@@ -38,15 +38,17 @@ def edge_bytes(rules: Rules) -> int:
 
 
 def _source_type(rules: Rules) -> type[np.unsignedinteger[Any]]:
-    return np.uint32 if rules.slots < 1 << 32 else np.uint64
+    return np.uint64 if isinstance(rules, IndexedRules) and rules.slots >= 1 << 32 else np.uint32
 
 
-def none(rules: Rules) -> Edges:
+def none(rules: IndexedRules) -> Edges:
     """For a game that takes moves back itself."""
     return _room(rules, np.zeros(0, np.int64), 0)
 
 
-def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: bool, keeper: Keeper = FORGETFUL) -> Edges:
+def turned_around(
+    rules: IndexedRules, threads: int, progress: Progress, lookahead: bool, saver: Saver = NO_SAVER
+) -> Edges:
     """All edges of the game; memory as `edge_bytes` tells, one scan to count them and one to write them down.
 
     With ``lookahead``, without the edges that a solver need not walk because the mover wins at once at their end.
@@ -58,16 +60,16 @@ def turned_around(rules: Rules, threads: int, progress: Progress, lookahead: boo
         progress.phase("counting edges", rules.slots, None)
         for _ in pool.map(lambda task: kernels.count_edges(*task, first), tasks):
             progress.advance(TASK_SLOTS, 0)
-            keeper.stop_if_asked()
+            saver.stop_if_asked()
         np.cumsum(first, out=first)
         edges = _room(rules, first, int(first[-1]))
         progress.phase("turning edges around", rules.slots, None)
         for _ in pool.map(lambda task: kernels.list_edges(*task, *edges), tasks):
             progress.advance(TASK_SLOTS, 0)
-            keeper.stop_if_asked()
+            saver.stop_if_asked()
     return edges
 
 
-def _room(rules: Rules, first: NDArray[np.int64], edges: int) -> Edges:
+def _room(rules: IndexedRules, first: NDArray[np.int64], edges: int) -> Edges:
     undos = np.empty(edges if rules.repetition else 0, np.int16)
     return Edges(first, np.empty(edges, _source_type(rules)), np.empty(edges, np.uint16), undos)

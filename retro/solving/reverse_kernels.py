@@ -17,7 +17,7 @@ from retro.game import ONGOING, SLACK
 from retro.intrinsics import fetch_and_add
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         LOOKAHEAD,
         MAX_MOVES,
         REPETITION,

@@ -15,7 +15,7 @@ import numpy as np
 
 from retro.game import ONGOING, SLACK
 from retro.indexing.enumerated import canonical_of
-from retro.rules import Move, Rules
+from retro.rules import IndexedRules, Move
 
 SIZE = 1000
 TIMED = 200
@@ -31,7 +31,7 @@ ROUNDS = 3
 class Sample:
     """Positions of a game whose positions have an index; each question is answered when it is asked first."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: IndexedRules) -> None:
         self._rules = rules
 
     @property

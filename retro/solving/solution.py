@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import DRAW, UNKNOWN, GameError
-from retro.keeper import State
 from retro.rules import Rules
+from retro.saver import Snapshot
 
 
 @dataclass
@@ -58,12 +58,12 @@ class Solution(ABC):
     """All records, by index.
 
     edges   how many edges the backend walked, 0 if it does not count them
-    state   what a keeper saves of it; None if its backend saves nothing
+    state   what a saver saves of it; None if its backend saves nothing
     """
 
     statistics: Statistics
     edges: int = 0
-    state: State | None = None
+    snapshot: Snapshot | None = None
 
     @abstractmethod
     def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:

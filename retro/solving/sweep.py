@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.game import GameError
 from retro.indexing.bitvector import Bitvector
-from retro.keeper import FORGETFUL, Keeper, State, in_order
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving.solution import Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 16
@@ -35,12 +35,12 @@ Task = tuple[int, int]
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 
 
-def width(rules: Rules) -> int:
+def width(rules: IndexedRules) -> int:
     """How many states a position can have."""
     return rules.max_moves + 1 if rules.repetition else 1
 
 
-def kernels(rules: Rules) -> ModuleType:
+def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     return compiling.kernels(rules, TEMPLATES, {"WIDTH": width(rules)})
 
@@ -49,10 +49,10 @@ class SweepSolution(Solution):
     """The states' values in memory; records are made of them when asked for."""
 
     def __init__(
-        self, module: ModuleType, vector: Bitvector, values: NDArray[np.uint16], levels: int, state: State
+        self, module: ModuleType, vector: Bitvector, values: NDArray[np.uint16], levels: int, snapshot: Snapshot
     ) -> None:
         self._module, self._vector, self._values, self._levels = module, vector, values, levels
-        self.statistics, self.state = Statistics(), state
+        self.statistics, self.snapshot = Statistics(), snapshot
 
     def planes(self, start: int, stop: int) -> Planes:
         return self.describe(start, stop)[0]
@@ -73,28 +73,28 @@ def tasks_of(start: int, stop: int) -> list[Task]:
     return [(first, min(first + TASK_SLOTS, stop)) for first in range(start, stop, TASK_SLOTS)]
 
 
-def solve(rules: Rules, threads: int, progress: Progress, keeper: Keeper = FORGETFUL) -> SweepSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> SweepSolution:
     """Solve a game; GameError if it has a win of more than LEVELS plies.
 
     Memory: two bits and a quarter for every state there could be, then one and a quarter, and 16 for each there is.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return _Run(rules, pool, threads, progress, keeper).solve()
+        return _Run(rules, pool, threads, progress, saver).solve()
 
 
 class _Run:
     """One solution under way. ``level`` is -1 until all states are known; ``done`` tasks of it are."""
 
     def __init__(
-        self, rules: Rules, pool: ThreadPoolExecutor, threads: int, progress: Progress, keeper: Keeper
+        self, rules: IndexedRules, pool: ThreadPoolExecutor, threads: int, progress: Progress, saver: Saver
     ) -> None:
         self.rules, self.module, self.pool, self.ahead = rules, kernels(rules), pool, 8 * threads
-        self.progress, self.keeper = progress, keeper
+        self.progress, self.saver = progress, saver
         self.length = rules.slots * width(rules)
         self.level, self.done, self.decided, self.ended = -1, 0, 0, False
         self.counted = np.zeros((len(rules.tiers), self.module.COUNTERS), np.int64)
         self.swept = np.zeros((1, self.module.COUNTERS), np.int64)
-        saved = keeper.resume("sweep")
+        saved = saver.resume("sweep")
         if saved is not None:
             where, self.arrays = saved
             self.level, self.done, self.decided, self.ended = (where[name] for name in WHERE)
@@ -104,8 +104,8 @@ class _Run:
             self.arrays = {"words": words, "counted": self.counted, "swept": self.swept}
 
     @property
-    def state(self) -> State:
-        """What the keeper keeps."""
+    def snapshot(self) -> Snapshot:
+        """What the saver keeps."""
         return "sweep", {name: getattr(self, name) for name in WHERE}, self.arrays
 
     def solve(self) -> SweepSolution:
@@ -127,7 +127,7 @@ class _Run:
             self.done = 0
             self.ended = not (changed or later)
             self.level += not self.ended
-        solution = SweepSolution(module, vector, values, self.level, self.state)
+        solution = SweepSolution(module, vector, values, self.level, self.snapshot)
         progress.phase("statistics", self.rules.slots, None)
         described = []
 
@@ -135,9 +135,9 @@ class _Run:
             return solution.describe(*task)[1:]
 
         def save(number: int) -> None:
-            self.keeper.save(*self.state)
+            self.saver.save(*self.snapshot)
 
-        for (start, stop), found in in_order(self.pool, self.ahead, one, everything, self.keeper, save):
+        for (start, stop), found in in_order(self.pool, self.ahead, one, everything, self.saver, save):
             described.append(found)
             progress.advance(stop - start, self.decided)
         progress.close()
@@ -173,15 +173,15 @@ class _Run:
 
         def save(number: int) -> None:
             self.done = begun + number
-            self.keeper.save(*self.state)
+            self.saver.save(*self.snapshot)
 
-        for ((start, stop), row), counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.keeper, save):
+        for ((start, stop), row), counters in in_order(self.pool, self.ahead, one, tasks[begun:], self.saver, save):
             rows[row] += counters
             self.progress.advance(stop - start, self.decided + int(self.swept[0, self.module.CHANGED]))
 
 
 def statistics_of(
-    rules: Rules,
+    rules: IndexedRules,
     module: ModuleType,
     counted: NDArray[np.int64],
     described: list[tuple[NDArray[np.int64], NDArray[np.int64]]],

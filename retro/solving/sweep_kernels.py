@@ -21,7 +21,7 @@ from retro.indexing import bitvector
 from retro.intrinsics import atomic_or
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         LOOKAHEAD,
         MAX_MOVES,
         ORBITS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from retro.compile import inner
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import GROUP, image, image_code
+    from retro.kernel_names import GROUP, image, image_code
 
 
 @inner

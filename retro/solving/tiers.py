@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from retro.game import ONGOING, GameError
 from retro.progress import Progress
-from retro.rules import Rules
+from retro.rules import IndexedRules
 
 TASK_SLOTS = 1 << 16
 TEMPLATE = "retro.solving.tiers_kernels"
@@ -27,14 +27,14 @@ class NotLower(GameError):
     """A move does not lower the tier: the game may have cycles, and no pass over the tiers solves it."""
 
 
-def tasks_of(rules: Rules) -> list[Task]:
+def tasks_of(rules: IndexedRules) -> list[Task]:
     """All slots, in order, also cut where a part of the index begins."""
     cuts = {*range(0, rules.slots, TASK_SLOTS), *(start for _, start, stop in rules.tiers if start < stop), rules.slots}
     return list(pairwise(sorted(cuts)))
 
 
 def tasks_by_tier(
-    rules: Rules, module: ModuleType, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
+    rules: IndexedRules, module: ModuleType, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
 ) -> dict[int, list[Task]]:
     """Write down every slot's tier in ``numbers``; in which tasks there are positions of a tier, the lowest first.
 
@@ -53,7 +53,7 @@ def tasks_by_tier(
     return dict(sorted(found.items()))
 
 
-def not_lower(rules: Rules, key: int, so: str) -> GameError:
+def not_lower(rules: IndexedRules, key: int, so: str) -> GameError:
     """The error that names the move of a position that does not lower the tier; ``so`` is what that means."""
     ongoing = [move for move in rules.moves(key) if move.outcome == ONGOING]
     if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from retro.compile import kernel
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import tier, unrank
+    from retro.kernel_names import tier, unrank
 
 EMPTY = 255
 """Tier of a slot that holds no position, and of one whose tier is out of range."""

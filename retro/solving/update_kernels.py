@@ -15,7 +15,7 @@ from retro.compile import inner
 from retro.intrinsics import compare_and_swap
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import (
+    from retro.kernel_names import (
         BEST_SHIFT,
         COUNT_MASK,
         NO_SLOT,

@@ -8,7 +8,7 @@ from retro.compile import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
 
 if TYPE_CHECKING:
-    from retro.solving.kernel_names import SCORES, no_moves
+    from retro.kernel_names import SCORES, no_moves
 
 WON = 1 << 20
 """Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""

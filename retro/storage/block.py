@@ -35,7 +35,7 @@ class TooManyValues(Exception):
 
 
 @dataclass(frozen=True)
-class Layout:
+class BlockLayout:
     """Which planes a block has and how wide their fields are, in bytes."""
 
     repetition: bool
@@ -43,7 +43,7 @@ class Layout:
     code_bytes: int
 
     @classmethod
-    def of(cls, repetition: bool, codes: int, value_bytes: int) -> Layout:
+    def of(cls, repetition: bool, codes: int, value_bytes: int) -> BlockLayout:
         """The layout for a game whose move codes lie in 0..codes-1."""
         return cls(repetition, value_bytes, 1 if codes + 1 <= 256 else 2)
 
@@ -61,7 +61,7 @@ class Layout:
 class BlockEncoder:
     """Turns records into bytes; collects the list of values as it meets them."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: BlockLayout) -> None:
         self.values = [UNKNOWN]
         self._layout = layout
         self._missing = _MISSING[layout.value_bytes]
@@ -99,7 +99,7 @@ class BlockEncoder:
 class BlockDecoder:
     """Turns bytes back into records. ValueError for records of values or codes that there are not."""
 
-    def __init__(self, layout: Layout, values: list[int], codes: int = MOST_CODES) -> None:
+    def __init__(self, layout: BlockLayout, values: list[int], codes: int = MOST_CODES) -> None:
         self._layout, self._codes = layout, codes
         self._values = np.array(values, np.uint16)
 

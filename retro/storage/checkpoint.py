@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from retro import files
 from retro.game import GameError
-from retro.keeper import Arrays, Where
 from retro.progress import Stopwatch
+from retro.saver import Arrays, Where
 from retro.storage import Damaged
 from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import SeekableReader, SeekableWriter
@@ -73,7 +73,7 @@ class Refused(GameError):
 
 
 class Checkpoint:
-    """A keeper (`retro.keeper.Keeper`) that keeps everything in the file ``path``.
+    """A saver (`retro.saver.Saver`) that keeps everything in the file ``path``.
 
     It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
     KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their phases (which
@@ -123,7 +123,7 @@ class Checkpoint:
             return True
 
     def resume(self, name: str) -> tuple[Where, Arrays] | None:
-        """See `retro.keeper.Keeper`. Refused if the checkpoint is of something else or damaged."""
+        """See `retro.saver.Saver`. Refused if the checkpoint is of something else or damaged."""
         with self._read() as found:
             if found is None or found[0]["name"] != name:
                 return None
@@ -134,18 +134,18 @@ class Checkpoint:
             return dict(about["where"]), arrays
 
     def due(self) -> bool:
-        """See `retro.keeper.Keeper`."""
+        """See `retro.saver.Saver`."""
         return self._stopping() or self._clock() - self._last >= self._interval
 
     def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        """See `retro.keeper.Keeper`. ResourceError if the disk is full; the last checkpoint is still there then."""
+        """See `retro.saver.Saver`. ResourceError if the disk is full; the last checkpoint is still there then."""
         with self.watch.aside("checkpoints"):
             self._write({"name": name, "where": where}, arrays)
         self._last = self._clock()
         self.stop_if_asked()
 
     def stop_if_asked(self) -> None:
-        """See `retro.keeper.Keeper`."""
+        """See `retro.saver.Saver`."""
         if self._stopping():
             raise KeyboardInterrupt
 

@@ -14,10 +14,12 @@ from typing import Self
 import numpy as np
 
 from retro.game import UNKNOWN
+from retro.indexing.enumerated import Positions, bind
+from retro.rules import IndexedRules, Rules
 from retro.storage import Damaged, DatabaseError, manifest, run
-from retro.storage.block import MOST_CODES, BlockDecoder, Layout, Planes
-from retro.storage.kept import Kept
+from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Planes
 from retro.storage.keys import KeyFile
+from retro.storage.lru_cache import LRUCache
 from retro.storage.seekable import SeekableReader
 
 CACHE_BYTES = 64 << 20
@@ -41,7 +43,7 @@ class Database:
         if digest is not None and about.digest != digest:
             raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
         self.run = run.read(manifest.settled(path) / run.SOLVED, "solve the game again")
-        layout = Layout.of(about.repetition, about.codes, about.value_bytes)
+        layout = BlockLayout.of(about.repetition, about.codes, about.value_bytes)
         if not 0 < len(about.values) <= layout.most_values or about.values[0] != UNKNOWN:
             raise Damaged(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
         if about.repetition and about.codes > MOST_CODES:
@@ -55,7 +57,7 @@ class Database:
             self._frames.close()
             raise
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
-        self._kept = Kept(self._frames.frame, CACHE_BYTES // (about.block * layout.record_bytes))
+        self._cache = LRUCache(self._frames.frame, CACHE_BYTES // (about.block * layout.record_bytes))
 
     @property
     def slots(self) -> int:
@@ -67,6 +69,17 @@ class Database:
         """Bytes on disk, the manifest included."""
         return manifest.disk_bytes(self.path, self.manifest)
 
+    def indexed(self, rules: Rules, in_memory: bool = False) -> IndexedRules:
+        """The rules with an index: their own or, where positions are enumerated, the keys of this database.
+
+        Compiled code wants the keys in memory. Damaged if there are none.
+        """
+        if isinstance(rules, IndexedRules) and not rules.enumerated:
+            return rules
+        if self.keys is None:
+            raise Damaged(f"{self.path} is damaged: it has no keys; solve the game again")
+        return bind(rules, Positions.of(self.keys.all()) if in_memory else self.keys)
+
     def record(self, index: int) -> tuple[int, int, int]:
         """best, second and slot of a position (see `retro.solving.solution`).
 
@@ -75,7 +88,7 @@ class Database:
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self.manifest.block)
-        data = self._kept(number)
+        data = self._cache(number)
         try:
             return self._decoder.record(data, place)
         except ValueError as error:
@@ -115,7 +128,7 @@ class Database:
             part = slice(max(start - number * block, 0), min(stop - number * block, block))
             yield best[part], second[part], slot[part]
 
-    def _check(self, layout: Layout) -> None:
+    def _check(self, layout: BlockLayout) -> None:
         """The file is the one that the manifest describes, as far as can be told without reading it all."""
         frames, listed = self._frames, self.manifest.files[manifest.VALUES]
         if frames.table_sha256 != listed.table_sha256:

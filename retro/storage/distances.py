@@ -24,7 +24,7 @@ from retro import files
 from retro.storage import Damaged, DatabaseError, NotSolved, run, sealed
 from retro.storage.block import BLOCK
 from retro.storage.exclusive import check_ordinary, exclusively
-from retro.storage.kept import Kept
+from retro.storage.lru_cache import LRUCache
 from retro.storage.manifest import BlockFile, block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
@@ -148,7 +148,7 @@ class DistanceFile:
         if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has(slots, BLOCK, 1):
             self.close()
             raise self._damaged()
-        self._kept = Kept(self._frame, CACHE_BYTES // BLOCK)
+        self._cache = LRUCache(self._frame, CACHE_BYTES // BLOCK)
 
     def distance(self, index: int) -> int | None:
         """Plies from the start to the position of a slot; None if no game comes to it.
@@ -158,7 +158,7 @@ class DistanceFile:
         if not 0 <= index < self._slots:
             raise IndexError(index)
         number, place = divmod(index, BLOCK)
-        found = self._kept(number)[place]
+        found = self._cache(number)[place]
         return None if found == UNREACHED else found
 
     def distances(self, start: int, stop: int) -> Distances:

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from retro.storage import Damaged
 from retro.storage.block import BLOCK
-from retro.storage.kept import Kept
-from retro.storage.seekable import SeekableReader, SeekableWriter, Written
+from retro.storage.lru_cache import LRUCache
+from retro.storage.seekable import Sealed, SeekableReader, SeekableWriter
 
 KEY_BYTES = 8
 CACHE_BYTES = 32 << 20
@@ -45,7 +45,7 @@ def decode(data: bytes) -> Keys:
     return keys
 
 
-def write(path: Path, keys: Keys, level: int, threads: int, advance: Callable[[int], None]) -> Written:
+def write(path: Path, keys: Keys, level: int, threads: int, advance: Callable[[int], None]) -> Sealed:
     """Write the sorted ``keys``; ``advance`` is told how many more are written."""
     with SeekableWriter(path, level, threads) as writer:
         for start in range(0, len(keys), BLOCK):
@@ -73,7 +73,7 @@ class KeyFile:
         except BaseException:
             self.close()
             raise
-        self._kept = Kept(self._read, CACHE_BYTES // (KEY_BYTES * block))
+        self._cache = LRUCache(self._read, CACHE_BYTES // (KEY_BYTES * block))
 
     @property
     def table_sha256(self) -> str:
@@ -85,7 +85,7 @@ class KeyFile:
         number = int(np.searchsorted(self._directory, key, side="right")) - 1
         if number < 0:
             return -1
-        keys = self._kept(number)
+        keys = self._cache(number)
         place = int(np.searchsorted(keys, key))
         return number * self._block + place if place < len(keys) and keys[place] == key else -1
 
@@ -94,7 +94,7 @@ class KeyFile:
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self._block)
-        return int(self._kept(number)[place])
+        return int(self._cache(number)[place])
 
     def all(self) -> Keys:
         """All keys in memory."""

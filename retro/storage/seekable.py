@@ -56,7 +56,7 @@ def checksum(plain: bytes | memoryview) -> int:
 
 
 @dataclass(frozen=True)
-class Written:
+class Sealed:
     """A finished file: its length, its SHA-256 and that of its seek table, in hexadecimal."""
 
     bytes: int
@@ -93,7 +93,7 @@ class SeekableWriter:
             self._collect()
         self._pending.append((len(plain), self._pool.submit(self._compress, plain)))
 
-    def finish(self) -> Written:
+    def finish(self) -> Sealed:
         """Write what is left and the seek table, and sync the file to disk."""
         while self._pending:
             self._collect()
@@ -102,7 +102,7 @@ class SeekableWriter:
         table = _HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer
         self._append(table)
         self._file.sync()
-        return Written(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
+        return Sealed(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
 
     def __enter__(self) -> Self:
         return self

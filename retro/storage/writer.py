@@ -18,7 +18,7 @@ from retro import files
 from retro.solving.solution import Solution
 from retro.storage import DatabaseError, belongings
 from retro.storage import keys as keys_file
-from retro.storage.block import BLOCK, BlockEncoder, Layout, TooManyValues
+from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.exclusive import exclusively
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
@@ -96,7 +96,7 @@ def check(path: Path) -> None:
 def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
     """Write the block file, with the narrowest values that will do."""
     for value_bytes in (1, 2):
-        encoder = BlockEncoder(Layout.of(about.repetition, about.codes, value_bytes))
+        encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
             with SeekableWriter(place / VALUES, LEVEL, threads) as writer:
                 for block in _blocks(solution, encoder, advance):

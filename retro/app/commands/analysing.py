@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Restart, remark, seconds
-from retro.app.commands.conditions import Asked, solved
+from retro.app.commands.conditions import ConditionOptions, solved
 from retro.app.commands.shell import Shell, command
 
 
@@ -26,7 +26,7 @@ def reach(shell: Shell, restart: Restart = False, checkpoint: Checkpoint = MINUT
 @command(json="Answer in JSON lines: the samples, then what sums up.")
 def puzzles(
     shell: Shell,
-    asked: Asked,
+    asked: ConditionOptions,
     limit: Annotated[
         int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples, the longest games first.")
     ] = 10,

@@ -12,7 +12,7 @@ from retro.game import NONE, GameError
 
 if TYPE_CHECKING:
     from retro.api import MoveValue
-    from retro.rules import Rules
+    from retro.rules import IndexedRules
     from retro.text import Text
     from retro.values import Value
 
@@ -34,9 +34,9 @@ def query(shell: Shell, position: PositionText, previous: Previous = None, forbi
     from retro.app import show
 
     text = shell.rules.text
-    key, code = _state(shell.rules, position, previous, forbid)
-    forbidden = None if code in (None, NONE) else str(text.format_move(key, code))
     with shell.open() as tablebase:
+        key, code = _state(tablebase.rules, position, previous, forbid)
+        forbidden = None if code in (None, NONE) else str(text.format_move(key, code))
         value, moves = tablebase.probe(key, forbidden), tablebase.moves(key, forbidden)
         plies = ways.from_start(tablebase, key, code)
     shell.answer(
@@ -79,22 +79,21 @@ def line(
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro.app import reach as ways
 
-    rules = shell.rules
-    key, code = _state(rules, position, previous, forbid)
-    forbidden = None if code in (None, NONE) else str(rules.text.format_move(key, code))
     with shell.open() as tablebase:
+        key, code = _state(tablebase.rules, position, previous, forbid)
+        forbidden = None if code in (None, NONE) else str(tablebase.rules.text.format_move(key, code))
         moves = tablebase.from_start(key, code) if from_start else tablebase.line(key, forbidden)
         said = tablebase, key, forbidden, from_start, moves
         shell.answer(lambda: ways.line_as_json(*said), lambda: ways.write_line(*said))
 
 
-def _state(rules: Rules, position: str, previous: str | None, forbid: str | None) -> tuple[int, int | None]:
+def _state(rules: IndexedRules, position: str, previous: str | None, forbid: str | None) -> tuple[int, int | None]:
     """The key of a position, and the code of the move forbidden in it; NONE if there is none, None if nobody says."""
-    from retro import states
+    from retro import notation
 
     if previous is not None and forbid is not None:
         raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
-    key = states.position_key(rules, position)
+    key = notation.position_key(rules, position)
     if previous is not None:
-        return key, states.forbidden_after(rules, states.position_key(rules, previous), key)
-    return key, None if forbid is None else states.move_code(rules, key, forbid)
+        return key, notation.forbidden_after(rules, notation.position_key(rules, previous), key)
+    return key, None if forbid is None else notation.move_code(rules, key, forbid)

@@ -41,7 +41,7 @@ class Forbidden(StrEnum):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ConditionOptions:
     """What is asked of states; the fields are options."""
 
     value: Annotated[Outcome | None, typer.Option(help="Value for the player to move.")] = None

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from retro.app.commands.conditions import Asked, solved
+from retro.app.commands.conditions import ConditionOptions, solved
 from retro.app.commands.shell import Shell, command
 
 
@@ -24,7 +24,7 @@ class Format(StrEnum):
 def export(
     shell: Shell,
     format: Annotated[Format, typer.Option(help="Format of the file.")],
-    asked: Asked,
+    asked: ConditionOptions,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What to write; by default here, called like the database.")
     ] = None,

@@ -19,7 +19,7 @@ from retro.game import GameError
 if TYPE_CHECKING:
     from retro.analysis.table import Table
     from retro.api import Tablebase
-    from retro.rules import Rules
+    from retro.rules import IndexedRules, Rules
     from retro.storage.manifest import Manifest
 
 MOST_THREADS = 4096
@@ -75,7 +75,7 @@ class Shell:
 
         return api.open_at(self.path, self.rules)
 
-    def whole(self, more: Callable[[Rules, int], int] = lambda rules, slots: 0) -> tuple[Table, Manifest]:
+    def whole(self, more: Callable[[IndexedRules, int], int] = lambda rules, slots: 0) -> tuple[Table, Manifest]:
         """All of the database in memory, and what is known of it.
 
         ResourceError if there is no room for it and what ``more`` says for the rules and so many slots.

@@ -34,7 +34,7 @@ NAMES = ("dtm", "scores", "distance", "outcomes", "decided")
 FORMATS = ("svg", "png")
 
 
-class Written(NamedTuple):
+class PlotFile(NamedTuple):
     """A file that was written, and what is in it."""
 
     plot: str
@@ -96,7 +96,7 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
     return made
 
 
-def write(plots: dict[str, Figure], game: str, folder: Path, formats: Sequence[str]) -> list[Written]:
+def write(plots: dict[str, Figure], game: str, folder: Path, formats: Sequence[str]) -> list[PlotFile]:
     """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all. OSError if that cannot be done."""
     from retro.app.plotting import files
 
@@ -105,5 +105,5 @@ def write(plots: dict[str, Figure], game: str, folder: Path, formats: Sequence[s
         for kind in formats:
             path = folder / f"{game}-{name}.{kind}"
             files.write(figure, path, kind)
-            written.append(Written(name, kind, path))
+            written.append(PlotFile(name, kind, path))
     return written

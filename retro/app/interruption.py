@@ -11,9 +11,9 @@ from pathlib import Path
 from retro import fingerprint
 from retro.app.console import duration
 from retro.app.stopping import Stopping
-from retro.keeper import State
 from retro.progress import Stopwatch
 from retro.rules import Rules
+from retro.saver import Snapshot
 from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity
 
@@ -32,7 +32,7 @@ def identity(job: str, rules: Rules, backend: str, sources: Sequence[str]) -> Id
 
 
 @contextmanager
-def kept(
+def checkpointed(
     path: Path,
     identity: Identity,
     threads: int,
@@ -46,28 +46,28 @@ def kept(
     With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
     """
     stopping = Stopping()
-    keeper = Checkpoint(path, identity, threads, stopping, watch, interval)
+    saver = Checkpoint(path, identity, threads, stopping, watch, interval)
     if restart:
-        keeper.discard()
-    elif keeper.check():
-        remark(f"going on from {path}, saved after {duration(keeper.seconds)}; --restart begins anew")
+        saver.discard()
+    elif saver.check():
+        remark(f"going on from {path}, saved after {duration(saver.seconds)}; --restart begins anew")
     try:
         with stopping.watching(), stopping.patience():
-            yield keeper
+            yield saver
     except KeyboardInterrupt as error:
         left = f"what was found so far is in {path}: the same command goes on from there"
         told = left if path.exists() else "nothing was saved"
         raise Interrupted(f"interrupted; {told}", stopping.signal or signal.SIGINT) from error
 
 
-def saving(keeper: Checkpoint, state: State | None, advance: Callable[[int], None]) -> Callable[[int], None]:
+def saving(saver: Checkpoint, snapshot: Snapshot | None, advance: Callable[[int], None]) -> Callable[[int], None]:
     """``advance`` for the time in which a result is written: the run is saved there when it is due."""
 
     def advanced(done: int) -> None:
         advance(done)
-        if state is not None and keeper.due():
-            keeper.save(*state)
-        keeper.stop_if_asked()
+        if snapshot is not None and saver.due():
+            saver.save(*snapshot)
+        saver.stop_if_asked()
 
     return advanced
 

@@ -1,6 +1,6 @@
 """How a long run is interrupted and goes on: tasks in order, and between two of them a moment to save everything.
 
-A backend hands its work to `in_order`. Whenever the keeper says that it is time, no further task is begun, those under
+A backend hands its work to `in_order`. Whenever the saver says that it is time, no further task is begun, those under
 way end, and the backend's arrays and the place where it is are saved. Tasks must be such that what they leave does not
 depend on which of them ran side by side: then a run that was interrupted ends like one that was not.
 """
@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 Where = dict[str, Any]
 """The place where a run is: what can be written as JSON."""
 Arrays = Mapping[str, NDArray[Any]]
-State = tuple[str, Where, Arrays]
+Snapshot = tuple[str, Where, Arrays]
 """Of a run: its name, where it is, and its arrays."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Keeper(Protocol):
+class Saver(Protocol):
     """Keeps what a run found so far; called from one thread."""
 
     def resume(self, name: str) -> tuple[Where, Arrays] | None:
@@ -40,7 +40,7 @@ class Keeper(Protocol):
         """KeyboardInterrupt if the run was asked to stop: for long work of which nothing can be saved."""
 
 
-class Forgetful:
+class NoSaver:
     """Keeps nothing."""
 
     def resume(self, name: str) -> tuple[Where, Arrays] | None:
@@ -56,7 +56,7 @@ class Forgetful:
         pass
 
 
-FORGETFUL = Forgetful()
+NO_SAVER = NoSaver()
 
 
 def in_order(
@@ -64,7 +64,7 @@ def in_order(
     ahead: int,
     one: Callable[[Task], Result],
     tasks: Sequence[Task],
-    keeper: Keeper,
+    saver: Saver,
     save: Callable[[int], None],
 ) -> Iterator[tuple[Task, Result]]:
     """Every task and its result, in order; at most ``ahead`` are begun before the first of them is looked at.
@@ -74,7 +74,7 @@ def in_order(
     """
     running: deque[tuple[Task, Future[Result]]] = deque()
     for number, task in enumerate(tasks):
-        if keeper.due():
+        if saver.due():
             yield from _ended(running)
             save(number)
         running.append((task, pool.submit(one, task)))

@@ -12,15 +12,32 @@ from typing import Any
 import numpy as np
 
 from retro.game import NONE, ONGOING, GameError
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
+from retro.text import MOST_DIGITS
+
+START = "start"
+"""The start of the game, wherever a position is asked for."""
 
 
-def position_key(rules: Rules, position: str | int) -> int:
-    """The key of a position. GameError if it is no position of the game."""
-    name = rules.game.name
-    key = _parsed(rules, position) if isinstance(position, str) else _checked(rules, position)
-    if rules.index is not None and rules.rank(key)[0] < 0:
-        raise GameError(f"no position of {name}: {rules.text.format(key)} cannot be reached from the start")
+def position_key(rules: IndexedRules, position: str | int) -> int:
+    """The key of a position: of `START`, of its text, or of the key as a number or in digits.
+
+    GameError if it is no position of the game.
+    """
+    if isinstance(position, str) and position.strip() == START:
+        if rules.initial < 0:
+            raise GameError(f"with these options {rules.game.name} has no start")
+        return rules.initial
+    if not isinstance(position, str):
+        return _checked(rules, position)
+    try:
+        key = _parsed(rules, position)
+    except GameError:
+        if position.strip().isdecimal() and len(position) <= MOST_DIGITS and _is_key(rules, int(position)):
+            return int(position)
+        raise
+    if rules.enumerated and rules.rank(key)[0] < 0:
+        raise GameError(f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start")
     return key
 
 
@@ -36,14 +53,27 @@ def _parsed(rules: Rules, position: str) -> int:
     return key
 
 
-def _checked(rules: Rules, position: int) -> int:
+def _checked(rules: IndexedRules, position: int) -> int:
     try:
         key = _whole(position)
-        if 0 <= key < 1 << 63 and rules.text.parse(rules.text.format(key)) == key:
-            return key
-    except Exception:  # what text makes of a number that is no key
-        pass
-    raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
+    except TypeError:
+        key = -1
+    if not _is_key(rules, key):
+        raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
+    return key
+
+
+def _is_key(rules: IndexedRules, key: int) -> bool:
+    """Whether a number is the key of a position that the index holds."""
+    if not 0 <= key < 1 << 63:
+        return False
+    try:
+        index, _, _ = rules.rank(key)
+        held = rules.unrank(index) if 0 <= index < rules.slots else -1
+        # of a number that is no key nothing can be taken for granted but this: it is no image of a position
+        return held >= 0 and key in (rules.image(held, g) for g in range(rules.group))
+    except (GameError, MemoryError):  # what the plugin makes of a number that is no key
+        return False
 
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:

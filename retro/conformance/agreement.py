@@ -20,7 +20,7 @@ from retro.game import NONE, ONGOING, GameError, OptionError
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import hashed, load
 from retro.progress import Silent
-from retro.rules import DEFAULTS, Rules
+from retro.rules import DEFAULTS, IndexedRules, Rules
 from retro.solving import plan, solve
 from retro.solving.solution import Solution, Statistics
 from retro.solving.tiers import NotLower
@@ -39,9 +39,9 @@ COUNTED = ("states", "final", "positions", "checkmates", "forbidding", "unentere
 
 
 class Variant(NamedTuple):
-    """What is solved: rules with an index, and in words which part of the game they are."""
+    """What is solved, and in words which part of the game that is."""
 
-    rules: Rules
+    rules: IndexedRules
     words: str
 
 
@@ -62,7 +62,7 @@ def check(subject: Subject) -> None:
     _same_counts(words, backend, found.statistics, expected.statistics)
 
 
-def _solved(rules: Rules) -> tuple[str, Solution]:
+def _solved(rules: IndexedRules) -> tuple[str, Solution]:
     """The backend that would be chosen, and what it finds."""
     backend = plan(rules, "auto", 1, ENOUGH_MEMORY).backend
     try:
@@ -91,13 +91,13 @@ def _variant(subject: Subject) -> Variant:
 
 
 def _small(subject: Subject) -> bool:
-    if "rank" in subject.functions:
+    if isinstance(subject.rules, IndexedRules):
         return subject.rules.slots * subject.rules.group <= MOST_POSITIONS
     return _reached(subject, subject.rules.initial, MOST_POSITIONS) > 0
 
 
-def _indexed(rules: Rules) -> Rules:
-    return enumerate_positions(rules, 1, Silent(), MOST_POSITIONS) if rules.enumerated else rules
+def _indexed(rules: Rules) -> IndexedRules:
+    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MOST_POSITIONS)
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:
@@ -152,16 +152,16 @@ def _reached(subject: Subject, root: int, most: int) -> int:
     return len(found)
 
 
-def _from(rules: Rules, root: int) -> Rules:
+def _from(rules: Rules, root: int) -> IndexedRules:
     """The game that starts in another position; enumerated, and without unmoves, which would lead out of it."""
-    functions = {name: function for name, function in rules.functions.items() if name not in ("rank", "unrank")}
-    functions["unmoves"] = DEFAULTS["unmoves"]
+    rules = rules.without_index() if isinstance(rules, IndexedRules) else rules
+    functions = rules.functions | {"unmoves": DEFAULTS["unmoves"]}
     digest = hashed([rules.digest, "without index and unmoves"])
     changed = replace(rules, digest=digest, functions=functions, initial=root, max_unmoves=0)
     return enumerate_positions(changed, 1, Silent(), MOST_SAMPLED)
 
 
-def _quicker(subject: Subject, rules: Rules) -> Rules:
+def _quicker(subject: Subject, rules: IndexedRules) -> IndexedRules:
     """The rules for the reference: with compiled functions where these are known to do the same."""
     if rules.module is not subject.rules.module:
         return rules
@@ -173,12 +173,12 @@ def _quicker(subject: Subject, rules: Rules) -> Rules:
 
 
 def _same_records(subject: Subject, words: str, backend: str, found: Solution, expected: Solution) -> None:
-    slots = subject.rules.slots
+    slots = subject.indexed.slots
     one, other = found.planes(0, slots), expected.planes(0, slots)
     differing = np.flatnonzero(np.any([a != b for a, b in zip(one, other, strict=True)], axis=0))
     if len(differing):
         index = int(differing[0])
-        key = subject.number("unrank", index) if "unrank" in subject.plain else subject.rules.unrank(index)
+        key = subject.number("unrank", index) if "unrank" in subject.plain else subject.indexed.unrank(index)
         told = [_record(subject, key, [int(plane[index]) for plane in planes]) for planes in (one, other)]
         many = f"in {len(differing):,} of {slots:,} positions values differ"
         raise Failed(

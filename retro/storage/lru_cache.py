@@ -1,4 +1,4 @@
-"""What was read lately is kept, up to a limit: a game or an analysis that stays in a neighbourhood reads little."""
+"""A cache of what was read last, up to a limit: a game or an analysis that stays in a neighbourhood reads little."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 Content = TypeVar("Content")
 
 
-class Kept(Generic[Content]):
-    """The contents of frames by number, the ``most`` last asked for; safe to share between threads."""
+class LRUCache(Generic[Content]):
+    """The contents of the ``most`` frames asked for last, by number; safe to share between threads."""
 
     def __init__(self, read: Callable[[int], Content], most: int) -> None:
         self._read, self._most = read, max(1, most)
