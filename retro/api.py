@@ -9,6 +9,7 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -87,7 +88,8 @@ def _check(rules: IndexedRules, database: Database) -> None:
 class Tablebase:
     """A solved game. A context manager; safe to share between threads.
 
-    Wherever a position is asked for, its text will do, or its key. Wherever a forbidden move is, its text or its code.
+    Wherever a position is asked for, its text will do, its key or ``start``. Wherever a forbidden move is, its text or
+    its code.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
@@ -96,6 +98,23 @@ class Tablebase:
         _check(self.rules, database)
         self._distances: DistanceFile | None = None
         self._ways: tuple[IndexedRules, EdgesInto] | None = None
+
+    @property
+    def start(self) -> str:
+        """The position in which the game starts, as text. GameError if these options have none."""
+        return str(self.rules.text.format(self._key(notation.START)))
+
+    def play(
+        self, moves: str | Iterable[str | int], position: str | int = notation.START, forbidden: str | int | None = None
+    ) -> tuple[str, str | None]:
+        """The position after some moves from another, and the move that is forbidden there, None if there is none.
+
+        Moves in one text are divided by spaces. GameError if one of them cannot be made, or ends the game.
+        """
+        key = self._key(position)
+        listed = moves.split() if isinstance(moves, str) else moves
+        key, code = notation.play(self.rules, key, self._code(key, forbidden), listed)
+        return str(self.rules.text.format(key)), None if code == NONE else str(self.rules.text.format_move(key, code))
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""

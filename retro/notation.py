@@ -7,6 +7,7 @@ reaches the rules' own functions, which do not look at what they are given.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,22 @@ def _move_checked(move: int) -> int:
 
 def _raised(rules: Rules, name: str, error: Exception) -> GameError:
     return GameError(f"plugin {rules.game.name}: {name} raised {type(error).__name__}: {' '.join(str(error).split())}")
+
+
+def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int]:
+    """The position after some moves, and the code of the move that is forbidden there, or NONE.
+
+    GameError if one of them cannot be made, or ends the game.
+    """
+    for move in moves:
+        code = move_code(rules, key, move)
+        if code == forbidden:
+            raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}")
+        made = next(known for known in rules.moves(key) if known.code == code)
+        if made.outcome != ONGOING:
+            raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
+        key, forbidden = made.successor, undo(rules, key, code, made.successor)
+    return key, forbidden
 
 
 def forbidden_after(rules: Rules, previous: int, key: int) -> int:

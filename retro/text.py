@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from retro.game import GameError
 
@@ -13,7 +14,7 @@ MOST_DIGITS = 19
 
 
 class Text(NamedTuple):
-    """The six functions of text.py (see `retro.game`)."""
+    """The functions of text.py (see `retro.game`)."""
 
     draw: Callable[[int], str]
     format: Callable[[int], str]
@@ -21,6 +22,7 @@ class Text(NamedTuple):
     format_move: Callable[[int, int], str]
     parse_move: Callable[[int, str], int]
     part: Callable[[str], str]
+    swapped: Callable[[int], int]
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
@@ -53,15 +55,26 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         format_move,
         getattr(module, "parse_move", parse_move),
         getattr(module, "part", _same),
+        getattr(module, "swapped", _same),
     )
+
+
+def cells(drawing: str, glyphs: str, rows: int, columns: int) -> str:
+    """The glyphs of a board that was drawn with a number before each row, row by row; "" if it is no such drawing.
+
+    So that `parse` can read what `draw` writes: `` 3  X . O `` and so on, each glyph by itself, whatever stands below.
+    """
+    glyph = f"[{re.escape(glyphs)}]"
+    found = re.findall(rf"(?<!\S)[0-9]{{1,2}}\s+({glyph}(?:\s+{glyph}){{{columns - 1}}})(?!\S)", drawing)
+    return "".join("".join(found).split()) if len(found) == rows else ""
 
 
 def _number(key: int, code: int) -> str:
     return str(code)
 
 
-def _same(name: str) -> str:
-    return name
+def _same(given: Any) -> Any:
+    return given
 
 
 def _key(text: str) -> int:

@@ -334,6 +334,13 @@ def test_the_start():
     assert "c3" in {allowed.text.format_move(allowed.initial, move.code) for move in allowed.moves(allowed.initial)}
 
 
+def test_a_drawing_can_be_pasted_back():
+    text = rules(3).text
+    for position in naive.reachable(3):
+        drawn = text.draw(key_of(position))
+        assert text.parse(drawn) == text.parse(" ".join(drawn.splitlines())) == key_of(position)
+
+
 def test_drawing():
     text = rules().text
     assert text.draw(text.parse("00000-00020-01000-00000-10000")).splitlines() == [

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from retro import api, machine, solving
 from retro.app import cli, trust
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
-from retro.game import outcome_name
+from retro.game import NONE, ONGOING, outcome_name
 from retro.loading import load
 from retro.storage import sealed
 from retro.storage.database import Database
@@ -331,10 +332,38 @@ def test_query_with_the_previous_position(retro, solved):
     refused(retro("query", "walking", "n3", *SETTING, "--previous", "n2", "--forbid", "e1"), 2)
 
 
+def test_query_after_moves(retro, solved):
+    """Position and forbidden move are those after each prefix of a random game, from the start or from a position."""
+    rules, chance, tried = load(GAME, {"seed": SEED}), random.Random(4), 0
+    for begin in ("start", "n3", "3"):
+        key, forbidden, played = rules.initial if begin == "start" else 3, NONE, []
+        for _ in range(12):
+            answer = json.loads(retro("query", "walking", begin, *SETTING, "--moves", " ".join(played), "--json")[1])
+            told = None if forbidden == NONE else f"e{forbidden}"
+            assert (answer["position"], answer["forbidden"]) == (f"n{key}", told)
+            tried += forbidden != NONE
+            open_moves = [move for move in rules.moves(key) if move.outcome == ONGOING and move.code != forbidden]
+            if not open_moves:
+                break
+            move = chance.choice(open_moves)
+            played.append(f"e{move.code}")
+            key, forbidden = move.successor, rules.undo(key, move.code, move.successor)
+    assert tried > 0
+    assert json.loads(retro("query", "walking", *SETTING, "--json")[1])["position"] == f"n{rules.initial}"
+
+
+def test_moves_that_cannot_be_played(retro, solved):
+    rules = load(GAME, {"seed": SEED})
+    assert "no move of" in refused(retro("line", "walking", *SETTING, "--moves", "e9999"), 2)
+    first = rules.moves(rules.initial)[0].code
+    line = refused(retro("query", "walking", *SETTING, "--forbid", f"e{first}", "--moves", f"e{first}"), 2)
+    assert f"'e{first}' is forbidden in n{rules.initial}" in line
+
+
 @pytest.mark.parametrize("position", ["", "x", "n99", "n" + "1" * 100_000, "n\x00", "n1\n", "ñ１", "\udcff", "[red]x"])
 def test_query_of_no_position_is_one_line_solved_or_not(retro, solved, position):
     refused(retro("query", "walking", position, *SETTING), 2)
-    refused(retro("query", "walking", position, "--set", "seed=1"), 2)
+    refused(retro("query", "walking", position, "--set", "seed=1"), 5)
     refused(retro("query", "walking", "n0", *SETTING, "--previous", position), 2)
     refused(retro("query", "walking", "n0", *SETTING, "--forbid", position), 2)
 

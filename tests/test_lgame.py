@@ -179,6 +179,9 @@ def test_positions_as_text(key):
         assert text.parse(written) == key
     drawn = text.draw(key).splitlines()
     assert [row[2:].replace(" ", "") for row in drawn[:4]] == rows
+    assert text.parse(text.draw(key)) == text.parse(f"{text.draw(key)}\n* to move") == key
+    assert text.parse(f"# to move\n{text.draw(text.swapped(key))}") == key
+    assert text.format(text.swapped(key)) == swapped
 
 
 @settings(deadline=None)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_ostle_rules import boards, rules
 
-from retro.game import OptionError
+from retro import notation
+from retro.game import NONE, WIN, GameError, OptionError
 from retro_ostle import text
 from retro_ostle.plugin import retro_game
 
@@ -102,6 +103,29 @@ def test_drawing():
         "   a b c d e",
         "X to move, O opponent, # hole",
     ]
+
+
+@given(boards(), st.sampled_from(["\n", "\r\n", " "]))
+def test_a_drawing_can_be_pasted_back(position, separator):
+    key = text.parse(naive.text(position))
+    assert text.parse(separator.join(text.draw(key).splitlines())) == key
+    rows = text.draw(key).splitlines()
+    complaint(text.parse, "\n".join(rows[1:]))  # a row is missing
+    complaint(text.parse, "\n".join([rows[0], *rows]))
+
+
+@given(boards())
+def test_the_other_player_sees_the_same_board(position):
+    written = naive.text(position)
+    assert text.format(text.swapped(text.parse(written))) == written.translate(str.maketrans("12", "21"))
+
+
+def test_a_move_that_ends_the_game_is_not_followed_by_a_position():
+    small = rules(size="3")
+    ends = ((key, move) for key in map(small.unrank, range(small.slots)) if key >= 0 for move in small.moves(key))
+    key, move = next((key, move) for key, move in ends if move.outcome == WIN)
+    with pytest.raises(GameError, match="ends the game in"):
+        notation.play(small, key, NONE, [small.text.format_move(key, move.code)])
 
 
 @given(boards(), st.data())

@@ -1,7 +1,7 @@
 """Positions of British Square as people write them, and moves as squares.
 
 A position is its squares row by row from the top, 1 a piece of the first player, 2 one of the second, 0 empty, and the
-number of the turn; hyphens, slashes and white space between squares are ignored. The start:
+number of the turn; hyphens, slashes and white space between squares are ignored. A drawn board is read, too. The start:
 
     00000-00000-00000-00000-00000 turn 1
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 from retro.bits import lowest
+from retro.text import cells
 
 from .options import SIZE
 from .rules import BARRED, BOARD, LAST_TURN, PASS, SQUARES, TURN, first_to_move, neighbours, usable
@@ -21,8 +22,10 @@ from .rules import BARRED, BOARD, LAST_TURN, PASS, SQUARES, TURN, first_to_move,
 FILES = "abcde"[:SIZE]
 READING_ORDER = tuple(SIZE * rank + file for rank in reversed(range(SIZE)) for file in range(SIZE))
 SEPARATORS = "-/ \t\r\n"
-LONGEST_TEXT = 8 * SQUARES
+GLYPHS = ".XO"
+LONGEST_TEXT = 8 * SQUARES + 80
 TURN_TEXT = re.compile(r"turn\s*([0-9]{1,4})\s*$", re.IGNORECASE | re.ASCII)
+DRAWN_TURN = re.compile(r"\sturn [0-9]{1,4}(?=:)")
 MOVE = re.compile(rf"([{FILES}])([1-{SIZE}])|pass", re.IGNORECASE | re.ASCII)
 
 
@@ -30,6 +33,9 @@ def parse(text: str) -> int:
     """Key of a written position; ValueError with one line if no game can come to it."""
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a board has {SQUARES} squares; this text has {len(text)} characters")
+    drawn = cells(text, GLYPHS, SIZE, SIZE).translate(str.maketrans(GLYPHS, "012"))
+    if drawn:
+        text = drawn + "".join(DRAWN_TURN.findall(text)[:1])
     written = TURN_TEXT.search(text)
     board = text[: written.start()] if written else text
     for place, character in enumerate(board, 1):
@@ -127,7 +133,7 @@ def format(key: int) -> str:
 
 def draw(key: int) -> str:
     """The board with coordinates, and whose turn it is."""
-    shown = str.maketrans("012", ".XO")
+    shown = str.maketrans("012", GLYPHS)
     lines = [f"{SIZE - place}  {' '.join(row.translate(shown))}" for place, row in enumerate(_rows(key))]
     to_move = "X" if first_to_move(key) else "O"
     return "\n".join(

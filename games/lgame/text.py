@@ -5,9 +5,9 @@
     ##.*      in one line: #.xx/#.../##.*/.***
     .***
 
-The rows may be separated by line ends, spaces, slashes or hyphens, or not at all. Where # is the one to move, the
-text says so before or after the board: ``# to move``; ``* to move`` is understood, too. Squares are named as on a
-chess board: a..d from left to right, 1..4 from bottom to top.
+The rows may be separated by line ends, spaces, slashes or hyphens, or not at all; a drawn board is read, too. Where #
+is the one to move, the text says so before or after the board: ``# to move``; ``* to move`` is understood, too. Squares
+are named as on a chess board: a..d from left to right, 1..4 from bottom to top.
 
 A move names the four squares that the L goes to and, if a neutral piece moves, where from and where to:
 ``a1a2a3b3`` or ``a1a2a3b3,c4-d1``.
@@ -18,6 +18,8 @@ from __future__ import annotations
 import re
 
 import numpy as np
+
+from retro.text import cells
 
 from . import rules
 
@@ -39,7 +41,7 @@ def parse(text: str) -> int:
     turns = _TO_MOVE.findall(text)
     if len(turns) > 1:
         raise ValueError(f"who is to move is said more than once in {_quoted(text)}")
-    board = re.sub(r"[\s/-]+", "", _TO_MOVE.sub(" ", text)).lower()
+    board = cells(text, ".*#x", 4, 4) or re.sub(r"[\s/-]+", "", _TO_MOVE.sub(" ", text)).lower()
     if len(board) != 16 or set(board) - set("*#x."):
         raise ValueError(f"a position is four rows of four characters out of * # x and a dot, not {_quoted(text)}")
     if turns == ["#"]:
@@ -65,6 +67,11 @@ def _rows(key: int) -> list[str]:
 def format(key: int) -> str:
     """The four rows in one line, the mover's L as *."""
     return "/".join(_rows(key))
+
+
+def swapped(key: int) -> int:
+    """The board as the other player sees it."""
+    return rules.place(key >> 6 & 63, key & 63, key >> 12)
 
 
 def draw(key: int) -> str:

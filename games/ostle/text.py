@@ -1,8 +1,8 @@
 """Boards and moves of Ostle for people.
 
 A board is its squares row by row from the top: 1 a piece of the player to move, 2 one of the opponent, 3 the hole,
-0 empty; hyphens, slashes and white space between them are ignored. The start is 22222-00000-00300-00000-11111. A
-move is a square and a direction, as in Takizawa (2023): d2L.
+0 empty; hyphens, slashes and white space between them are ignored. A drawn board is read, too. The start is
+22222-00000-00300-00000-11111. A move is a square and a direction, as in Takizawa (2023): d2L.
 
 Squares are numbered as in that paper, a1 = 0, a2 = 1, ..., file by file; a key, for a board of n squares:
 
@@ -15,14 +15,18 @@ from __future__ import annotations
 
 import re
 
+from retro.text import cells
+
 from .options import LEFT, MEN, PIECES, SIZE
 
 SQUARES = SIZE * SIZE
+FULL = (1 << SQUARES) - 1
 FILES = "abcde"[:SIZE]
 DIRECTIONS = "UDLR"
 STEPS = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
 SEPARATORS = "-/ \t\r\n"
+GLYPHS = ".XO#"
 LONGEST_TEXT = 8 * SQUARES
 MOVE = re.compile(rf"([a-{FILES[-1]}])([1-{SIZE}])([{DIRECTIONS}])", re.IGNORECASE | re.ASCII)
 
@@ -31,6 +35,7 @@ def parse(text: str) -> int:
     """Key of a written board; ValueError if it is none, or has more or fewer pieces than these options allow."""
     if len(text) > LONGEST_TEXT:
         raise ValueError(f"a board has {SQUARES} squares; this text has {len(text)} characters")
+    text = cells(text, GLYPHS, SIZE, SIZE).translate(str.maketrans(GLYPHS, "0123")) or text
     for place, character in enumerate(text, 1):
         if character not in "0123" + SEPARATORS:
             raise ValueError(f"a board is written with the digits 0, 1, 2 and 3; character {place} is {character!a}")
@@ -70,9 +75,15 @@ def format(key: int) -> str:
     return "-".join(_rows(key))
 
 
+def swapped(key: int) -> int:
+    """The board as the other player sees it."""
+    mover, opponent, hole = key & FULL, key >> SQUARES & FULL, key >> 2 * SQUARES
+    return opponent | mover << SQUARES | hole << 2 * SQUARES
+
+
 def draw(key: int) -> str:
     """The board with coordinates."""
-    shown = str.maketrans("0123", ".XO#")
+    shown = str.maketrans("0123", GLYPHS)
     lines = [f"{SIZE - place}  {' '.join(row.translate(shown))}" for place, row in enumerate(_rows(key))]
     lines.append(f"   {' '.join(FILES)}")
     lines.append("X to move, O opponent, # hole")

@@ -21,6 +21,7 @@ from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import BlockFile, Manifest, settled
 from retro.storage.run import Run
+from retro.text import Text
 
 _DISK_BYTES = 0.5
 """Of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
@@ -141,8 +142,17 @@ def line_as_json(
     }
 
 
-def write_line(table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]) -> None:
-    """The same for people."""
+def seen(text: Text, position: str | None, swapped: bool) -> str | None:
+    """A position as the player to move sees it, or as the other one does."""
+    if position is None or not swapped:
+        return position
+    return str(text.format(text.swapped(int(text.parse(position)))))
+
+
+def write_line(
+    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue], keep_sides: bool
+) -> None:
+    """The same for people; all positions as who makes the first move sees them, if he shall ``keep_sides``."""
     text, answer = table.rules.text, line_as_json(table, key, forbidden, from_start, moves)
     sys.stdout.write(f"{str(text.draw(table.rules.initial if from_start else key)).rstrip()}\n\n")
     told = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
@@ -159,7 +169,7 @@ def write_line(table: Tablebase, key: int, forbidden: str | None, from_start: bo
                     each.move,
                     show.word(each.value),
                     "" if each.dtm is None else str(each.dtm),
-                    each.after or "the game ends",
+                    seen(text, each.after, keep_sides and number % 2 == 1) or "the game ends",
                 )
                 for number, each in enumerate(moves, 1)
             ],

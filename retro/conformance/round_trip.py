@@ -32,19 +32,34 @@ def check(subject: Subject) -> None:
     words = subject.rules.text
     written: dict[str, int] = {}
     for key in subject.each(subject.sample):
-        _line(subject, "draw", words.draw, key, many=True)
+        drawn = _line(subject, "draw", words.draw, key, many=True)
         text = _line(subject, "format", words.format, key)
         if written.setdefault(text, key) != key:
             raise Failed(f"{subject.place(key)}: format gives position {written[text]} the same text {text[:80]!r}")
         back = _read(subject, "parse", words.parse, text)
         if back != key:
             raise Failed(f"{subject.place(key)}: parse(format(key)) is {back}, not {key}")
+        back = _refuses(subject, "parse", words.parse, drawn)
+        if back not in (None, key):
+            raise Failed(f"{subject.place(key)}: parse(draw(key)) is {back}, neither {key} nor a ValueError")
+        _swapped(subject, key)
         _moves(subject, key)
     for key in subject.sample[:3]:
         texts = [*JUNK, words.format(key)[:-1], words.format(key) + "#"]
         for junk in texts:
             _refuses(subject, "parse", words.parse, junk)
             _refuses(subject, "parse_move", words.parse_move, junk, key)
+
+
+def _swapped(subject: Subject, key: int) -> None:
+    """The board as the other player sees it can be written, and swapped again is the same."""
+    words = subject.rules.text
+    other = _read(subject, "swapped", words.swapped, key)
+    back = None if whole(other) is None else _read(subject, "swapped", words.swapped, other)
+    if back != key:
+        raise Failed(f"{subject.place(key)}: swapped(key) is {kind(other)}, and swapped again {kind(back)}, not {key}")
+    _line(subject, "draw", words.draw, other, many=True)
+    _line(subject, "format", words.format, other)
 
 
 def _moves(subject: Subject, key: int) -> None:
@@ -82,8 +97,8 @@ def _read(subject: Subject, name: str, read: Callable[..., Any], *arguments: Any
         raise Failed(f"{name}({given}) raised {_one_line(error)}, but the text was written by the game") from error
 
 
-def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *key: int) -> None:
-    """Junk is a ValueError of one line, or else it is no junk: a number comes back."""
+def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *key: int) -> int | None:
+    """Junk is a ValueError of one line, or else it is no junk: the number that comes back."""
     shown = f"{name}({', '.join([*map(str, key), ascii(junk)[:60]])})"
     try:
         found = read(*key, junk)
@@ -96,6 +111,8 @@ def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *
     else:
         if whole(found) is None:
             raise Failed(f"{shown} returned {kind(found)}, neither a number nor a ValueError")
+        return whole(found)
+    return None
 
 
 def _one_line(error: BaseException) -> str:

@@ -239,6 +239,20 @@ MISTAKES = {
         "text", ("parse(''", "IndexError", "not a ValueError"), "if len(text) != 3 or text[0]", "if text[0]", "text"
     ),
     "drawing": Mistake("text", ("draw returned the NoneType None",), '    return "".join(', "    str().join(", "text"),
+    "drawing_misread": Mistake(
+        "text",
+        ("parse(draw(key)) is 0, neither",),
+        "    if len(text) != 3 or text[0]",
+        "    if len(text) == 9:\n        return 0\n    if len(text) != 3 or text[0]",
+        "text",
+    ),
+    "not_swapped_back": Mistake(
+        "text",
+        ("swapped again",),
+        "def draw(key):\n",
+        "def swapped(key):\n    return key & 15\n\n\ndef draw(key):\n",
+        "text",
+    ),
     "tags_range": Mistake(
         "tags", ("tags returned 8, but TAGS has 3", "(code 3)"), "        return 4", "        return 8", "tags"
     ),

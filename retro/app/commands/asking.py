@@ -9,6 +9,7 @@ import typer
 
 from retro.app.commands.shell import Shell, command
 from retro.game import NONE, GameError
+from retro.notation import START
 
 if TYPE_CHECKING:
     from retro.api import MoveValue
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from retro.text import Text
     from retro.values import Value
 
-PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move.")]
+PositionText = Annotated[
+    str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move; its key, or start.")
+]
 Previous = Annotated[
     str | None,
     typer.Option(
@@ -25,28 +28,43 @@ Previous = Annotated[
     ),
 ]
 Forbid = Annotated[str | None, typer.Option(metavar="MOVE", help="A move that is forbidden.")]
+Moves = Annotated[
+    str | None, typer.Option(metavar="MOVES", help="Moves to be played from there first, divided by spaces.")
+]
+KeepSides = Annotated[
+    bool, typer.Option("--keep-sides", help="Show all positions as who is to move in the first one sees them.")
+]
 
 
 @command(threads=False)
-def query(shell: Shell, position: PositionText, previous: Previous = None, forbid: Forbid = None) -> None:
+def query(
+    shell: Shell,
+    position: PositionText = START,
+    moves: Moves = None,
+    previous: Previous = None,
+    forbid: Forbid = None,
+    keep_sides: KeepSides = False,
+) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro.app import reach as ways
     from retro.app import show
 
     text = shell.rules.text
+    _check(previous, forbid)
     with shell.open() as tablebase:
-        key, code = _state(tablebase.rules, position, previous, forbid)
+        key, code = _state(tablebase.rules, position, moves, previous, forbid)
         forbidden = None if code in (None, NONE) else str(text.format_move(key, code))
-        value, moves = tablebase.probe(key, forbidden), tablebase.moves(key, forbidden)
+        value, known = tablebase.probe(key, forbidden), tablebase.moves(key, forbidden)
         plies = ways.from_start(tablebase, key, code)
     shell.answer(
-        lambda: show.query(str(text.format(key)), value, forbidden, plies, moves),
-        lambda: _write(text, key, value, plies, moves),
+        lambda: show.query(str(text.format(key)), value, forbidden, plies, known),
+        lambda: _write(text, key, value, plies, known, keep_sides),
     )
 
 
-def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[MoveValue]) -> None:
+def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[MoveValue], keep_sides: bool) -> None:
     from retro.app import show
+    from retro.app.reach import seen
 
     sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
     far = [] if plies is None else [("from the start", f"{plies} plies")]
@@ -59,7 +77,7 @@ def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[Mo
                 show.word(each.value),
                 "" if each.dtm is None else str(each.dtm),
                 "forbidden" if each.forbidden else "",
-                each.after or "the game ends",
+                seen(text, each.after, keep_sides) or "the game ends",
             )
             for each in moves
         ],
@@ -69,9 +87,11 @@ def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[Mo
 @command(threads=False)
 def line(
     shell: Shell,
-    position: PositionText,
+    position: PositionText = START,
+    moves: Moves = None,
     previous: Previous = None,
     forbid: Forbid = None,
+    keep_sides: KeepSides = False,
     from_start: Annotated[
         bool, typer.Option("--from-start", help="A shortest game from the start to the position; see `retro reach`.")
     ] = False,
@@ -79,21 +99,31 @@ def line(
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro.app import reach as ways
 
+    _check(previous, forbid)
     with shell.open() as tablebase:
-        key, code = _state(tablebase.rules, position, previous, forbid)
+        key, code = _state(tablebase.rules, position, moves, previous, forbid)
         forbidden = None if code in (None, NONE) else str(tablebase.rules.text.format_move(key, code))
-        moves = tablebase.from_start(key, code) if from_start else tablebase.line(key, forbidden)
-        said = tablebase, key, forbidden, from_start, moves
-        shell.answer(lambda: ways.line_as_json(*said), lambda: ways.write_line(*said))
+        played = tablebase.from_start(key, code) if from_start else tablebase.line(key, forbidden)
+        said = tablebase, key, forbidden, from_start, played
+        shell.answer(lambda: ways.line_as_json(*said), lambda: ways.write_line(*said, keep_sides))
 
 
-def _state(rules: IndexedRules, position: str, previous: str | None, forbid: str | None) -> tuple[int, int | None]:
+def _check(previous: str | None, forbid: str | None) -> None:
+    if previous is not None and forbid is not None:
+        raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
+
+
+def _state(
+    rules: IndexedRules, position: str, moves: str | None, previous: str | None, forbid: str | None
+) -> tuple[int, int | None]:
     """The key of a position, and the code of the move forbidden in it; NONE if there is none, None if nobody says."""
     from retro import notation
 
-    if previous is not None and forbid is not None:
-        raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
-    key = notation.position_key(rules, position)
+    key, code = notation.position_key(rules, position), None
     if previous is not None:
-        return key, notation.forbidden_after(rules, notation.position_key(rules, previous), key)
-    return key, None if forbid is None else notation.move_code(rules, key, forbid)
+        code = notation.forbidden_after(rules, notation.position_key(rules, previous), key)
+    elif forbid is not None:
+        code = notation.move_code(rules, key, forbid)
+    if moves:
+        return notation.play(rules, key, NONE if code is None else code, moves.split())
+    return key, code
