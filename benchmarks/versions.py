@@ -100,6 +100,8 @@ def rows(found: dict[str, list[tuple[float, float]]]) -> list[Row]:
     """What they took in all, and the quotient with its standard error."""
     listed: list[Row] = []
     for phase, pairs in [*found.items(), ("both", [*found[FIRST], *found[LEVELS]])]:
+        if not pairs:
+            continue
         other, this = map(sum, zip(*pairs, strict=True))
         differences = [after - before for before, after in pairs]
         error = math.sqrt(sum(difference**2 for difference in differences)) / other

@@ -108,3 +108,19 @@ def replacing(*places: tuple[Path, Path]) -> Iterator[None]:
         for new, _ in places:
             new.unlink(missing_ok=True)
         raise
+
+
+def replace_directory(new: Path, path: Path, aside: Path) -> None:
+    """Let ``new`` take the place of a directory, which is called ``aside`` from then on; or all is as it was.
+
+    No system call exchanges directories everywhere: for a moment there is none at ``path``.
+    """
+    if path.exists():
+        path.rename(aside)
+    try:
+        new.rename(path)
+    except BaseException:
+        if aside.exists() and not path.exists():
+            aside.rename(path)
+        raise
+    sync(path.parent)

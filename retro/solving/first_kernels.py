@@ -80,6 +80,7 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
 def initialise(table, start, stop, pending, counters):
     """Fill slots start..stop-1 with what the moves of their positions decide at once."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    stored, positions, checkmates, decided = 0, 0, 0, 0
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
@@ -123,17 +124,21 @@ def initialise(table, start, stop, pending, counters):
         table[index] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
-        counters[STORED] += 1
-        counters[POSITIONS] += weight
+        stored += 1
+        positions += weight
         if best == WIN:
-            counters[CHECKMATES] += weight
+            checkmates += weight
         elif candidates == 0 and worst == 0:
             counters[FINAL + at_end(key)] += weight
         if best:
-            counters[DECIDED] += 1
+            decided += 1
             counters[FIRST + best] += 1
             pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK
             if second:
                 pending[((second >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
+    counters[STORED] += stored
+    counters[POSITIONS] += positions
+    counters[CHECKMATES] += checkmates
+    counters[DECIDED] += decided

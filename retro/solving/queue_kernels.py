@@ -124,7 +124,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     updates = np.empty((BATCH + GROUP * MAX_UNMOVES, 2), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
-    collected = 0
+    collected, walked, forbidding, unentered = 0, 0, 0, 0
     for which in range(many):
         index = found[which]
         old = np.int64(table[index])
@@ -176,7 +176,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
                 if collected == BATCH:
                     counters[DECIDED] += apply(table, updates, collected, level, pending)
                     counters[APPLIED] += collected
-                    counters[EDGES] += collected - first
+                    walked += collected - first
                     collected = first = 0
                 source = np.int64(sources[begin + i])
                 prefetch(table, source)
@@ -202,20 +202,23 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         elif not checkmate:
             if best_now:
                 counters[best] += states - slot_forbidden
-                counters[FORBIDDING] += states - slot_forbidden - entered
-                counters[UNENTERED] += 1 - entered
+                forbidding += states - slot_forbidden - entered
+                unentered += 1 - entered
             if second_now:
                 counters[second] += slot_forbidden
-                counters[FORBIDDING] += slot_forbidden
+                forbidding += slot_forbidden
             if best_now and slot != NO_SLOT and not slot_forbidden:
                 forget_slot(table, index)
-        counters[EDGES] += collected - first
+        walked += collected - first
         if collected >= BATCH:
             counters[DECIDED] += apply(table, updates, collected, level, pending)
             counters[APPLIED] += collected
             collected = 0
     counters[DECIDED] += apply(table, updates, collected, level, pending)
     counters[APPLIED] += collected
+    counters[EDGES] += walked
+    counters[FORBIDDING] += forbidding
+    counters[UNENTERED] += unentered
 
 
 @kernel

@@ -69,7 +69,7 @@ def write(
         files.write_text(place / SOLVED, finished().to_json())
         place.chmod(0o755)
         files.sync(place)
-        _rename(place, path)
+        files.replace_directory(place, path, old)
     except BaseException:
         belongings.discard(place)
         raise
@@ -131,16 +131,3 @@ def _settle(path: Path) -> None:
             old.rename(path)
     for left in belongings.unfinished(path):
         belongings.discard(left)
-
-
-def _rename(place: Path, path: Path) -> None:
-    old = replaced_path(path)
-    if path.exists():
-        path.rename(old)
-    try:
-        place.rename(path)
-    except BaseException:
-        if old.exists() and not path.exists():
-            old.rename(path)
-        raise
-    files.sync(path.parent)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from retro.files import enough, is_directory, is_ordinary, sync
+from retro.files import enough, is_directory, is_ordinary, replace_directory, sync
 from retro.game import GameError
 
 _OLD = ".old"
@@ -116,18 +116,12 @@ def _settle(place: Path) -> None:
 
 def _put(place: Path, out: Path) -> None:
     if out.is_dir():
-        # no system call exchanges directories everywhere: for a moment the old one has a hidden name
         old = place.with_name(f"{place.name}{_OLD}")
-        out.rename(old)
-        try:
-            place.rename(out)
-        except BaseException:
-            old.rename(out)
-            raise
+        replace_directory(place, out, old)
         _remove(old)
     else:
         place.replace(out)
-    sync(out.parent)
+        sync(out.parent)
 
 
 def _remove(place: Path) -> None:
