@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import typer
 from common import AsJson, Row, Settings, choose, machine_figures, report, say
+from eytzinger import eytzinger, eytzinger_tree
 from index import nanoseconds
 from numba import njit
 from numpy.typing import NDArray
@@ -143,8 +144,8 @@ def ranked(rank: Any, keys: Keys) -> float:
 def lookups(keys: Keys) -> Iterator[tuple[str, Callable[..., int], tuple[Any, ...], int]]:
     """Name, function, tables and bytes of each look-up; its tables are made when it is asked for and not kept."""
     yield "binary", lookup.binary, (keys,), keys.nbytes
-    tree = lookup.eytzinger_tree(keys)
-    yield "eytzinger", lookup.eytzinger, (tree,), tree.nbytes
+    tree = eytzinger_tree(keys)
+    yield "eytzinger", eytzinger, (tree,), tree.nbytes
     del tree
     table = lookup.hash_table(keys)
     yield "hashed", lookup.hashed, (table, keys), table.nbytes + keys.nbytes

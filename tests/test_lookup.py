@@ -1,4 +1,4 @@
-"""The three look-ups of sorted keys against a dictionary, plain and compiled."""
+"""The two look-ups of sorted keys against a dictionary, plain and compiled."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from retro.compile import jit
 from retro.indexing import lookup
-from retro.indexing.lookup import eytzinger_tree, hash_table
+from retro.indexing.lookup import hash_table
 
 LARGEST = 2**63 - 1
 EDGES = sorted({size for k in range(12) for size in (2**k - 1, 2**k, 2**k + 1) if size <= 2000})
 
 compiled: dict = {}
-PLAIN = {name: getattr(lookup, name) for name in ("binary", "binary_all", "eytzinger", "hashed", "key_at")}
+PLAIN = {name: getattr(lookup, name) for name in ("binary", "binary_all", "hashed")}
 COMPILED = {name: jit(function, compiled) for name, function in PLAIN.items()}
 
 some_keys = st.sets(st.integers(0, LARGEST) | st.integers(0, 99) | st.integers(LARGEST - 99, LARGEST), max_size=300)
@@ -42,7 +42,7 @@ def neighbours(keys):
 
 def check(keys, functions, asked=None):
     """Every look-up finds what a dictionary finds."""
-    tree, table = eytzinger_tree(keys), hash_table(keys)
+    table = hash_table(keys)
     place = {key: index for index, key in enumerate(keys.tolist())}
     asked = neighbours(keys) if asked is None else asked
     found = np.full(len(asked) + 1, 77)
@@ -51,9 +51,7 @@ def check(keys, functions, asked=None):
     for key in asked:
         expected = place.get(key, -1)
         assert functions["binary"](keys, key) == expected
-        assert functions["eytzinger"](tree, key) == expected
         assert functions["hashed"](table, keys, key) == expected
-    assert [functions["key_at"](tree, index) for index in range(len(keys))] == keys.tolist()
 
 
 @given(some_keys, st.lists(st.integers(0, LARGEST)))
@@ -121,26 +119,14 @@ def test_load_of_a_table(size):
     assert size > lookup.LOAD * places / 2 or places == 1
 
 
-def test_the_tree_of_six_keys():
-    """The drawing in the module."""
-    assert eytzinger_tree(np.arange(6)).tolist() == [-4, 3, 1, 5, 0, 2, 4]
-
-
-@pytest.mark.parametrize("size", [0, 1, 1000])
-def test_trees_begin_on_cache_lines(size):
-    assert eytzinger_tree(np.arange(size)).ctypes.data % 64 == 0
-
-
 def test_large_sets():
     """Positions of a game are never alike: here keys of two sets of bits, as boards have them."""
     generator = np.random.default_rng(3)
     low, high = (generator.integers(0, 1 << 25, 300_000, np.int64) for _ in range(2))
     keys = np.unique(high << 25 | low)
     order = generator.permutation(len(keys))[:20_000]
-    tree, table = eytzinger_tree(keys), hash_table(keys)
+    table = hash_table(keys)
     for index in order.tolist():
         key = int(keys[index])
         assert COMPILED["binary"](keys, key) == index
-        assert COMPILED["eytzinger"](tree, key) == index
         assert COMPILED["hashed"](table, keys, key) == index
-        assert COMPILED["key_at"](tree, index) == key

@@ -51,7 +51,7 @@ class Compiled(NamedTuple):
 class Positions:
     """Sorted keys in memory; the only index that compiled code can use.
 
-    ``lookup`` is how it finds a key: ``binary``, ``eytzinger`` or ``hashed`` (see `retro.indexing.lookup`).
+    ``lookup`` is how it finds a key: ``binary`` or ``hashed`` (see `retro.indexing.lookup`).
     """
 
     keys: Keys
@@ -80,7 +80,7 @@ class Positions:
     def compiled(self, game: str) -> Compiled:
         """For compiled code of ``game``, which is a part of names that the linker knows; made once."""
         if game not in self._compiled:
-            self._compiled[game] = _LOOKUPS[self.lookup](self, f"retro_{self.lookup}_{game}")
+            self._compiled[game] = _compiled(self, f"retro_{self.lookup}_{game}")
         return self._compiled[game]
 
 
@@ -209,70 +209,35 @@ def _each(find: Any) -> Any:
     return _njit(find_each)
 
 
-def _binary(positions: Positions, base: str) -> Compiled:
+def _compiled(positions: Positions, base: str) -> Compiled:
     from numba import carray  # type: ignore[attr-defined]
 
     from retro.indexing import lookup, memory
 
-    name = memory.place(base, positions, positions.keys)
-    word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
-    binary, binary_all = _njit(lookup.binary), _njit(lookup.binary_all)
-
-    def find(key: int) -> int:
-        return binary(carray(keys_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
+    by_hash = positions.lookup == "hashed"
+    table = lookup.hash_table(positions.keys) if by_hash else np.zeros(1, np.uint32)
+    name = memory.place(base, positions, positions.keys, table)
+    word, keys_at, table_at = (
+        memory.reader(name),
+        memory.pointer_to(positions.keys.dtype),
+        memory.pointer_to(table.dtype),
+    )
+    binary, binary_all, hashed = _njit(lookup.binary), _njit(lookup.binary_all), _njit(lookup.hashed)
 
     def key_at(index: int) -> int:
         return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
+
+    def find_by_halves(key: int) -> int:
+        return binary(carray(keys_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
 
     def find_all(wanted: Keys, count: int, found: Keys) -> None:
         binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, found)
 
-    return Compiled(_njit(find), _njit(key_at), _njit(find_all))
-
-
-def _eytzinger(positions: Positions, base: str) -> Compiled:
-    from numba import carray  # type: ignore[attr-defined]
-
-    from retro.indexing import lookup, memory
-
-    tree = lookup.eytzinger_tree(positions.keys)
-    name = memory.place(base, positions, tree)
-    word, tree_at = memory.reader(name), memory.pointer_to(tree.dtype)
-    eytzinger, place_of = _njit(lookup.eytzinger), _njit(lookup.key_at)
-
-    def find(key: int) -> int:
-        return eytzinger(carray(tree_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
-
-    def key_at(index: int) -> int:
-        return place_of(carray(tree_at(word(0)), (word(1),)), index)  # type: ignore[no-any-return]
-
-    found = _njit(find)
-    return Compiled(found, _njit(key_at), _each(found))
-
-
-def _hashed(positions: Positions, base: str) -> Compiled:
-    from numba import carray  # type: ignore[attr-defined]
-
-    from retro.indexing import lookup, memory
-
-    table = lookup.hash_table(positions.keys)
-    name = memory.place(base, positions, positions.keys, table)
-    word, keys_at = memory.reader(name), memory.pointer_to(positions.keys.dtype)
-    hashed, table_at = _njit(lookup.hashed), memory.pointer_to(table.dtype)
-
-    def find(key: int) -> int:
+    def find_by_hash(key: int) -> int:
         keys, entries = carray(keys_at(word(0)), (word(1),)), carray(table_at(word(2)), (word(3),))
         return hashed(entries, keys, key)  # type: ignore[no-any-return]
 
-    def key_at(index: int) -> int:
-        return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
-
-    found = _njit(find)
-    return Compiled(found, _njit(key_at), _each(found))
-
-
-_LOOKUPS: dict[str, Callable[[Positions, str], Compiled]] = {
-    "binary": _binary,
-    "eytzinger": _eytzinger,
-    "hashed": _hashed,
-}
+    if by_hash:
+        find = _njit(find_by_hash)
+        return Compiled(find, _njit(key_at), _each(find))
+    return Compiled(_njit(find_by_halves), _njit(key_at), _njit(find_all))

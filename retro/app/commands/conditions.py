@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -59,17 +59,20 @@ class ConditionOptions:
     none: Annotated[
         TagNames, typer.Option(metavar="TAG", help="There is a winning move, and no winning move has the tag.")
     ] = None
-    losing: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a move with the tag, and every such move loses.")
+    loses: Annotated[
+        TagNames,
+        typer.Option("--losing", metavar="TAG", help="There is a move with the tag, and every such move loses."),
     ] = None
     unique: Annotated[bool, typer.Option("--unique", help="Exactly one move wins.")] = False
     unique_line: Annotated[
         bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
     ] = False
     forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = Forbidden.ANY
-    tier: Annotated[
+    tiers: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Part of the game, as in `retro stats`; * and ? stand for anything."),
+        typer.Option(
+            "--tier", metavar="NAME", help="Part of the game, as in `retro stats`; * and ? stand for anything."
+        ),
     ] = None
     within: Annotated[
         int | None,
@@ -84,22 +87,9 @@ class ConditionOptions:
         """The conditions; GameError if they make no sense for a game."""
         from retro.analysis import conditions, tags
 
-        found = conditions.Conditions(
-            value=self.value or "",
-            min_dtm=self.min_dtm,
-            max_dtm=self.max_dtm,
-            min_score=self.min_score,
-            max_score=self.max_score,
-            only=tuple(self.only or ()),
-            none=tuple(self.none or ()),
-            loses=tuple(self.losing or ()),
-            unique=self.unique,
-            unique_line=self.unique_line,
-            forbidden=self.forbidden,
-            tiers=tuple(self.tier or ()),
-            within=self.within,
-            line=tuple((self.line or "").replace(",", " ").split()),
-        )
+        given: dict[str, Any] = {name: value for name, value in vars(self).items() if value is not None}
+        given |= {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+        found = conditions.Conditions(**given | {"line": tuple((self.line or "").replace(",", " ").split())})
         conditions.check(rules, found, tags.load(rules))
         return found
 
