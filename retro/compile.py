@@ -78,8 +78,8 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         ours = (function.__module__ or "").startswith("retro.")
         checked = function.__globals__.get("BOUNDS_CHECKED", not ours)
         around = function.__module__ == guards.__name__
-        # Guards dissolve in the kernel. Neither they nor functions that are in a hurry count references to `out`: that
-        # is atomic, and costs more than a guard does.
+        # Counting references to `out` is atomic and costs more than a guard does. Guards, which are always inlined, do
+        # without it, and so do modules whose array bounds are not checked.
         counting = not around and (ours or checked)
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)

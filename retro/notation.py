@@ -71,7 +71,7 @@ def _is_key(rules: IndexedRules, key: int) -> bool:
     try:
         index, _, _ = rules.rank(key)
         held = rules.unrank(index) if 0 <= index < rules.slots else -1
-        # of a number that is no key nothing can be taken for granted but this: it is no image of a position
+        # given a number that is no key the functions may return anything; but only a position is the image of one
         return held >= 0 and key in (rules.image(held, g) for g in range(rules.group))
     except (GameError, MemoryError):  # what the plugin makes of a number that is no key
         return False

@@ -71,8 +71,8 @@ def compare(start, stop, planes, other_planes, counts, first, alone):
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     others = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     codes = np.empty(MAX_UNMOVES, np.int64)
-    # the last slots with a state of this code, with one of the second game only, with these codes after one move;
-    # NONE comes first
+    # By forbidden code + 1 the last slot that has such a state, and the last where only the second game has it; by the
+    # codes of both games the last slot into which one move leads with these.
     known = np.full(CODES + 1, -1, np.int64)
     alien = np.full(CODES + 1, -1, np.int64)
     paired = np.full((CODES + 1, CODES + 1), -1, np.int64)

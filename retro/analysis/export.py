@@ -68,9 +68,9 @@ def rows(
     matching = Matching(table, about, conditions, threads, progress, distances)
     if limit is None:  # else it may end long before
         matching = unique_lines.narrowed(matching, about, threads, progress)
-    telling = _Telling(matching, threads, progress)
+    describer = _Describer(matching, threads, progress)
     left = limit
-    for _, pieces in matching.over("positions", telling.look, TASK_SLOTS):
+    for _, pieces in matching.over("positions", describer.look, TASK_SLOTS):
         for piece in pieces:
             if not len(piece.slots):
                 continue
@@ -82,8 +82,8 @@ def rows(
                 return
 
 
-class _Telling:
-    """Tells more of states that match."""
+class _Describer:
+    """Describes states that match: keys, best moves, weights."""
 
     def __init__(self, matching: Matching, threads: int, progress: Progress) -> None:
         self.matching = matching
@@ -98,13 +98,13 @@ class _Telling:
             keys = np.full(len(rows), -1, np.int64)
             if self.matching.conditions.line:
                 rows, keys = self._in_line(rows)
-            found.append(self._told(rows, keys))
+            found.append(self._rows(rows, keys))
         return found
 
-    def _told(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
+    def _rows(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
         table, columns = self.matching.table, rows.T.copy()
         best, counts = np.empty_like(keys), np.empty_like(keys)
-        self._kernels.tell(columns[0], columns[1], keys, best, counts, table.fields, table.values)
+        self._kernels.describe(columns[0], columns[1], keys, best, counts, table.fields, table.values)
         return Rows(columns[0], keys, columns[1], columns[2], best, counts * scan.players(table.rules))
 
     def _in_line(self, rows: Matches) -> tuple[Matches, NDArray[np.int64]]:

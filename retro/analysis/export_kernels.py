@@ -39,7 +39,7 @@ def rate(key, out, after, liked, fields, values):
 
 
 @kernel
-def tell(slots, forbidden, keys, best, weights, fields, values):
+def describe(slots, forbidden, keys, best, weights, fields, values):
     """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
 
     The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none

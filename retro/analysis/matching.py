@@ -68,7 +68,7 @@ class Matching:
             self._tiers = np.zeros(256, np.bool_)
             self._tiers[[part.tier for part in self._parts]] = True
         known, counting = table.values.tolist(), ~table.of_checkmates()
-        self._asked = _asked(rules, conditions, self._known, self._scan.kernels)
+        self._requirements = _requirements(rules, conditions, self._known, self._scan.kernels)
         wanted = np.array([[conditions.wants(value, rules, row == 0) for value in known] for row in range(2)])
         self._wanted = wanted & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in known] for row in range(2)])
@@ -106,7 +106,7 @@ class Matching:
         start, stop = task
         found = np.empty((ROWS + self.table.rules.codes, 4), np.int64)
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
-        table, asked = self.table, (self._wanted, self._order, self._tiers, self._asked, self._moving)
+        table, asked = self.table, (self._wanted, self._order, self._tiers, self._requirements, self._moving)
         while True:
             start, many = self._scan.kernels.scan(
                 start, stop, listed, table.fields, table.values, self._entering, *asked, least, counts, found
@@ -116,7 +116,7 @@ class Matching:
                 return
 
 
-def _asked(rules: IndexedRules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
+def _requirements(rules: IndexedRules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
     asked = np.zeros(8, np.int64)
     asked[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
     asked[module.ONLY] = tags.mask(rules, known, conditions.only)

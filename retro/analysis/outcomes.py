@@ -79,14 +79,14 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     known = scan.parts(rules, database.manifest)
     kinds = _kinds(rules, database)
     if any(part.tier >= 0 for part in known):
-        rows = _asked(rules, database, kinds, True, [(0, database.slots)], threads, progress)[0]
+        rows = _by_position(rules, database, kinds, True, [(0, database.slots)], threads, progress)[0]
         found = [(part.name, rows[part.tier]) for part in sorted(known, key=lambda part: -part.tier)]
     elif rules.counted == "positions":
         ranges = [(part.start, part.stop) for part in known]
-        each = _asked(rules, database, kinds, False, ranges, threads, progress)
+        each = _by_position(rules, database, kinds, False, ranges, threads, progress)
         found = [(part.name, rows[0]) for part, rows in zip(known, each, strict=True)]
     else:
-        found = _read(database, kinds, known, threads, progress)
+        found = _by_value(database, kinds, known, threads, progress)
     return [Outcomes(name, *row.tolist()) for name, row in found]
 
 
@@ -119,7 +119,7 @@ def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
     return kinds
 
 
-def _read(
+def _by_value(
     database: Database, kinds: NDArray[np.uint8], known: list[Part], threads: int, progress: Progress
 ) -> list[tuple[str, Counts]]:
     """Won and lost positions from values alone, drawn ones from what the statistics know."""
@@ -142,7 +142,7 @@ def _contradiction(database: Database) -> Damaged:
     return Damaged(f"{database.path} contradicts itself; solve the game again")
 
 
-def _asked(
+def _by_position(
     rules: Rules,
     database: Database,
     kinds: NDArray[np.uint8],

@@ -138,7 +138,7 @@ class _Verification:
         """Everything."""
         reached = self._reached()
         if scan.built(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
-            # edges are turned around for all positions or none, and what is no position may have any moves
+            # turning edges around asks every key for its moves, and one that no game comes to may have impossible ones
             kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
             missed = np.flatnonzero(reached != self._module.DONE)
             faults = [(index, kinds[int(reached[index])]) for index in missed[: self._limit].tolist()]

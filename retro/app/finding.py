@@ -37,7 +37,7 @@ def find(rules: Rules, path: Path, backend: str, threads: int, progress: Progres
     return enumerate_positions(rules, threads, progress, most, saver, _room(rules, path, backend))
 
 
-def known(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules, float] | None:
+def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules, float] | None:
     """The rules with the positions that the database at ``path`` has, and the seconds in which they were found.
 
     None if there is no database of these rules, or none that can be used; ResourceError as from `find`.

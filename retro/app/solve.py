@@ -52,9 +52,9 @@ class Job:
         Where positions are enumerated they have to be known for that: from the database that is there, or from what an
         interrupted run has saved. If neither has them, they are found, for which this may take long.
         """
-        found = 0.0 if isinstance(self.rules, IndexedRules) else self._known(restart)
+        found = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load(restart)
         needed = needs(self.indexed, self.path, self.backend, self.threads, interval)
-        # finding the positions may have taken more than solving will
+        # the peak of memory may have been reached while the positions were found
         more = trust.memory_bytes(self.rules, needed.backend)
         memory = max(machine.peak_memory(), needed.memory_bytes + more)
         seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
@@ -105,7 +105,7 @@ class Job:
         if needed.why:
             self.remark(f"{rules.game.name}: {needed.why}")
         identity = interruption.identity("solve", rules, backend, solving.sources(backend))
-        with self._kept("solve", identity, restart, interval) as saver:
+        with self._checkpointed("solve", identity, restart, interval) as saver:
             solution = solving.solve(rules, backend, self.threads, watch, saver)
             try:
                 trust.examine(rules, solution, saver.seconds, watch)
@@ -144,14 +144,14 @@ class Job:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""
         if isinstance(self.rules, IndexedRules):
             return None
-        with self._kept(finding.JOB, finding.identity(self.rules), restart, interval) as saver:
+        with self._checkpointed(finding.JOB, finding.identity(self.rules), restart, interval) as saver:
             self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, saver)
             saver.stop()
         return saver
 
-    def _known(self, restart: bool) -> float:
+    def _find_or_load(self, restart: bool) -> float:
         """Know the positions, and in how many seconds a run finds them; what was saved is read, and nothing written."""
-        known = finding.known(self.rules, self.path, self.backend)
+        known = finding.from_database(self.rules, self.path, self.backend)
         if known is not None:
             self.rules, seconds = known
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
@@ -171,7 +171,9 @@ class Job:
             self.progress.close()
         return self.progress.seconds.get(finding.PHASE, 0.0) - before
 
-    def _kept(self, job: str, identity: Identity, restart: bool, interval: float) -> AbstractContextManager[Checkpoint]:
+    def _checkpointed(
+        self, job: str, identity: Identity, restart: bool, interval: float
+    ) -> AbstractContextManager[Checkpoint]:
         place = checkpoint_path(self.path, job)
         return interruption.checkpointed(place, identity, self.threads, self.progress, restart, interval, self.remark)
 

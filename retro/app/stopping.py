@@ -39,14 +39,14 @@ class Stopping:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {number: signal.signal(number, self._asked) for number in SIGNALS}
+        before = {number: signal.signal(number, self._on_signal) for number in SIGNALS}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def _asked(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         again, self.signal = self.signal != 0, number
         if again or not self._patient:
             raise KeyboardInterrupt

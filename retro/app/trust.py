@@ -9,7 +9,7 @@ from pathlib import Path
 import retro
 from retro import conformance
 from retro.analysis import verify_sample
-from retro.app.verify import told
+from retro.app.verify import description
 from retro.compile import cache_directory
 from retro.game import GameError, WentWrong
 from retro.progress import Progress
@@ -73,4 +73,4 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
     if found.wrong:
         name, looked = rules.game.name, f"{found.wrong:,} of {found.positions:,} records looked at are wrong"
         advice = f"nothing was written; {rules.command('check')} may tell why"
-        raise WentWrong(f"{name} was solved wrong: {looked}, one of {told(rules, found.faults[0])}; {advice}")
+        raise WentWrong(f"{name} was solved wrong: {looked}, one of {description(rules, found.faults[0])}; {advice}")

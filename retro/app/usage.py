@@ -32,7 +32,7 @@ def _in_one_line() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        # that there are no arguments is shown as help, which has more than a line
+        # without arguments a command shows its help, which has many lines
         if hasattr(error, "format_message") and type(error).__name__ != "NoArgsIsHelpError":
             error.show = partial(_show, error)  # type: ignore[attr-defined]
         raise

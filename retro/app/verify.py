@@ -132,7 +132,7 @@ def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any
     }
 
 
-def told(rules: Rules, fault: Fault) -> str:
+def description(rules: Rules, fault: Fault) -> str:
     """A wrong record in one line."""
     follows = _follows(rules, fault)
     found = f"{_position(rules, fault.key)}: {fault.kind}: {_record(rules, fault, fault.stored)}"

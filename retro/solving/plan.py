@@ -79,7 +79,7 @@ def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
         one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
         candidates = ("acyclic",) if one_pass else ("queue", "sweep")
     some = IndexedRules(**vars(rules) | {"slots": found, "tiers": ()})
-    # every position but the first is at the end of an edge
+    # there are at least as many edges as positions but the start: each was found at the end of one
     arrays = min(_ARRAYS[name](some, found - 1)[0] for name in candidates)
     return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found)
 
@@ -165,7 +165,7 @@ def _reference(rules: IndexedRules, edges: int) -> tuple[int, int]:
 
 
 def _sweep(rules: IndexedRules, edges: int) -> tuple[int, int]:
-    # the bits twice while their ranks are made, and 16 bits for every state if some move leads to all of them
+    # the bitvector is there twice while it is given its ranks; every state has a value of 16 bits at most
     states = rules.slots * (rules.max_moves + 1 if rules.repetition else 1)
     bits, values = states * (1024 + 257) // (1024 * 8), 2 * states
     return 2 * bits + values, bits + values

@@ -62,5 +62,5 @@ def list_edges(start, stop, first, sources, codes, undos):
                 sources[place] = index
                 codes[place] = out[i, 1]
                 if REPETITION:
-                    # asked of the canonical position at the end, as `unmoves` is: the answer may depend on it
+                    # as `unmoves`, the canonical position at the end is asked: the answer may depend on how it lies
                     undos[place] = undo(image(key, g), image_code(out[i, 1], g), image(out[i, 0], g))

@@ -74,7 +74,8 @@ def successor_state(key, code, successor, out):
     if LOOKAHEAD and wins(successor):
         return CHECKMATE
     index, g, fixed = rank(successor)
-    # Which move is forbidden is asked of the canonical position: in Ostle it is the first of several in its order.
+    # The canonical position is asked which move is forbidden: the answer may depend on how the board lies. (Ostle's
+    # reading `paper` takes the first of several moves in their order.)
     canonical = image(successor, g)
     forbidden = undo(image(key, g), image_code(code, g), canonical)
     if LOOKAHEAD and forbidden == NONE:

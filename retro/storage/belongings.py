@@ -110,7 +110,7 @@ def _check_inside(place: Path) -> None:
 
 def _check_beside(path: Path) -> None:
     """What an earlier run has left can be removed or written over."""
-    # what a run that goes on meanwhile takes away needs no look: at the lock this one is refused
+    # files that another run removes in this moment do not matter: this one is refused when it asks for the lock
     with suppress(FileNotFoundError, NotADirectoryError):
         for each in sorted(path.parent.iterdir()):
             if each.name.startswith(writing_prefix(path)):

@@ -26,7 +26,8 @@ TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", TEXT: str, WORD: str}
 @contextmanager
 def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
     """Writes into the directory ``place``, a chunk of every array for each batch."""
-    # an interrupt finds the main thread waiting: what zarr is about to write is there before anybody clears it away
+    # after an interrupt the main thread waits here until zarr has written all that it began: nothing appears after the
+    # files were cleared away
     with ThreadPoolExecutor(1) as pool:
         arrays = pool.submit(_made, place, columns, about).result()
         yield lambda cells: pool.submit(_append, arrays, cells).result()
