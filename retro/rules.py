@@ -124,6 +124,11 @@ class Rules:
         """Whether the game leaves the index of its positions to the engine."""
         return True
 
+    @property
+    def players(self) -> int:
+        """How often a state counts that kernels count once: for either player where all positions are counted."""
+        return 2 if self.counted == "positions" else 1
+
     def defines(self, name: str) -> bool:
         """Whether the game itself brings the function ``name``."""
         return self.functions.get(name) not in (None, DEFAULTS.get(name))

@@ -105,7 +105,7 @@ class _Describer:
         table, columns = self.matching.table, rows.T.copy()
         best, counts = np.empty_like(keys), np.empty_like(keys)
         self._kernels.describe(columns[0], columns[1], keys, best, counts, table.fields, table.values)
-        return Rows(columns[0], keys, columns[1], columns[2], best, counts * scan.players(table.rules))
+        return Rows(columns[0], keys, columns[1], columns[2], best, counts * table.rules.players)
 
     def _in_line(self, rows: Matches) -> tuple[Matches, NDArray[np.int64]]:
         """The states in which best play may begin with the moves that are asked for, as it may be played in images."""

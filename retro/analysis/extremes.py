@@ -195,7 +195,7 @@ class _Passes:
         if not positions:
             return None
         states = [State(self._rules.unrank(slot), NONE, self._table.record(slot)[0]) for slot in samples]
-        return Single(most, positions * scan.players(self._rules), states)
+        return Single(most, positions * self._rules.players, states)
 
     # What a forbidden move changes.
 
@@ -212,7 +212,7 @@ class _Passes:
         for outcomes, pair in most_striking(slots).items():
             best, second, slot = self._table.record(slots[pair])
             sample = State(self._rules.unrank(slots[pair]), slot, second)
-            found.append(Change(outcomes, states[outcomes] * scan.players(self._rules), sample, best))
+            found.append(Change(outcomes, states[outcomes] * self._rules.players, sample, best))
         return found
 
 

@@ -101,7 +101,7 @@ class _Search:
             shown = solution_line.followed(self._table, key, forbidden, self._line)
             if shown is not None:
                 weight = scan.weight(self._table.rules, key)
-                self._in_line[value] += weight * scan.players(self._table.rules)
+                self._in_line[value] += weight * self._table.rules.players
                 self._positions_in_line += weight * (slot != last)
                 last = slot
                 self._samples_in_line.append((-order, slot, State(*shown, value)))
@@ -109,13 +109,12 @@ class _Search:
     def found(self) -> Found:
         """What was found, all tasks being done."""
         rules = self._table.rules
-        players = scan.players(rules)
         if self._line:
             samples = [each for _, _, each in sorted(self._samples_in_line, key=lambda each: each[:2])]
             return Found(dict(sorted(self._in_line.items())), self._positions_in_line, samples[: self._limit])
         states: Counter[int] = Counter()
         for value, count in zip(self._table.values.tolist(), self._counts[:-1].tolist(), strict=True):
-            states[value] += players * count
+            states[value] += rules.players * count
         best = [State(rules.unrank(slot), forbidden, value) for slot, forbidden, value, _ in self._best.tolist()]
         return Found({value: count for value, count in sorted(states.items()) if count}, int(self._counts[-1]), best)
 

@@ -130,8 +130,9 @@ class _BreadthFirst:
                 kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress, self.saver)
                 self.states = self._counts("counting states", kernel, *arguments)
             self.phase = FOUND
-        weight = 2 if self.rules.counted == "positions" else 1
-        return Reachable(self.distances, sum(self.positions), [weight * count for count in self.states], self.snapshot)
+        return Reachable(
+            self.distances, sum(self.positions), [self.rules.players * count for count in self.states], self.snapshot
+        )
 
     def _spread(self) -> None:
         """Give every position its distance, one ply after another."""

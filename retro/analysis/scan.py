@@ -54,11 +54,6 @@ class Part(NamedTuple):
     tier: int
 
 
-def players(rules: Rules) -> int:
-    """How often a state counts that a kernel counted once."""
-    return 2 if rules.counted == "positions" else 1
-
-
 def weight(rules: Rules, key: int) -> int:
     """How often a kernel counts a state of a position."""
     if rules.counted == "classes" or rules.repetition:

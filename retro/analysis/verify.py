@@ -222,7 +222,7 @@ class _Verification:
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """What was counted, and what the manifest says."""
         rules, module, counters = self._rules, self._module, self._counters
-        players = scan.players(rules)
+        players = rules.players
         by_number = counters[module.BY_TIER : module.BY_TIER + module.TIERS]
         tiers = {f"tier {number}": int(by_number[number]) for number in np.flatnonzero(by_number).tolist()}
         if set(self._about.statistics.tiers) == set(self._by_tier):

@@ -59,13 +59,8 @@ class AcyclicSolution(Solution):
     def __init__(
         self, values: NDArray[np.uint16], scores: bool, statistics: Statistics, edges: int, snapshot: Snapshot
     ) -> None:
-        self.values, self.scores, self.statistics, self.edges, self.snapshot = (
-            values,
-            scores,
-            statistics,
-            edges,
-            snapshot,
-        )
+        self.values, self.scores, self.statistics = values, scores, statistics
+        self.edges, self.snapshot = edges, snapshot
 
     def planes(self, start: int, stop: int) -> Planes:
         best = self.values[start:stop]
@@ -147,7 +142,7 @@ def _problem(rules: IndexedRules, key: int) -> GameError:
 
 def _statistics(rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
     """The kernels' counters by name."""
-    players = 2 if rules.counted == "positions" else 1
+    players = rules.players
 
     def by_value(counters: NDArray[np.int64]) -> dict[int, int]:
         found = {value: int(counters[value]) * players for value in np.flatnonzero(counters).tolist()}

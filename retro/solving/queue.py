@@ -188,11 +188,10 @@ def statistics_of(
     rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]
 ) -> Statistics:
     """The kernels' counters by name."""
-    weight = 2 if rules.counted == "positions" else 1
     values = np.flatnonzero(total[: module.STATES])
     return Statistics(
-        states={int(value): int(total[value]) * weight for value in values},
-        final=final_states(rules, total[module.FINAL : module.FIRST] * weight),
+        states={int(value): int(total[value]) * rules.players for value in values},
+        final=final_states(rules, total[module.FINAL : module.FIRST] * rules.players),
         forbidding=int(total[module.FORBIDDING]),
         positions=int(total[module.POSITIONS]),
         checkmates=int(total[module.CHECKMATES]),

@@ -204,7 +204,7 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
     """The values at the canonical positions, and what there is to count."""
     progress.phase("records", rules.slots, None)
     entering = graph.forbidden()
-    players = 2 if rules.counted == "positions" else 1
+    players = rules.players
     states: Counter[int] = Counter()
     final: Counter[int] = Counter()
     statistics = Statistics(tiers={name: 0 for name, _, _ in rules.tiers}, slots=rules.slots)

@@ -187,7 +187,7 @@ def statistics_of(
     described: list[tuple[NDArray[np.int64], NDArray[np.int64]]],
 ) -> Statistics:
     """What the kernels counted: by tier when positions were entered, by task when their states were described."""
-    players = 2 if rules.counted == "positions" else 1
+    players = rules.players
     entered = counted.sum(axis=0)
     states = np.sum([found for found, _ in described], axis=0) * players
     told = np.sum([found for _, found in described], axis=0)
