@@ -8,6 +8,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,10 @@ def test_pip_installs_it(tmp_path):
     target = tmp_path / "site"
     subprocess.run([sys.executable, "-m", "pip", "install", *offline, "--target", str(target), str(place)], check=True)
     (found,) = importlib.metadata.distributions(path=[str(target)])
+    ours = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "name"
+    ]
+    assert found.requires == [ours]
     (point,) = found.entry_points.select(group="retro.games")
     assert (point.name, point.value) == (NAME, f"{NAME}.plugin")
     assert {path.name for path in (target / NAME).glob("*.py")} == {"__init__.py", "plugin.py", "rules.py", "text.py"}
@@ -115,6 +120,8 @@ def test_unsound_names_are_refused(name, refused):
         ("json", "there is a Python module called json already"),
         ("numpy", "there is a Python module called numpy already"),
         ("retro", "there is a Python module called retro already"),
+        ("retrograde", "there is a Python module called retrograde already"),
+        ("pytest_xdist", "pip knows a package called pytest_xdist already"),
     ],
 )
 def test_names_that_are_taken_are_refused(name, reason, refused):

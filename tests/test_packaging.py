@@ -1,7 +1,15 @@
 """What would be installed."""
 
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
+import yaml
+
+import retro
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -26,3 +34,66 @@ def test_every_game_names_its_plugin():
         package, _, plugin = module.partition(".")
         assert package == f"retro_{name}"
         assert (ROOT / PLACES[package] / f"{plugin}.py").exists()
+
+
+def test_the_distribution_installs_its_own_extras():
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert f"{PROJECT['project']['name']}[docs,export,plot]" in extras["test"]
+
+
+def test_the_citation_is_of_this_version():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)
+    about = PROJECT["project"]
+    assert citation["version"] == retro.__version__
+    assert (citation["license"], citation["abstract"]) == (about["license"], about["description"])
+    assert citation["authors"] == about["authors"]
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Where packages are installed: a package `retro` and what the command begins with."""
+    (tmp_path / "retro").mkdir()
+    (tmp_path / "retro" / "__init__.py").write_text("raise ImportError('whose is this?')")
+    shutil.copy(ROOT / "retrograde.py", tmp_path)
+    return tmp_path
+
+
+def installed(site, name, *files):
+    """The metadata of a distribution that has put ``files`` there."""
+    place = site / f"{name}-2.9.dist-info"
+    place.mkdir()
+    (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.9\n")
+    (place / "RECORD").write_text("".join(f"{file},,\n" for file in [*files, f"{place.name}/RECORD"]))
+
+
+def command(site):
+    """How the command ends there, without this interpreter's packages, and what it says."""
+    code = "import sys; sys.path.insert(0, sys.argv.pop()); import retrograde; retrograde.main()"
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", code, site], capture_output=True, text=True, check=False)
+    assert run.stdout == ""
+    return run.returncode, run.stderr
+
+
+@pytest.mark.parametrize("name", ["retro", "Retro", "gym_retro", "stable_retro"])
+def test_a_distribution_that_wrote_into_the_package_is_named(site, name):
+    installed(site, name, "retro/__init__.py", "retro/web.py")
+    code, told = command(site)
+    assert (code, told.count("\n")) == (2, 1)
+    assert told.startswith(
+        f"error: {site}/retro holds files of another distribution, {name} 2.9: pip uninstall {name}, "
+    )
+    assert "install retrograde again" in told
+
+
+def test_what_is_left_after_the_other_one_has_gone(site):
+    (site / "retro" / "__init__.py").unlink()
+    code, told = command(site)
+    assert (code, told.count("\n")) == (2, 1)
+    assert told.startswith("error: the package retro is not whole: install retrograde again")
+
+
+def test_distributions_that_wrote_elsewhere_are_none_of_its_business(site):
+    installed(site, "retrograde", "retro/__init__.py", "retrograde.py")
+    installed(site, "retro", "elsewhere/retro/__init__.py", "retrospect.py")
+    assert "ImportError: whose is this?" in command(site)[1]

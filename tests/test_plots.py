@@ -267,7 +267,7 @@ def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monke
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = command(lgame, "--out", tmp_path / "none")
     assert result.exit_code == 2
-    assert result.stderr == "error: plotting needs matplotlib: pip install matplotlib\n"
+    assert result.stderr == 'error: plotting needs matplotlib: pip install "retrograde[plot]"\n'
     assert not (tmp_path / "none").exists()
 
 

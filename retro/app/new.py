@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import keyword
 import os
@@ -29,6 +30,8 @@ def create(name: str, parent: Path) -> Path:
         raise GameError(f"there is a {name} here already; choose another name or another directory")
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         raise GameError(f"there is a Python module called {name} already; choose another name")
+    if any(importlib.metadata.distributions(name=name)):
+        raise GameError(f"pip knows a package called {name} already; choose another name")
     building = parent / f".{name}-{os.getpid()}"
     building.mkdir()
     try:

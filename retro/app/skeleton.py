@@ -15,7 +15,7 @@ name = "NAME"
 version = "0.1"
 description = "TITLE, a game for retro"
 requires-python = ">=3.11"
-dependencies = ["retro"]
+dependencies = ["retrograde"]
 
 # This is how retro finds the game: its name, and the module that hands it over.
 [project.entry-points."retro.games"]

@@ -41,6 +41,6 @@ def writer(name: str) -> Writing:
     try:
         module = import_module(f"retro.app.exporting.{known.module}")
     except ImportError as error:
-        raise GameError(f"{name} needs {known.package}: pip install {known.package}") from error
+        raise GameError(f'{name} needs {known.package}: pip install "retrograde[export]"') from error
     writing: Writing = module.writing
     return writing

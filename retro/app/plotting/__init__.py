@@ -47,7 +47,7 @@ def check_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise GameError("plotting needs matplotlib: pip install matplotlib") from error
+        raise GameError('plotting needs matplotlib: pip install "retrograde[plot]"') from error
 
 
 def of(table: Tablebase) -> list[str]:

@@ -1,0 +1,44 @@
+"""The command `retro` begins here, outside the package, for another distribution may have put its files there.
+
+Several on the package index have a package `retro` too: a web toolkit of that name, and emulators of old consoles.
+Where one of them is installed beside this one they share a folder, and whichever came last wrote over the other's
+files. Nothing of that folder is imported before it is known whose it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+BAD_USAGE = 2
+"""As in `retro.app.errors`, which cannot be imported yet."""
+
+
+def stranger() -> str:
+    """What is wrong with the package `retro` and what to do, in one line; empty if it is this distribution's."""
+    again = "install retrograde again (pip install --force-reinstall)"
+    spec = find_spec("retro")
+    if spec is None or spec.origin is None:
+        return f"the package retro is not whole: {again}"
+    folder = Path(spec.origin).parent
+    for place in folder.parent.glob("*[Rr]etro-*.dist-info"):
+        from importlib.metadata import Distribution  # takes longer than all the rest, and is hardly ever needed
+
+        found = Distribution.at(place)
+        if any(path.parts[:1] == (folder.name,) for path in found.files or ()):
+            name = found.metadata["Name"]
+            told = f"{folder} holds files of another distribution, {name} {found.version}"
+            return f"{told}: pip uninstall {name}, then {again}"
+    return ""
+
+
+def main() -> None:
+    """Entry point of the command `retro`."""
+    wrong = stranger()
+    if wrong:
+        print(f"error: {wrong}", file=sys.stderr)
+        sys.exit(BAD_USAGE)
+    from retro.app import cli
+
+    cli.main()
