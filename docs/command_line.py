@@ -41,6 +41,21 @@ EXIT_CODES = {
     errors.ENDED: "asked to end (SIGTERM), likewise",
 }
 
+PROGRAM = {
+    "--version": "show name and version",
+    "--install-completion": "have the shell you are in complete what you write, from its next start on",
+    "--show-completion": "show what that installs, to put it somewhere yourself",
+}
+
+COMPLETION = """\
+`retro --install-completion`, once, has bash (4.4 or newer), zsh, fish or PowerShell complete commands, options and
+their choices, names of games and heuristics, and what `--set` takes:
+
+    retro solve ostle --set rule8=<TAB>     # exact paper
+
+It writes a script for the shell and, but for fish, a line into the shell's start file. To take it back, remove these.
+"""
+
 ENVIRONMENT = {
     "RETRO_DATA": "where databases lie, if `--data` does not say it; by default the place that the system has for the "
     "user's data",
@@ -59,6 +74,8 @@ def page() -> str:
     listed = [f"| [`retro {name}`](#retro-{name}) | {_said(command)} |" for name, command in commands]
     parts = [HEAD, "\n".join(["| command | |", "|---|---|", *listed, ""])]
     parts += ["\n".join(_command(name, command)) for name, command in commands]
+    program = [f"| `{name}` | {meaning} |" for name, meaning in PROGRAM.items()]
+    parts.append("\n".join(["## Without a command", "", "| | meaning |", "|---|---|", *program, "", COMPLETION]))
     codes = [f"| {code} | {meaning} |" for code, meaning in EXIT_CODES.items()]
     parts.append("\n".join(["## Exit codes", "", "| code | meaning |", "|---|---|", *codes, ""]))
     variables = [f"| `{name}` | {meaning} |" for name, meaning in ENVIRONMENT.items()]

@@ -116,6 +116,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from retro.spelling import meant
+
 NONE = -1
 """No move: nothing is forbidden."""
 
@@ -198,7 +200,9 @@ class Option:
             if str(choice) == text:
                 return choice
         known = ", ".join(map(str, self.choices))
-        raise OptionError(f"option {self.name} of {game} cannot be {text[:40]!r}; choose from {known}")
+        words = [choice for choice in self.choices if isinstance(choice, str)]  # a number like another tells nothing
+        told = f"{text[:40]!r}{meant(text, words)}"
+        raise OptionError(f"option {self.name} of {game} cannot be {told}; choose from {known}")
 
 
 def _as_given(options: dict[str, int | str]) -> dict[str, int | str]:
@@ -234,7 +238,7 @@ class Game:
         for name in given:
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise OptionError(f"{self.name} has no option {name[:40]!r}; its options: {names}")
+                raise OptionError(f"{self.name} has no option {name[:40]!r}{meant(name, known)}; its options: {names}")
         read = {name: known[name].read(text, self.name) for name, text in given.items()}
         try:
             chosen = dict(self.complete(read))

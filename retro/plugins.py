@@ -28,6 +28,7 @@ from importlib.metadata import EntryPoint, entry_points
 import pluggy
 
 from retro.game import Game, GameError
+from retro.spelling import meant
 
 GROUP = "retro.games"
 
@@ -69,7 +70,7 @@ def load(name: str) -> Game:
     offers = _offers()
     if name not in offers:
         known = ", ".join(sorted(offers)) or "none"
-        raise GameError(f"unknown game {name[:40]!r}; installed games: {known}")
+        raise GameError(f"unknown game {name[:40]!r}{meant(name, offers)}; installed games: {known}")
     return _load(name, offers[name])
 
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from importlib.metadata import distribution
 from types import SimpleNamespace
 
 import pytest
@@ -114,8 +115,12 @@ finally:
     assert not {"numba", "llvmlite"} & set(sys.modules)
 """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    for arguments in (["games"], ["info", "walking"]):
+    for arguments in (["games"], ["info", "walking"], ["--version"], ["--help"]):
         subprocess.run([sys.executable, "-c", code, *arguments], env=environment, check=True, capture_output=True)
+
+
+def test_the_version_is_one_line(retro):
+    assert retro("--version") == (0, f"retro {distribution('retrograde').version}\n", "")
 
 
 def test_solve_tells_everything_in_json(retro, data, backend):
@@ -389,6 +394,32 @@ def test_bad_games_and_options(retro, command):
     assert "cannot be '-1'" in refused(retro(command, "walking", "--set", "seed=-1"), 2)
     assert "KEY=VALUE" in refused(retro(command, "walking", "--set", "seed"), 2)
     assert "twice" in refused(retro(command, "walking", "--set", "seed=1", "--set", "seed=2"), 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("solv walking", "solve"),
+        ("stats walkin", "walking"),
+        ("stats Walking", "walking"),
+        ("stats walking --set sead=1", "seed"),
+        ("stats ostle --set rule8=exakt", "exact"),
+        ("stats walking --jsn", "--json"),
+        ("solve walking --backend queu", "queue"),
+        ("plot walking --only dmt", "dtm"),
+        ("heuristic british_square gredy", "greedy"),
+        ("puzzles lgame --only neutrel", "neutral"),
+        ("--vrsion", "--version"),
+    ],
+)
+def test_what_may_have_been_meant_is_told(retro, arguments, meant):
+    line = refused(retro(*arguments.split()), 2)
+    assert re.search(rf"(did you mean|possible options:) '?{meant}\b", line, re.IGNORECASE), line
+
+
+@pytest.mark.parametrize("arguments", ["fly", "stats xyzzy", "stats walking --set q=1", "stats walking --set seed=100"])
+def test_nothing_is_guessed_where_nothing_is_alike(retro, arguments):
+    assert "mean" not in refused(retro(*arguments.split()), 2)
 
 
 @pytest.mark.parametrize(

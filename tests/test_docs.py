@@ -111,6 +111,13 @@ def test_help_knows_every_option_of_the_page_and_no_other():
         assert options | {"--help"} == set(re.findall(r"^  (--[a-z][a-z-]*)", told, re.MULTILINE))
 
 
+def test_the_page_names_all_options_of_the_program():
+    page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
+    section = page.partition("\n## Without a command\n")[2].partition("\n## ")[0]
+    told = re.findall(r"^  (--[a-z][a-z-]*)", CliRunner().invoke(cli.app, ["--help"]).stdout, re.MULTILINE)
+    assert {*re.findall(r"^\| `(--[a-z-]*)`", section, re.MULTILINE), "--help"} == set(told)
+
+
 def test_every_exit_code_and_every_variable_is_explained():
     page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     codes = [
@@ -121,5 +128,5 @@ def test_every_exit_code_and_every_variable_is_explained():
         assert f"\n| {code} |" in page
     variables = set()
     for path in (ROOT / "retro").rglob("*.py"):
-        variables |= set(re.findall(r"RETRO_[A-Z]+", path.read_text(encoding="utf-8")))
+        variables |= set(re.findall(r"\bRETRO_[A-Z]+", path.read_text(encoding="utf-8")))
     assert variables == set(re.findall(r"^\| `(RETRO_[A-Z]+)`", page, re.MULTILINE))

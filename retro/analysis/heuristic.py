@@ -28,6 +28,7 @@ from retro.game import GameError, outcome_name, points
 from retro.loading import imported
 from retro.progress import Progress
 from retro.rules import Rules
+from retro.spelling import meant
 
 TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")
 
@@ -89,7 +90,8 @@ def find(rules: Rules, name: str) -> Heuristic:
     game = rules.game
     if name not in game.heuristics:
         known = ", ".join(game.heuristics) or "none"
-        raise GameError(f"{game.name} has no heuristic {name[:40]!r}; its heuristics: {known}")
+        told = f"{name[:40]!r}{meant(name, game.heuristics)}"
+        raise GameError(f"{game.name} has no heuristic {told}; its heuristics: {known}")
     module = imported(game, rules.module.__name__.rpartition(".")[0], "heuristics")
     rating = getattr(module, name, None)
     if not isinstance(rating, FunctionType):

@@ -13,6 +13,7 @@ from retro.compile_errors import gist
 from retro.game import GameError
 from retro.loading import imported
 from retro.rules import Rules
+from retro.spelling import meant
 
 MOST_TAGS = 62
 
@@ -56,7 +57,8 @@ def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:
     for name in wanted:
         if name not in tags.names:
             known = ", ".join(tags.names) or "none"
-            raise GameError(f"moves of {rules.game.name} have no tag {name[:40]!r}; its tags: {known}")
+            told = f"{name[:40]!r}{meant(name, tags.names)}"
+            raise GameError(f"moves of {rules.game.name} have no tag {told}; its tags: {known}")
         bits |= 1 << tags.names.index(name)
     return bits
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from retro.app import completion
 from retro.app.commands.arguments import app
 
 for _module in ("solving", "asking", "analysing", "plotting", "exporting", "trusting", "making"):
@@ -13,5 +14,6 @@ __all__ = ["app", "main"]
 
 
 def main() -> None:
-    """Entry point of the command `retro`."""
+    """The command `retro`; `retrograde` has looked before whether the package is whole."""
+    completion.join_words()
     app(prog_name="retro")

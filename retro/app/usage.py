@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -10,16 +11,17 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from retro.app.errors import one_line
+from retro.app.errors import guarded, one_line
+from retro.spelling import meant
 
 
 class Commands(TyperGroup):
     """The commands of `retro`."""
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
-        """What is said of the program as a whole is read here."""
+        """What is said of the program as a whole is read and done here."""
         with _in_one_line():
-            return super().make_context(*arguments, **options)
+            return guarded(super().make_context)(*arguments, **options)
 
     def invoke(self, *arguments: Any, **options: Any) -> Any:
         """What is said of a command is read here, before it runs."""
@@ -39,6 +41,11 @@ def _in_one_line() -> Iterator[None]:
 
 
 def _show(error: Any, file: Any = None) -> None:
+    given, between, choices = str(getattr(error, "message", "")).rpartition(" is not one of ")
+    if between:
+        given = given.removeprefix("Value error, ")
+        likely = meant(given.strip("'\""), re.findall("'([^']*)'", choices))
+        error.message = f"{given}{likely}{between}{choices}"
     context = getattr(error, "ctx", None)
     hint = f" (see {context.command_path} --help)" if context else ""
     typer.echo(f"error: {one_line(str(error.format_message()))}{hint}", err=True)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from retro.app import completion
 from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Restart, remark, seconds
 from retro.app.commands.conditions import ConditionOptions, solved
 from retro.app.commands.shell import Shell, command
@@ -61,7 +62,12 @@ def extremes(
 @command()
 def heuristic(
     shell: Shell,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A heuristic that the game's plugin offers.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A heuristic that the game's plugin offers.", autocompletion=completion.heuristics
+        ),
+    ],
     limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most examples.")] = 10,
 ) -> None:
     """Show in how many positions of a solved game a heuristic loses points, with examples."""

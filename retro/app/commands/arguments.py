@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from retro import __version__
 from retro.app.usage import Commands
 from retro.game import GameError
 
@@ -14,7 +15,6 @@ app = typer.Typer(
     cls=Commands,
     help="Strongly solve two-player games by retrograde analysis, and ask the solutions.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -32,6 +32,21 @@ Checkpoint = Annotated[
 ]
 MINUTES = 9.0
 """From one checkpoint to the next: with the writing of it, not more than ten."""
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"retro {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show name and version and exit.")
+    ] = False,
+) -> None:
+    """What is said of the program and not of a command."""
 
 
 def remark(line: str) -> None:

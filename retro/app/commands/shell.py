@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from retro.app import completion
 from retro.app.commands.arguments import app
 from retro.app.errors import guarded
 from retro.game import GameError
@@ -23,10 +24,18 @@ if TYPE_CHECKING:
     from retro.storage.manifest import Manifest
 
 MOST_THREADS = 4096
-GAME = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.")]
+GAME = Annotated[
+    str, typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.", autocompletion=completion.games)
+]
 OPTIONS: dict[str, Any] = {
     "settings": Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            help="An option of the game; may be repeated.",
+            autocompletion=completion.settings,
+        ),
     ],
     "threads": Annotated[
         int | None, typer.Option(min=1, max=MOST_THREADS, metavar="N", help="Threads; by default one per core.")

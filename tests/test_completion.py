@@ -1,0 +1,124 @@
+"""What shells are offered after the Tab key, when they ask as the scripts that typer writes for them do."""
+
+import re
+from pathlib import Path
+
+import pytest
+import shellingham
+from typer.testing import CliRunner
+
+from retro.app import cli
+
+BROKEN = """
+import sys
+print("careless")
+print("careless", file=sys.stderr)
+raise RuntimeError("it is not ready")
+"""
+
+
+@pytest.fixture
+def asked(monkeypatch, capsys):
+    """The answer to a shell, which asks with these variables."""
+
+    def ask(**variables):
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        output, errors = capsys.readouterr()
+        assert (ended.value.code, errors) == (0, "")
+        return [line.split("\t")[0] for line in output.splitlines() if line]
+
+    return ask
+
+
+@pytest.fixture
+def offered(asked):
+    """What fish is offered for a line with the cursor at its end."""
+    action = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    return lambda line: asked(_RETRO_COMPLETE="complete_fish", _TYPER_COMPLETE_ARGS=line, **action)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("retro so", "solve"),
+        ("retro stats ", "british_square lgame ostle"),
+        ("retro query l", "lgame"),
+        ("retro solve ostle --thr", "--threads"),
+        ("retro solve ostle --backend s", "sweep"),
+        ("retro plot lgame --only d", "dtm distance decided"),
+        ("retro heuristic british_square ", "greedy"),
+        ("retro heuristic british_square --threads 2 --set size=4 g", "greedy"),
+        ("retro stats ostle --set r", "rule8=paper rule8=exact"),
+        ("retro stats ostle --set rule8=e", "rule8=exact"),
+        ("retro query british_square --set size=4 --set centre=allowed --set ", "bias=0 bias=1 bias=2"),
+        ("retro stats --set rule8=e", ""),
+        ("retro stats lgame --set ", ""),
+        ("retro stats nothing --set ", ""),
+        ("retro stats ostle --threads x --set rule8=", "rule8=paper rule8=exact"),
+        ("retro heuristic nothing ", ""),
+    ],
+)
+def test_what_is_offered(offered, line, expected):
+    assert offered(line) == expected.split()
+
+
+def test_plugins_that_cannot_be_used_keep_quiet(offered, tmp_path, monkeypatch):
+    metadata = tmp_path / "broken-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[retro.games]\nbroken = unready_plugin\n")
+    (tmp_path / "unready_plugin.py").write_text(BROKEN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert offered("retro stats b") == ["british_square", "broken"]
+    assert offered("retro stats broken --set ") == []
+    assert offered("retro heuristic broken ") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("retro so", "solve"),
+        ("retro stats ostle --set rule", "rule8=paper rule8=exact"),
+        ("retro stats ostle --set rule8=", "paper exact"),
+        ("retro stats ostle --set rule8=e", "exact"),
+        ("retro stats ostle --set=rule8=e", "exact"),
+        ("retro stats ostle --set=rule8=", "paper exact"),
+        ("retro stats ostle --set size=4 --set rule8=", "paper exact"),
+        ("retro stats ostle --set none=", ""),
+        ("retro heuristic british_square --set size=4 ", "greedy"),
+        ("retro solve ostle --backend=q", "queue"),
+    ],
+)
+def test_bash_takes_a_sign_of_equality_for_a_word(asked, line, expected):
+    words = re.findall(r"=|[^\s=]+", line) + [""] * line.endswith(" ")
+    place = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
+    assert asked(_RETRO_COMPLETE="complete_bash", **place) == expected.split()
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """How `retro --install-completion` ends in bash for a home directory, and what it says on stderr."""
+
+    def run(home):
+        monkeypatch.setenv("HOME", str(home))
+        monkeypatch.setattr(shellingham, "detect_shell", lambda: ("bash", "/bin/bash"))
+        result = CliRunner().invoke(cli.app, ["--install-completion"], prog_name="retro")
+        return result.exit_code, result.stderr
+
+    return run
+
+
+def test_it_is_installed_where_the_shell_looks(installed, tmp_path):
+    assert installed(tmp_path) == (0, "")
+    (script,) = re.findall(r"source '(.*)'", (tmp_path / ".bashrc").read_text())
+    assert "_RETRO_COMPLETE=complete_bash" in Path(script).read_text()
+
+
+def test_a_home_that_cannot_be_written_is_one_line(installed, tmp_path):
+    (tmp_path / "file").write_text("")
+    code, told = installed(tmp_path / "file" / "home")
+    assert code == 2
+    assert told.startswith("error: ") and told.count("\n") == 1
