@@ -257,6 +257,7 @@ def test_the_command_for_people(stones):
     assert "3 (33.3% of those with a move)" in shown
     assert "a win is 1 point" in shown
     assert "loss in 2" in shown and "win in 3" in shown
+    assert "\n  ... and 2 more positions\n" in shown
     assert ask("heuristic", "stones", "right").stdout.count("0 (0.0% of those with a move)") == 3
 
 

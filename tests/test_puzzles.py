@@ -21,6 +21,7 @@ from retro.analysis.conditions import Conditions
 from retro.analysis.matching import Matching
 from retro.analysis.puzzles import Found, find
 from retro.app import cli
+from retro.app import puzzles as showing
 from retro.compile import jit
 from retro.game import NONE, SLACK, WIN, GameError, dtm, outcome_name
 from retro.progress import Silent
@@ -353,6 +354,15 @@ def test_the_command_for_people(stored):
     told = ask("puzzles", "ostle", *BOARD, "--unique", "--limit", "1")
     assert "states" in told and "winning moves" in told
     assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
+
+
+def test_how_many_states_have_no_sample_is_told(known, capsys):
+    """A sample stands for its images, too."""
+    game, asked = known("lgame"), Conditions(value="loss")
+    for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
+        showing.write(game.table, asked, find(game.table, game.about, asked, limit, 1, Silent()))
+        told = capsys.readouterr().out
+        assert f"\n  ... and {left} more states\n" in told if left else "more states" not in told
 
 
 def test_a_line_on_the_command_line(stored):

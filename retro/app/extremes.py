@@ -32,38 +32,39 @@ def write(table: Table, found: Extremes) -> None:
     answer = as_json(table, found)
     extreme = "highest" if table.rules.scores else "longest"
     for outcome in ("win", "loss"):
-        longest = answer[f"longest_{outcome}"]
+        longest, known = found.longest[""][outcome], answer[f"longest_{outcome}"]
         if longest is None:
             show.facts([(f"{extreme} {outcome}", "none")])
         else:
-            count = f"{longest['states']:,} state{'' if longest['states'] == 1 else 's'}"
-            _samples(f"{extreme} {outcome}: {_value(longest)}, {count}", longest["samples"])
+            _samples(table, f"{extreme} {outcome}: {_value(known)}, {_count(longest)}", longest, known)
     if answer["parts"]:
         show.table(
             ("part", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
             [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
         )
-    single = answer["single_winning_move"]
+    single = found.single
     if single:
-        count = f"{single['states']:,} state{'' if single['states'] == 1 else 's'}"
-        _samples(f"one of {single['moves']} moves wins: {count}, such as", single["samples"])
-    if answer["forbidden_changes"]:
-        show.table(
-            ("without", "with it forbidden", "states>", "position", "forbidden", "value without>", "with>"),
-            [
-                (
-                    each["without"],
-                    each["with"],
-                    f"{each['states']:,}",
-                    each["sample"]["position"],
-                    each["sample"]["forbidden"],
-                    _value(each["sample_without"]),
-                    _value(each["sample"]),
-                )
-                for each in answer["forbidden_changes"]
-            ],
-            title="states with another value because a move is forbidden",
-        )
+        title = f"one of {single.moves} moves wins: {_count(single)}, such as"
+        _samples(table, title, single, answer["single_winning_move"])
+    changes = answer["forbidden_changes"]
+    show.table(
+        ("without", "with it forbidden", "states>"),
+        [(each["without"], each["with"], f"{each['states']:,}") for each in changes],
+        title="states with another value because a move is forbidden",
+    )
+    show.table(
+        ("position", "forbidden", "value without>", "with>"),
+        [
+            (
+                each["sample"]["position"],
+                each["sample"]["forbidden"],
+                _value(each["sample_without"]),
+                _value(each["sample"]),
+            )
+            for each in changes
+        ],
+        title="one of each",
+    )
 
 
 def _longest(table: Table, found: Longest | None) -> dict[str, Any] | None:
@@ -93,11 +94,15 @@ def _change(table: Table, found: Change) -> dict[str, Any]:
     }
 
 
-def _samples(title: str, samples: list[dict[str, Any]]) -> None:
-    if samples:
-        show.table(listing.COLUMNS, [listing.row(each) for each in samples], title=title)
+def _samples(table: Table, title: str, found: Longest | Single, shown: dict[str, Any]) -> None:
+    if found.samples:
+        listing.write(table, found.states, found.samples, shown["samples"], title)
     else:
         show.facts([(title, "")])
+
+
+def _count(found: Longest | Single) -> str:
+    return f"{found.states:,} state{'' if found.states == 1 else 's'}"
 
 
 def _cells(longest: dict[str, Any] | None) -> tuple[str, str]:

@@ -9,9 +9,6 @@ from retro.app import show
 from retro.rules import Rules
 from retro.values import Value
 
-_MOST_SHOWN = 8
-"""Best moves of an example, in the table."""
-
 _UNITS = {
     "": "a win is 1 point, a draw 0, a loss -1; how long it takes does not count",
     "mover": "points of the score",
@@ -60,21 +57,22 @@ def write(rules: Rules, name: str, losses: Losses) -> None:
         ("points lost>", "by the worst>", "by the best>", "by the first>"),
         [[f"{number:,}" for number in row] for row in _histogram(losses)],
     )
-    if losses.examples:
-        show.table(
-            ("position", "plays", "value>", "lost>", "best value>", "best moves"),
-            [
-                (
-                    each["position"],
-                    each["move"],
-                    str(Value.of(example.values[0], rules.scores)),
-                    str(each["lost"]),
-                    str(Value.of(example.values[1], rules.scores)),
-                    " ".join(each["best"][:_MOST_SHOWN]) + (" ..." if len(each["best"]) > _MOST_SHOWN else ""),
-                )
-                for each, example in zip(answer["examples"], losses.examples, strict=True)
-            ],
-        )
+    show.table(
+        ("position", "plays", "value>", "lost>", "best value>", "best moves~"),
+        [
+            (
+                each["position"],
+                each["move"],
+                str(Value.of(example.values[0], rules.scores)),
+                str(each["lost"]),
+                str(Value.of(example.values[1], rules.scores)),
+                show.some(each["best"]),
+            )
+            for each, example in zip(answer["examples"], losses.examples, strict=True)
+        ],
+        left=answer["losing"]["some"] - len(losses.examples),
+        of="positions",
+    )
 
 
 def _histogram(losses: Losses) -> list[tuple[int, ...]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from retro.analysis import scan
 from retro.analysis.puzzles import State
 from retro.analysis.table import Table
+from retro.app import show
 from retro.game import NONE, outcome_name
 from retro.values import Value, for_mover
 
-COLUMNS = ("position", "forbidden", "value>", "moves>", "winning moves")
-_MOST_SHOWN = 8
-"""Winning moves in a table."""
+COLUMNS = ("position", "forbidden", "value>", "moves>", "winning moves~")
 
 
 def as_json(table: Table, state: State) -> dict[str, Any]:
@@ -31,13 +32,20 @@ def as_json(table: Table, state: State) -> dict[str, Any]:
     }
 
 
-def row(shown: dict[str, Any]) -> tuple[str, ...]:
-    """The cells of COLUMNS for a state in JSON."""
-    winning = shown["winning"]
-    return (
-        shown["position"],
-        shown["forbidden"] or "",
-        str(Value(shown["value"], shown["dtm"])),
-        str(shown["moves"]),
-        " ".join(winning[:_MOST_SHOWN]) + (" ..." if len(winning) > _MOST_SHOWN else ""),
-    )
+def write(
+    table: Table, states: int, samples: Sequence[State], shown: Sequence[dict[str, Any]], title: str = ""
+) -> None:
+    """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
+    rules = table.rules
+    counted = sum(scan.weight(rules, each.key) * scan.players(rules) for each in samples)
+    rows = [
+        (
+            each["position"],
+            each["forbidden"] or "",
+            str(Value(each["value"], each["dtm"])),
+            str(each["moves"]),
+            show.some(each["winning"]),
+        )
+        for each in shown
+    ]
+    show.table(COLUMNS, rows, title, states - counted, "states")

@@ -54,7 +54,5 @@ def write(table: Table, conditions: Conditions, found: Found) -> None:
     """Print the same for people."""
     *samples, summary = as_json(table, conditions, found)
     show.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])
-    if summary["histogram"]:
-        show.histogram("states", summary["histogram"])
-    if samples:
-        show.table(listing.COLUMNS, [listing.row(each) for each in samples])
+    show.histogram("states", summary["histogram"])
+    listing.write(table, found.count, found.samples, samples)

@@ -160,17 +160,16 @@ def write_line(
         asked, last = answer["position"], moves[-1].after if moves else answer["begins"]
         told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
     show.facts([*told, ("value", str(table.probe(key, forbidden)))])
-    if moves:
-        show.table(
-            ("ply>", "move", "value", "DTM>", "position after"),
-            [
-                (
-                    str(number),
-                    each.move,
-                    show.word(each.value),
-                    "" if each.dtm is None else str(each.dtm),
-                    seen(text, each.after, keep_sides and number % 2 == 1) or "the game ends",
-                )
-                for number, each in enumerate(moves, 1)
-            ],
-        )
+    show.table(
+        ("ply>", "move", "value", "DTM>", "position after"),
+        [
+            (
+                str(number),
+                each.move,
+                show.word(each.value),
+                "" if each.dtm is None else str(each.dtm),
+                seen(text, each.after, keep_sides and number % 2 == 1) or "the game ends",
+            )
+            for number, each in enumerate(moves, 1)
+        ],
+    )

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from retro.analysis.outcomes import Outcomes
 from retro.api import MoveValue
 from retro.app.console import duration
-from retro.app.errors import plain
+from retro.app.layout import facts as facts
+from retro.app.layout import folded as folded
+from retro.app.layout import some as some
+from retro.app.layout import table as table
 from retro.app.needs import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 from retro.values import OUTCOMES, Value
-
-_WIDE = 200
-"""Columns when stdout is no terminal: no table is cut or wrapped there."""
 
 
 def as_json(answer: dict[str, Any] | list[dict[str, Any]]) -> None:
@@ -28,30 +28,6 @@ def as_json(answer: dict[str, Any] | list[dict[str, Any]]) -> None:
         sys.stdout.writelines(json.dumps(each) + "\n" for each in answer)
     else:
         sys.stdout.write(json.dumps(answer, indent=1) + "\n")
-
-
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
-    """Print a table; columns whose names end in ``>`` are set to the right."""
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    drawn = Table(box=SIMPLE_HEAD, title=Text(title) if title else None, title_justify="left")
-    for column in columns:
-        right = column.endswith(">")
-        drawn.add_column(Text(column.rstrip(">")), justify="right" if right else "left", overflow="fold")
-    for row in rows:
-        drawn.add_row(*(Text(plain(cell)) for cell in row))
-    Console(width=None if sys.stdout.isatty() else _WIDE).print(drawn)
-
-
-def facts(pairs: Iterable[tuple[str, str]]) -> None:
-    """Print names and what they stand for, one pair a line."""
-    known = list(pairs)
-    width = max((len(name) for name, _ in known), default=0)
-    for name, text in known:
-        sys.stdout.write(f"{name:<{width}}  {plain(text)}\n")
 
 
 def summary(about: Manifest) -> dict[str, Any]:

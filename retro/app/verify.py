@@ -49,9 +49,8 @@ def write(rules: Rules, found: Verified, seconds: float) -> None:
         ]
     )
     _write_faults(rules, found.faults, found.wrong)
-    if found.differences:
-        rows = [(each["number"], _shown(each["stored"]), _shown(each["counted"])) for each in _named(rules, found)]
-        show.table(("number", "in the manifest>", "counted>"), rows, title="wrong numbers of the manifest")
+    rows = [(each["number"], _shown(each["stored"]), _shown(each["counted"])) for each in _named(rules, found)]
+    show.table(("number~", "in the manifest>", "counted>"), rows, "wrong numbers of the manifest")
     name = rules.game.name
     if not found.same_edges:
         sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {name}\n")
@@ -95,8 +94,6 @@ def write_sample(rules: Rules, found: Sampled, seconds: float) -> None:
 
 
 def _write_faults(rules: Rules, faults: Sequence[Fault], wrong: int) -> None:
-    if not faults:
-        return
     rows = [
         (
             str(each.slot),
@@ -107,8 +104,8 @@ def _write_faults(rules: Rules, faults: Sequence[Fault], wrong: int) -> None:
         )
         for each in faults
     ]
-    title = "wrong records" if len(faults) == wrong else f"the first {len(faults):,} wrong records"
-    show.table(("slot>", "position", "what is wrong", "stored", "by its moves"), rows, title=title)
+    columns = ("slot>", "position", "what is wrong~", "stored~", "by its moves~")
+    show.table(columns, rows, "wrong records", left=wrong - len(faults))
 
 
 def _fault(rules: Rules, fault: Fault) -> dict[str, Any]:

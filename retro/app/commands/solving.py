@@ -35,7 +35,7 @@ def games() -> None:
     rows = [
         (each.name, each.game.title if each.game else f"cannot be used: {each.reason}") for each in plugins.listing()
     ]
-    show.table(("name", "title"), rows)
+    show.table(("name", "title~"), rows)
 
 
 @command()
@@ -77,7 +77,7 @@ def info(shell: Shell) -> None:
         for option in chosen.options
     ]
     if rows:
-        show.table(("option", "chosen", "default", "choices", "meaning"), rows)
+        show.table(("option", "chosen", "default", "choices~", "meaning~"), rows)
     else:
         show.facts([("options", "none")])
     try:
@@ -107,8 +107,7 @@ def stats(shell: Shell) -> None:
         show.facts([*show.solved_facts(about, run, shell.path), *show.statistics_facts(about)])
         show.parts(answer["tiers"], about.scores)
         show.histogram("states", answer["histogram"])
-        if answer["final"]:
-            show.histogram("without a move", answer["final"])
+        show.histogram("without a move", answer["final"])
         show.facts([("note", note) for note in about.notes])
 
     shell.answer(lambda: answer, write)

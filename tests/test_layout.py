@@ -1,0 +1,118 @@
+"""Tables and facts on terminals of any width: what is whole stays whole, and nothing is lost."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from retro import loading, plugins
+from retro.app import layout
+
+GAMES = ("ostle", "lgame", "british_square")
+
+
+@pytest.fixture
+def terminal(monkeypatch, capsys):
+    """Prints a table on a terminal of so many columns, or, with None, into a file; the lines."""
+    monkeypatch.setenv("TERM", "dumb")
+
+    def printed(columns, *table, **more):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: columns is not None)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        capsys.readouterr()
+        layout.table(*table, **more)
+        return [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+
+    return printed
+
+
+@cache
+def states_of(name: str):
+    """What samples of a game look like: positions, moves, values of any length, and lists of moves."""
+    game = plugins.load(name)
+    rules = loading.load(game, game.choose({}))
+    key, found = rules.initial, []
+    while (moves := rules.moves(key)) and len(found) < 5:
+        texts = [str(rules.text.format_move(key, move.code)) for move in moves]
+        found.append((str(rules.text.format(key)), texts[0], "loss in 10", "123", layout.some(texts)))
+        key = moves[0].successor
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("columns", [80, 60, 40, 1])
+def test_states_of_games_stay_whole(terminal, name, columns):
+    rows = states_of(name)
+    lines = terminal(columns, ("position", "forbidden", "value>", "moves>", "winning moves~"), rows)
+    if columns >= 60:
+        assert max(map(len, lines)) <= columns
+    for *whole, moves in rows:
+        assert all(any(cell in line for line in lines) for cell in whole)
+        words = " ".join(lines).split()
+        assert all(word in words for word in moves.split())
+
+
+def test_what_does_not_fit_side_by_side_is_a_list(terminal):
+    columns, rows = ("first", "second", "third>"), [("a" * 20, "", "1"), ("b" * 20, "c" * 15, "")]
+    assert terminal(40, columns, rows) == [
+        *("", f"first   {'a' * 20}", "third   1"),
+        *("", f"first   {'b' * 20}", f"second  {'c' * 15}", ""),
+    ]
+    assert f"  {'b' * 20}   {'c' * 15}" in terminal(60, columns, rows)
+
+
+def test_names_fold_before_rows_become_lists(terminal):
+    assert terminal(20, ("a long name", "with more"), [("x", "y")]) == [
+        *("", "  a long    with", "  name      more", " ──────────────────", "  x         y", "")
+    ]
+
+
+def test_columns_without_text_are_left_out(terminal):
+    shown = terminal(None, ("move", "DTM>", "", "after"), [("a1", "", "", "x"), ("b1", "", "", "")])
+    assert next(line.split() for line in shown if line) == ["move", "after"]
+    assert terminal(None, ("move", "DTM>"), []) == []
+    assert next(line.split() for line in terminal(None, ("move", "n>"), [("a1", "0")]) if line) == ["move", "n"]
+
+
+def test_how_many_more_there_are_is_said(terminal):
+    rows = [("a1",), ("b1",)]
+    assert terminal(80, ("move",), rows, left=1234)[-3:] == ["  b1", "  ... and 1,234 more", ""]
+    assert terminal(80, ("move",), rows, left=7, of="states")[-2:] == ["  ... and 7 more states", ""]
+    assert "more" not in " ".join(terminal(80, ("move",), rows))
+    assert layout.some(list("abcdefgh")) == "a b c d e f g h"
+    assert layout.some(["a1"] * 1242) == "a1 a1 a1 a1 a1 a1 a1 a1 ... and 1,234 more"
+
+
+CELLS = st.lists(st.text("ab", min_size=1, max_size=30), max_size=5).map(" ".join)
+
+
+@given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=4), st.integers(1, 120))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_nothing_is_lost_at_any_width(terminal, rows, width):
+    names = ("p q", "r>", "s~")
+    for columns in (width, None):
+        lines = terminal(columns, names, rows)
+        for first, second, third in rows:
+            assert all(any(cell in line for line in lines) for cell in (first, second))
+            assert set(third.split()) <= set(" ".join(lines).split())
+        letters = "".join(lines)
+        for letter in "ab":
+            assert letters.count(letter) == sum(cell.count(letter) for row in rows for cell in row)
+        if columns is None:
+            told = [line.split() for line in lines if set(line) & set("ab")]
+            assert told == [words for row in rows if (words := " ".join(row).split())]
+
+
+def test_facts_fold_on_a_terminal_only(terminal, capsys, monkeypatch):
+    terminal(30, ("x",), [])
+    path = "/a/path/of/more/than/thirty/letters"
+    layout.facts([("note", "so many words that no line holds them"), ("in", path), ("none", "")])
+    told = capsys.readouterr().out
+    assert told == f"note  so many words that no\n      line holds them\nin    {path}\nnone  \n"
+    terminal(None, ("x",), [])
+    layout.facts([("note", "so many words that no line holds them")])
+    assert capsys.readouterr().out == "note  so many words that no line holds them\n"
