@@ -11,10 +11,14 @@ from typing import Protocol
 class Progress(Protocol):
     """Receives the course of a run; called from one thread."""
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
+    def expect(self, seconds: float) -> None:
+        """So many seconds are predicted for all phases from now on together."""
+
+    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
 
-        ``found`` is what a search has found so far: how many levels are still to come nobody knows then.
+        A phase with a level is one of many, and how many are still to come nobody knows: there ``of`` says how many
+        positions there are that may get a value, if that is known, or ``found`` what a search has found so far.
         """
 
     def advance(self, done: int, decided: int) -> None:
@@ -27,7 +31,10 @@ class Progress(Protocol):
 class Silent:
     """Says nothing."""
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
+    def expect(self, seconds: float) -> None:
+        pass
+
+    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         pass
 
     def advance(self, done: int, decided: int) -> None:
@@ -45,9 +52,12 @@ class Stopwatch:
         self._name, self._began = "", clock()
         self.seconds: dict[str, float] = {}
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
+    def expect(self, seconds: float) -> None:
+        self._progress.expect(seconds)
+
+    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         self._stop(name)
-        self._progress.phase(name, total, level, found)
+        self._progress.phase(name, total, level, found, of)
 
     def advance(self, done: int, decided: int) -> None:
         self._progress.advance(done, decided)

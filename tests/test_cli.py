@@ -476,7 +476,8 @@ def clock(monkeypatch):
 
 
 def course(display, clock, step, steps):
-    display.phase("level", 1_000_000 * steps, 7)
+    display.expect(35)
+    display.phase("level", 1_000_000, 7, of=300_000)
     for number in range(steps):
         clock[0] += step
         display.advance(1_000_000, 3000 * (number + 1))
@@ -487,17 +488,42 @@ def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
     stream = Stream(False)
     course(Display(stream), clock, 0.5, 50)
     assert stream.text == (
-        "level 7:  40%, 60,000 decided, 2.0 M/s, 0:15 left\nlevel 7:  80%, 120,000 decided, 2.0 M/s, 0:05 left\n"
+        "level 7: 20%, about 0:25 left in all, 60,000 of 300,000 decided\n"
+        "level 7: 40%, about 0:15 left in all, 120,000 of 300,000 decided\n"
     )
 
 
-def test_what_is_found_is_told_without_a_time_left(clock):
+def test_no_time_is_told_when_more_has_passed_than_was_predicted(clock):
+    stream = Stream(False)
+    course(Display(stream), clock, 20, 2)
+    assert stream.text.splitlines()[1] == "level 7: 2%, 6,000 of 300,000 decided"
+
+
+def test_a_phase_by_itself_tells_its_own_time(clock):
+    stream = Stream(False)
+    display = Display(stream)
+    display.phase("reading", 4000, None)
+    for done in (10, 990, 1000):
+        clock[0] += 10
+        display.advance(done, 0)
+    assert stream.text == "reading: 0%\nreading: 25%, 1:00 left\nreading: 50%, 0:30 left\n"
+
+
+def test_what_nobody_knows_is_not_told(clock):
     stream = Stream(False)
     display = Display(stream)
     display.phase("positions", 200_000, 17, "tier 3, 5,000,000 found, 200,000 of them new")
     clock[0] += 10
     display.advance(80_000, 0)
-    assert stream.text == "positions, level 17:  40%, tier 3, 5,000,000 found, 200,000 of them new, 8,000/s\n"
+    display.phase("level", 200_000, 3)
+    clock[0] += 10
+    display.advance(80_000, 1234)
+    clock[0] += 10
+    display.phase("level", 200_000, 4)
+    assert stream.text == (
+        "positions, level 17: tier 3, 5,000,000 found, 200,000 of them new\nlevel 3: 1,234 decided\n"
+        "level 4: 1,234 decided\n"
+    )
 
 
 def test_short_runs_say_nothing_in_a_log(clock):
@@ -515,7 +541,7 @@ def test_progress_on_a_terminal_is_one_line_that_goes_away(clock, monkeypatch):
     assert lines[0] == lines[-1] == ""
     assert len(lines) == 5
     assert all(len(line) < 40 for line in lines)
-    assert lines[1].startswith("level 7:  33% [#######             ]")
+    assert lines[1].startswith("level 7: 1% [                    ], abo")
 
 
 def test_durations():

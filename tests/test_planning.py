@@ -179,7 +179,7 @@ class Course(Silent):
     def __init__(self):
         self.phases = []
 
-    def phase(self, name, total, level, found=""):
+    def phase(self, name, total, level, found="", of=0):
         self.phases.append((name, total, level, found))
 
     def advance(self, done, decided):

@@ -74,7 +74,9 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
     module = compiling.kernels(rules, TEMPLATES)
     numbers = np.zeros(rules.slots, np.uint8)
     low, high = (np.zeros((rules.slots, 3), np.int64) for _ in range(2))
-    for number, tasks in tiers.tasks_by_tier(rules, module, numbers, pool, progress).items():
+    by_tier = tiers.tasks_by_tier(rules, module, numbers, pool, progress)
+    progress.phase("games", sum(stop - start for tasks in by_tier.values() for start, stop in tasks), None)
+    for number, tasks in by_tier.items():
 
         def one(task: Task, number: int = number) -> None:
             status, index = module.count_games(*task, numbers, number, low, high)
@@ -83,7 +85,6 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
             if status == module.NOT_LOWER:
                 raise tiers.not_lower(rules, rules.unrank(index), "its games cannot be counted")
 
-        progress.phase("tier", sum(stop - start for start, stop in tasks), number)
         for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
             progress.advance(stop - start, 0)
     start = rules.home

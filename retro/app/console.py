@@ -1,10 +1,14 @@
-"""Progress on stderr: phase, level, positions decided or found, rate and time left.
+"""Progress on stderr: phase, level, how much is done and how much time is left, positions decided or found.
+
+Of a run in levels the share is that of all its positions, never that of a level; time is what is left of everything, as
+it was predicted, or else of the phase. What nobody knows is not shown.
 
 On a terminal one line that is written over again and again; elsewhere (a log file) a line every ten seconds.
 """
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 import time
@@ -12,6 +16,8 @@ from typing import TextIO
 
 _ON_TERMINAL, _IN_LOG = 0.1, 10.0
 _BAR = 20
+_ENOUGH = 0.02
+"""Of a phase, to tell by how long it took how long the rest takes."""
 
 
 class Display:
@@ -22,14 +28,19 @@ class Display:
         self._terminal = self._stream.isatty()
         self._pause = _ON_TERMINAL if self._terminal else _IN_LOG
         self._next = time.monotonic() + self._pause
-        self._name, self._total, self._done, self._decided, self._found = "", 0, 0, 0, ""
-        self._began = time.monotonic()
+        self._name, self._total, self._done, self._decided, self._found, self._of = "", 0, 0, 0, "", 0
+        self._level: int | None = None
+        self._began, self._end = time.monotonic(), -math.inf
         self._shown = False
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "") -> None:
-        """A new phase begins; of one that finds something, no time left is shown."""
+    def expect(self, seconds: float) -> None:
+        """All of it is predicted to end then. When that has passed, no time left is shown any more."""
+        self._end = time.monotonic() + seconds
+
+    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
+        """A new phase begins."""
         self._name = name if level is None else f"{name}, level {level}" if found else f"{name} {level}"
-        self._found = found
+        self._level, self._found, self._of = level, found, of
         self._total, self._done, self._began = total, 0, time.monotonic()
         self._show()
 
@@ -51,7 +62,7 @@ class Display:
         if now < self._next:
             return
         self._next = now + self._pause
-        line = self._line(now - self._began)
+        line = self._line(now)
         if self._terminal:
             width = shutil.get_terminal_size().columns - 1
             self._stream.write(f"\r\x1b[K{line[:width]}")
@@ -60,20 +71,27 @@ class Display:
         self._stream.flush()
         self._shown = True
 
-    def _line(self, seconds: float) -> str:
-        share = min(1.0, self._done / self._total) if self._total else 1.0
-        bar = "#" * round(share * _BAR) if self._terminal else ""
-        parts = [f"{self._name}: {share:4.0%}" + (f" [{bar:<{_BAR}}]" if self._terminal else "")]
+    def _line(self, now: float) -> str:
+        share, told = self._share(), []
+        if share is not None:
+            bar = f" [{'#' * round(share * _BAR):<{_BAR}}]" if self._terminal else ""
+            told.append(f"{share:.0%}{bar}")
+        if now < self._end:
+            told.append(f"about {duration(self._end - now)} left in all")
+        elif self._level is None and self._end == -math.inf and share and share >= _ENOUGH:
+            told.append(f"{duration((now - self._began) * (1 - share) / share)} left")
         if self._found:
-            parts.append(self._found)
+            told.append(self._found)
         elif self._decided:
-            parts.append(f"{self._decided:,} decided")
-        if self._done and seconds > 0:
-            rate = self._done / seconds
-            parts.append(f"{rate / 1e6:,.1f} M/s" if rate >= 1e5 else f"{rate:,.0f}/s")
-            if not self._found:
-                parts.append(f"{duration((self._total - self._done) / rate)} left")
-        return ", ".join(parts)
+            told.append(f"{self._decided:,}{f' of {self._of:,}' if self._of else ''} decided")
+        return f"{self._name}: {', '.join(told)}" if told else self._name
+
+    def _share(self) -> float | None:
+        """Of all positions, or of a phase that is not one of many; None if nobody knows."""
+        done, total = (self._decided, self._of) if self._level is not None else (self._done, self._total)
+        if self._level is not None and not total:
+            return None
+        return min(1.0, done / total) if total else 1.0
 
 
 def duration(seconds: float) -> str:

@@ -106,6 +106,7 @@ class Job:
             self.remark(f"{rules.game.name}: {needed.why}")
         identity = interruption.identity("solve", rules, backend, solving.sources(backend))
         with self._checkpointed("solve", identity, restart, interval) as saver:
+            watch.expect(needed.seconds - saver.seconds)
             solution = solving.solve(rules, backend, self.threads, watch, saver)
             try:
                 trust.examine(rules, solution, saver.seconds, watch)

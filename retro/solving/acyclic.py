@@ -94,6 +94,7 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
     with ThreadPoolExecutor(threads) as pool:
         tasks = tasks_by_tier(rules, module, numbers, pool, progress)
         stored = int(total[module.STORED])
+        every = int(np.count_nonzero(numbers != module.EMPTY))
         for number in [number for number in tasks if number >= current]:
             begun = done if number == current else 0
 
@@ -111,7 +112,7 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
                 saver.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
 
             left = tasks[number][begun:]
-            progress.phase("tier", sum(stop - start for start, stop in left), number)
+            progress.phase("tier", sum(stop - start for start, stop in left), number, of=every)
             for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, saver, save):
                 part = _part(rules, start, number)
                 tiers[part] = tiers.get(part, 0) + positions

@@ -148,7 +148,8 @@ class _Run:
             tasks = [task for task, some in zip(self.everything, waiting.tolist(), strict=True) if some]
             if tasks and self.level == LEVELS:
                 raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
-            self.progress.phase("level", sum(stop - start for start, stop in tasks), self.level)
+            work, positions = sum(stop - start for start, stop in tasks), int(self.total[self.module.STORED])
+            self.progress.phase("level", work, self.level, of=positions)
             for _ in self._run(self.module.expand, tasks, self.level, self.pending, *edges):
                 pass
             audit.after_level(self.module, self.total, self.level, self.decided)

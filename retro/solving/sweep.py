@@ -119,7 +119,7 @@ class _Run:
         while not self.ended:
             if self.level > LEVELS:
                 raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; values hold no more")
-            progress.phase("sweep", self.rules.slots, self.level)
+            progress.phase("sweep", self.rules.slots, self.level, of=len(values))
             self._run(module.improve, [(task, 0) for task in everything], self.swept, lines, values, self.level)
             changed, later = int(self.swept[0, module.CHANGED]), int(self.swept[0, module.LATER])
             self.decided += changed
