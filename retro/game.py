@@ -86,6 +86,8 @@ text.py
                                         it is a position; default the key, where players keep their signs anyway
     part(name) -> text                  what plots call a part of the game, which TIERS, or else ``tier 7``, name; parts
                                         that they call the same are one there; default the name
+    squares(key) -> {name: number}      optional: what stands on each square, 0 to 127, for exports; the same names in
+                                        the same order for all positions
 
 heuristics.py
 -------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -11,10 +11,14 @@ from retro.game import GameError
 
 MOST_DIGITS = 19
 """Of a key: 2**63 - 1 has as many."""
+MOST_ON_A_SQUARE = 127
+"""Numbers of `squares` take a byte."""
+TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
+"""Names that `squares` may not give: other columns of an export have them."""
 
 
 class Text(NamedTuple):
-    """The functions of text.py (see `retro.game`)."""
+    """The functions of text.py (see `retro.game`); None for `squares` if it is not there."""
 
     draw: Callable[[int], str]
     format: Callable[[int], str]
@@ -23,6 +27,7 @@ class Text(NamedTuple):
     parse_move: Callable[[int, str], int]
     part: Callable[[str], str]
     swapped: Callable[[int], int]
+    squares: Callable[[int], Mapping[str, int]] | None
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
@@ -56,7 +61,26 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         getattr(module, "parse_move", parse_move),
         getattr(module, "part", _same),
         getattr(module, "swapped", _same),
+        getattr(module, "squares", None),
     )
+
+
+def on_squares(text: Text, key: int) -> dict[str, int]:
+    """What `squares` says of a position; ValueError, in words, if it does not say what it may."""
+    assert text.squares is not None
+    try:
+        found = text.squares(key)
+    except Exception as error:
+        raise ValueError(f"squares raised {type(error).__name__}: {' '.join(str(error).split())}") from error
+    if not isinstance(found, Mapping) or not found:
+        raise ValueError(f"squares returned {type(found).__name__}, not a dictionary of names and numbers")
+    for name, number in found.items():
+        if not (isinstance(name, str) and re.fullmatch("[a-z][a-z0-9_]*", name)) or name in TAKEN:
+            raise ValueError(f"squares names a square {ascii(name)[:40]}, which cannot be the name of a column")
+        if type(number) is not int or not 0 <= number <= MOST_ON_A_SQUARE:
+            shown = ascii(number)[:40]
+            raise ValueError(f"squares says that {shown} is on {name}, not a number from 0 to {MOST_ON_A_SQUARE}")
+    return dict(found)
 
 
 def cells(drawing: str, glyphs: str, rows: int, columns: int) -> str:

@@ -13,6 +13,8 @@ import sys
 import textwrap
 import time
 import tracemalloc
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import count, islice
 from pathlib import Path
@@ -34,10 +36,12 @@ from retro.analysis.export import Rows
 from retro.analysis.puzzles import find
 from retro.app import cli
 from retro.app import export as writing
-from retro.app.exporting import formats, place
+from retro.app.exporting import columns, formats, place
+from retro.app.exporting.columns import Content
 from retro.game import NONE, GameError
 from retro.progress import Silent
 from retro.rules import Rules
+from retro.text import TAKEN
 from retro.values import order
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "export.md"
@@ -116,7 +120,7 @@ def exported(game: Scanned, asked: Conditions, limit=None, threads=1, distances=
 
 def write(game: Scanned, asked: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
     """The rows of an export, and what was said of it."""
-    target = writing.Target(out, out.suffix[1:], force=False, keys=keys)
+    target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
     described = writing.about(game.about, asked, limit, keys)
     pieces = exported(game, asked, limit, threads, distances)
     written = writing.write(game.rules, pieces, target, described)
@@ -278,6 +282,117 @@ def test_other_programs_read_what_is_missing_as_missing(known, tmp_path):
         assert (frame.dtm.isna().sum(), frame.forbidden.isna().sum()) == (drawn, free)
 
 
+# All best moves, and squares
+
+
+def told_of(path: Path):
+    """The rows of a file in text as dictionaries, integers as text."""
+    if path.suffix == ".csv":
+        with path.open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+    if path.suffix == ".parquet":
+        rows = parquet.read_table(path).to_pylist()
+    else:
+        group = zarr.open_group(path, mode="r", zarr_format=3)
+        names = sorted(group.array_keys())
+        rows = [dict(zip(names, row, strict=True)) for row in zip(*(group[name][:] for name in names), strict=True)]
+    return [{name: "" if each is None else str(each) for name, each in row.items()} for row in rows]
+
+
+def tied(state: State):
+    """Codes of the moves that are worth as much as the best one, by single look-ups, in the order that is shown."""
+    moves = [move for move in state.game.tablebase.moves(state.key, state.code) if not move.forbidden]
+    return [move for move in moves if (move.value, move.dtm) == (moves[0].value, moves[0].dtm)]
+
+
+@pytest.mark.parametrize(("name", "asked"), [("ostle", Conditions()), ("british_square", Conditions(max_score=-1))])
+def test_all_best_moves_are_there(known, name, asked, tmp_path):
+    game = known(name)
+    states = [state for state in game.states if meets(state, asked)]
+    expected = [tied(state) for state in states]
+    assert {min(len(each), 2) for each in expected} >= {1, 2}
+    for keys in (False, True):
+        for suffix in FORMATS:
+            out = tmp_path / f"{keys}.{suffix}"
+            pieces = export.rows(game.table, game.about, asked, None, 2, Silent(), optimal=True)
+            writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(keys, optimal=True)), ABOUT)
+            rows = told_of(out)
+            assert [row["optimal"] for row in rows] == [
+                " ".join(str(move.code) if keys else move.move for move in each) for each in expected
+            ]
+            assert all(row["optimal"].split(" ")[0] == row["best"].replace("-1", "") for row in rows if not keys)
+
+
+MARKS = {"ostle": "0123", "british_square": "012", "lgame": ".*#x"}
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_squares_are_those_of_the_text(known, name, tmp_path):
+    """The texts have a character for each square, row by row from the top, as the columns have."""
+    game = known(name)
+    for suffix in FORMATS:
+        out = tmp_path / f"some.{suffix}"
+        pieces = exported(game, Conditions(), limit=500)
+        writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(squares=True)), ABOUT)
+        size = 4 if name == "lgame" else 3
+        names = [f"{file}{rank}" for rank in range(size, 0, -1) for file in "abcd"[:size]]
+        rows = told_of(out)
+        assert len(rows) > 50 and set(rows[0]) == {*NAMES, *names} | ({"turn"} if name == "british_square" else set())
+        for row in rows:
+            board, _, turn = row["position"].partition(" turn ")
+            marks = board.replace("/", "").replace("-", "")
+            assert [int(row[square]) for square in names] == [MARKS[name].index(mark) for mark in marks]
+            assert row.get("turn", "") == turn
+
+
+def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
+    rules = known("lgame").rules
+    mute = replace(rules, text=rules.text._replace(squares=None))
+    target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
+    with pytest.raises(GameError, match=r"its text\.py defines no squares"):
+        writing.write(mute, [], target, ABOUT)
+    for wrong, told in (({"a1": 128}, "128 is on a1"), ({"best": 1}, "'best'"), ({"a1": 1, "b1": 1}, "elsewhere")):
+        answers = iter([{"a1": 1}] * 2)
+        odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
+        with pytest.raises(GameError, match=told):
+            writing.write(odd, exported(known("lgame"), Conditions(value="loss")), target, ABOUT)
+    assert list(tmp_path.iterdir()) == []
+    assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(TAKEN)
+
+
+# Samples
+
+
+def sampled(game: Scanned, asked: Conditions, number: int, seed: int, threads: int = 1):
+    """Slots and forbidden moves of a sample, in order."""
+    pieces = export.sample(game.table, game.about, asked, number, seed, threads, Silent())
+    return [row for piece in pieces for row in zip(piece.slots.tolist(), piece.forbidden.tolist(), strict=True)]
+
+
+def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
+    game, asked = known("ostle"), Conditions(value="win")
+    whole = [row for piece in exported(game, asked) for row in zip(piece.slots, piece.forbidden, strict=True)]
+    drawn = sampled(game, asked, 50, 1)
+    assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
+    assert sampled(game, asked, 50, 2) != drawn
+    assert sampled(game, asked, len(whole) + 1, 1) == sampled(game, asked, len(whole), 1) == whole
+    for module, constant, size in ((matching, "ROWS", 100), (export, "TASK_SLOTS", 30)):
+        monkeypatch.setattr(module, constant, size)
+    for threads in (1, 3):
+        assert sampled(game, asked, 50, 1, threads) == drawn
+
+
+def test_every_state_is_drawn_as_often_as_others(known):
+    """Draws of a third of the states: how often each came, against what chance allows."""
+    game, asked, times = known("lgame"), Conditions(value="loss"), 300
+    whole = sampled(game, asked, 10**6, 0)
+    often = Counter(row for seed in range(times) for row in sampled(game, asked, len(whole) // 3, seed))
+    assert set(often) == set(whole)
+    share = (len(whole) // 3) / len(whole)
+    off = 5 * (times * share * (1 - share)) ** 0.5
+    assert all(abs(many - times * share) < off for many in often.values())
+
+
 # Memory
 
 
@@ -302,7 +417,7 @@ def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
                 yield piece
 
         tracemalloc.start()
-        target = writing.Target(tmp_path / f"{number}.{name}", name, force=False, keys=False)
+        target = writing.Target(tmp_path / f"{number}.{name}", name, force=False)
         assert writing.write(rules, stream(), target, ABOUT).rows == pieces << 10
         peaks.append(tracemalloc.get_traced_memory()[1] + arrow)
         tracemalloc.stop()
@@ -345,12 +460,12 @@ def test_nothing_is_left_of_what_fails(known, name, error, tmp_path):
             raise error
 
     with pytest.raises(error):
-        writing.write(rules, pieces(True), writing.Target(out, name, False, True), ABOUT)
+        writing.write(rules, pieces(True), writing.Target(out, name, False, Content(True)), ABOUT)
     assert list(tmp_path.iterdir()) == []
-    writing.write(rules, pieces(False), writing.Target(out, name, False, True), ABOUT)
+    writing.write(rules, pieces(False), writing.Target(out, name, False, Content(True)), ABOUT)
     before = content(out)
     with pytest.raises(error):
-        writing.write(rules, pieces(True), writing.Target(out, name, True, True), ABOUT)
+        writing.write(rules, pieces(True), writing.Target(out, name, True, Content(True)), ABOUT)
     assert content(out) == before and list(tmp_path.iterdir()) == [out]
 
 
@@ -391,15 +506,16 @@ ENDLESS = """
     from retro import loading, plugins
     from retro.analysis.export import Rows
     from retro.app import errors, export
+    from retro.app.exporting.columns import Content
 
     game = plugins.load("lgame")
     rules = loading.load(game, game.choose({}))
     many = np.ones(100_000, np.int64)
-    rows = Rows(many, many * rules.initial, -many, many, -many, many)
+    rows = Rows(many, many * rules.initial, -many, many, -many, np.full(100_000, None), many)
 
     @errors.guarded
     def run():
-        target = export.Target(Path(sys.argv[1]), sys.argv[2], False, True)
+        target = export.Target(Path(sys.argv[1]), sys.argv[2], False, Content(True))
         export.write(rules, itertools.repeat(rows), target, {})
 
     try:
@@ -441,7 +557,7 @@ def test_what_a_killed_process_left_is_cleared_away(known, name, tmp_path):
     process.communicate(timeout=60)
     (left,) = set(tmp_path.iterdir()) - {out}
     assert left.name.startswith(".")
-    target = writing.Target(out, name, force=True, keys=False)
+    target = writing.Target(out, name, force=True)
     writing.write(known("lgame").rules, exported(known("lgame"), Conditions(value="loss")), target, {})
     assert list(tmp_path.iterdir()) == [out]
     assert len(rows_of(out, known("lgame").rules, False)) == 29
@@ -491,13 +607,15 @@ def test_the_command(stored, tmp_path):
     asked = Conditions(value="win", forbidden="yes", max_dtm=5, unique=True)
     options = ("--value", "win", "--forbidden", "yes", "--max-dtm", "5", "--unique")
     told = json.loads(ask("export", "ostle", *BOARD, *options, "--format", "csv", "--json"))
-    out = tmp_path / f"{stored.tablebase.database.path.name}.csv"
+    out = tmp_path / "ostle-size-3-men-3-left-1-pieces-6.csv"
     expected = [row_of(state, False) for state in stored.states if meets(state, asked)]
     assert rows_of(out, stored.rules, False) == expected
     assert told == {
         "game": "ostle",
         "options": stored.rules.options,
         "conditions": {"value": "win", "forbidden": "yes", "max_dtm": 5, "unique": True},
+        "sample": None,
+        "seed": None,
         "format": "csv",
         "out": out.name,
         "rows": len(expected),
@@ -507,6 +625,19 @@ def test_the_command(stored, tmp_path):
     told = ask("export", "ostle", *BOARD, *options, "--format", "csv", "--keys", "--limit", "7", "--force")
     assert re.match(r"rows +7\nstates +7\nfile +" + re.escape(out.name) + r" \(\d+ bytes\)\n", told)
     assert len(rows_of(out, stored.rules, True)) == 7
+
+
+def test_a_sample_says_its_seed(stored, tmp_path):
+    wanted = ("export", "ostle", *BOARD, "--format", "parquet", "--sample", "9")
+    told = json.loads(ask(*wanted, "--json"))
+    out = tmp_path / told["out"]
+    about = json.loads(parquet.read_schema(out).metadata[b"retro"])
+    assert (about["sample"], about["seed"]) == (9, told["seed"]) and told["rows"] == 9
+    first = content(out)
+    again = ask(
+        "export", "ostle", *BOARD, "--format", "parquet", "--sample", "9", "--seed", str(told["seed"]), "--force"
+    )
+    assert content(out) == first and re.match(rf"seed +{told['seed']}\nrows +9\n", again)
 
 
 @pytest.mark.parametrize(
@@ -524,6 +655,8 @@ def test_the_command(stored, tmp_path):
         (("--format", "zarr", "--out", "folder", "--force"), 2, "nothing that may be written over"),
         (("--format", "zarr", "--out", "file", "--force"), 2, "nothing that may be written over"),
         (("--format", "csv", "--out", "x" * 300), 2, "File name too long"),
+        (("--format", "csv", "--seed", "3"), 2, "--seed is for --sample"),
+        (("--format", "csv", "--sample", "3", "--limit", "3"), 2, "exclude each other"),
     ],
 )
 def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, code, told):
@@ -547,7 +680,8 @@ def test_conditions_are_the_same_options_in_both_commands():
     helps = [CliRunner().invoke(cli.app, [name, "--help"]).stdout for name in ("puzzles", "export")]
     puzzles, exports = (set(re.findall(r"^  (--[a-z-]+)", each, re.MULTILINE)) for each in helps)
     assert puzzles - exports == {"--count-only"}
-    assert exports - puzzles == {"--format", "--out", "--force", "--keys"}
+    own = {"--format", "--out", "--force", "--keys", "--optimal", "--squares", "--sample", "--seed"}
+    assert exports - puzzles == own
 
 
 # The page

@@ -131,6 +131,12 @@ def format(key: int) -> str:
     return f"{'-'.join(_rows(key))} turn {key >> TURN}"
 
 
+def squares(key: int) -> dict[str, int]:
+    """The digit of each square, as in the text, and the turn."""
+    digits = map(int, "".join(_rows(key)))
+    return {**{_name(square): digit for square, digit in zip(READING_ORDER, digits, strict=True)}, "turn": key >> TURN}
+
+
 def draw(key: int) -> str:
     """The board with coordinates, and whose turn it is."""
     shown = str.maketrans("012", GLYPHS)

@@ -74,6 +74,11 @@ def swapped(key: int) -> int:
     return rules.place(key >> 6 & 63, key & 63, key >> 12)
 
 
+def squares(key: int) -> dict[str, int]:
+    """0 for an empty square, 1 for the mover's L, 2 for the opponent's, 3 for a neutral piece."""
+    return {_name(square): ".*#x".index(mark) for square, mark in enumerate("".join(_rows(key)))}
+
+
 def draw(key: int) -> str:
     """The board with the names of its rows and columns; * is to move."""
     lines = [f"{4 - row} {' '.join(marks)}" for row, marks in enumerate(_rows(key))]

@@ -25,6 +25,7 @@ FILES = "abcde"[:SIZE]
 DIRECTIONS = "UDLR"
 STEPS = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
+NAMES = [f"{file}{rank + 1}" for file in FILES for rank in range(SIZE)]
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
 LONGEST_TEXT = 8 * SQUARES
@@ -79,6 +80,11 @@ def swapped(key: int) -> int:
     """The board as the other player sees it."""
     mover, opponent, hole = key & FULL, key >> SQUARES & FULL, key >> 2 * SQUARES
     return opponent | mover << SQUARES | hole << 2 * SQUARES
+
+
+def squares(key: int) -> dict[str, int]:
+    """The digit of each square, as in the text."""
+    return {NAMES[square]: int(_content(key, square)) for square in READING_ORDER}
 
 
 def draw(key: int) -> str:

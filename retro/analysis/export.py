@@ -33,6 +33,7 @@ class Rows(NamedTuple):
     forbidden  the moves forbidden in them, or NONE; in order within a position
     values     packed as in `retro.game`
     best       best moves, of equally good ones the first that `retro.api` shows; NONE where no move may be played
+    optimal    all best moves, in that order, in a list each; None if they are not asked for
     counts     how many states each stands for in the game's own counting
     """
 
@@ -41,15 +42,16 @@ class Rows(NamedTuple):
     forbidden: NDArray[np.int64]
     values: NDArray[np.int64]
     best: NDArray[np.int64]
+    optimal: NDArray[np.object_]
     counts: NDArray[np.int64]
 
     def first(self, many: int) -> Rows:
         """The first so many."""
-        return Rows(*(each[:many] for each in self))
+        return Rows._make(each[:many] for each in self)
 
     def after(self, many: int) -> Rows:
         """All but the first so many."""
-        return Rows(*(each[many:] for each in self))
+        return Rows._make(each[many:] for each in self)
 
 
 def rows(
@@ -60,15 +62,17 @@ def rows(
     threads: int,
     progress: Progress,
     distances: NDArray[np.uint8] | None = None,
+    optimal: bool = False,
 ) -> Iterator[Rows]:
     """The states that meet ``conditions`` in order, piece by piece, at most ``limit``; the same whatever ``threads``.
 
-    ``distances`` from the start by slot, which ``within`` asks for. GameError for conditions that make no sense.
+    ``distances`` from the start by slot, which ``within`` asks for; ``optimal`` asks for all best moves. GameError for
+    conditions that make no sense.
     """
     matching = Matching(table, about, conditions, threads, progress, distances)
     if limit is None:  # else it may end long before
         matching = unique_lines.narrowed(matching, about, threads, progress)
-    describer = _Describer(matching, threads, progress)
+    describer = _Describer(matching, threads, progress, optimal)
     left = limit
     for _, pieces in matching.over("positions", describer.look, TASK_SLOTS):
         for piece in pieces:
@@ -82,15 +86,61 @@ def rows(
                 return
 
 
+def sample(
+    table: Table,
+    about: Manifest,
+    conditions: Conditions,
+    number: int,
+    seed: int,
+    threads: int,
+    progress: Progress,
+    distances: NDArray[np.uint8] | None = None,
+    optimal: bool = False,
+) -> Iterator[Rows]:
+    """``number`` of the states that meet ``conditions``, drawn with equal chances, in order; all if there are no more.
+
+    ``seed`` draws the same again, whatever ``threads``: every state in turn gets a random number, and the lowest stay.
+    Memory grows with ``number`` alone. Otherwise as `rows`.
+    """
+    matching = Matching(table, about, conditions, threads, progress, distances)
+    matching = unique_lines.narrowed(matching, about, threads, progress)
+    describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
+    drawn = [(np.empty(0, np.uint64), np.empty((0, 4), np.int64), np.empty(0, np.int64))]
+    many, above = 0, np.iinfo(np.uint64).max
+
+    def lowest() -> None:
+        numbers, rows, keys = (np.concatenate(each) for each in zip(*drawn, strict=True))
+        kept = np.sort(np.argsort(numbers, kind="stable")[:number])
+        drawn[:] = [(numbers[kept], rows[kept], keys[kept])]
+
+    for _, pieces in matching.over("positions", describer.find, TASK_SLOTS):
+        for rows, keys in pieces:
+            numbers = chance.random_raw(len(rows))
+            low = numbers <= above
+            drawn.append((numbers[low], rows[low], keys[low]))
+            many += int(low.sum())
+        if many > 2 * number + TASK_SLOTS:
+            lowest()
+            many, above = number, drawn[0][0].max()
+    lowest()
+    _, rows, keys = drawn[0]
+    for start in range(0, len(rows), TASK_SLOTS):
+        yield describer.describe(rows[start : start + TASK_SLOTS], keys[start : start + TASK_SLOTS])
+
+
 class _Describer:
     """Describes states that match: keys, best moves, weights."""
 
-    def __init__(self, matching: Matching, threads: int, progress: Progress) -> None:
-        self.matching = matching
+    def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
+        self.matching, self._optimal = matching, optimal
         self._kernels = Scan(matching.table.rules, TEMPLATES, threads, progress).kernels
 
     def look(self, task: Task) -> list[Rows]:
         """The states of a task in order. Several threads may look at once."""
+        return [self.describe(*piece) for piece in self.find(task)]
+
+    def find(self, task: Task) -> list[tuple[Matches, NDArray[np.int64]]]:
+        """The same states, of which nothing is told, and the keys of their positions where they are known, else -1."""
         counts = self.matching.no_counts()
         found = []
         for piece in self.matching.pieces(task, counts, EVERYTHING):
@@ -98,14 +148,19 @@ class _Describer:
             keys = np.full(len(rows), -1, np.int64)
             if self.matching.conditions.line:
                 rows, keys = self._in_line(rows)
-            found.append(self._rows(rows, keys))
+            found.append((rows, keys))
         return found
 
-    def _rows(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
+    def describe(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
+        """All about states."""
         table, columns = self.matching.table, rows.T.copy()
-        best, counts = np.empty_like(keys), np.empty_like(keys)
-        self._kernels.describe(columns[0], columns[1], keys, best, counts, table.fields, table.values)
-        return Rows(columns[0], keys, columns[1], columns[2], best, counts * table.rules.players)
+        best, counts, many = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
+        ends, codes = np.empty(many, np.int64), np.empty(many * table.rules.max_moves, np.int32)
+        self._kernels.describe(columns[0], columns[1], keys, best, counts, ends, codes, table.fields, table.values)
+        optimal = np.full(len(keys), None)
+        if many:
+            optimal[:] = [each.tolist() for each in np.split(codes, ends)[:-1]]
+        return Rows(columns[0], keys, columns[1], columns[2], best, optimal, counts * table.rules.players)
 
     def _in_line(self, rows: Matches) -> tuple[Matches, NDArray[np.int64]]:
         """The states in which best play may begin with the moves that are asked for, as it may be played in images."""

@@ -39,16 +39,17 @@ def rate(key, out, after, liked, fields, values):
 
 
 @kernel
-def describe(slots, forbidden, keys, best, weights, fields, values):
+def describe(slots, forbidden, keys, best, weights, ends, optimal, fields, values):
     """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
 
     The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
-    may be played. A position's states stand together.
+    may be played. If there are ``ends``, all of them are written into ``optimal``, in that order, those of a row before
+    its end. A position's states stand together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
-    count, weight, last, turn = 0, 0, -1, 0
+    count, weight, last, turn, written = 0, 0, -1, 0, 0
     for row in range(len(slots)):
         if keys[row] < 0:
             keys[row] = keys[row - 1] if row and slots[row] == slots[row - 1] else unrank(slots[row])
@@ -65,3 +66,13 @@ def describe(slots, forbidden, keys, best, weights, fields, values):
                 chosen, lowest = j, place
         best[row] = out[chosen, 1] if chosen >= 0 else NONE
         weights[row] = weight
+        if len(ends):
+            begun = written
+            for j in range(count if chosen >= 0 else 0):
+                if out[j, 1] != forbidden[row] and liked[j] == liked[chosen]:
+                    place, at = image_code(out[j, 1], turn), written
+                    while at > begun and image_code(optimal[at - 1], turn) > place:
+                        optimal[at] = optimal[at - 1]
+                        at -= 1
+                    optimal[at], written = out[j, 1], written + 1
+            ends[row] = written

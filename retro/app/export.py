@@ -15,11 +15,11 @@ from retro.analysis.conditions import Conditions
 from retro.analysis.export import Rows
 from retro.app import show
 from retro.app.exporting import formats, place
-from retro.app.exporting.columns import cells, columns
+from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
 from retro.app.interruption import Interrupted
 from retro.app.stopping import Stopping
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage.manifest import Manifest
 
 
@@ -32,12 +32,12 @@ class Exported(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A file to be written: its format, whether over another one, and whether in numbers rather than in text."""
+    """A file to be written: its format, whether over another one, and what it has."""
 
     out: Path
     format: str
     force: bool
-    keys: bool
+    content: Content = Content()
 
     def check(self) -> None:
         """GameError, before much work is done, if it cannot be written."""
@@ -45,7 +45,21 @@ class Target(NamedTuple):
         place.check(self.out, self.force, FORMATS[self.format].sign)
 
 
-def about(manifest: Manifest, conditions: Conditions, limit: int | None, keys: bool) -> dict[str, Any]:
+class Drawn(NamedTuple):
+    """A random sample: so many states, and the seed that draws them again."""
+
+    number: int
+    seed: int
+
+
+def default_name(path: Path, format: str) -> Path:
+    """Where an export is written by default: here, under the database's name in plain letters."""
+    return Path(f"{path.name.replace(',', '-').replace('=', '-')}.{format}")
+
+
+def about(
+    manifest: Manifest, conditions: Conditions, limit: int | None, keys: bool, drawn: Drawn | None = None
+) -> dict[str, Any]:
     """What a file is about: enough to cite it, and to make it again."""
     return {
         "game": manifest.game,
@@ -54,23 +68,25 @@ def about(manifest: Manifest, conditions: Conditions, limit: int | None, keys: b
         "digest": manifest.digest,
         "conditions": conditions.given,
         "limit": limit,
+        "sample": drawn and drawn.number,
+        "seed": drawn and drawn.seed,
         "keys": keys,
         "notes": list(manifest.notes),
         "engine": retro.__version__,
     }
 
 
-def write(rules: Rules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Exported:
+def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Exported:
     """Write states as they come; what was written.
 
     Errors leave nothing: ResourceError if the disk is full, Interrupted on a signal.
     """
-    writing, known = writer(target.format), columns(rules, target.keys)
+    writing, known = writer(target.format), columns(rules, target.content)
     rows = states = 0
     with _interruptible(target.out), place.whole(target.out, target.force, FORMATS[target.format].sign) as temporary:
         with writing(temporary, known, described) as take:
             for batch in batches(pieces, formats.BATCH):
-                take(cells(rules, batch, target.keys))
+                take(cells(rules, batch, target.content))
                 rows += len(batch.slots)
                 states += int(batch.counts.sum())
     files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
@@ -108,14 +124,16 @@ def _joined(pieces: list[Rows]) -> Rows:
 
 def as_json(target: Target, described: dict[str, Any], written: Exported) -> dict[str, Any]:
     """The answer as one object."""
-    asked = {name: described[name] for name in ("game", "options", "conditions")}
+    asked = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}
     return {**asked, "format": target.format, "out": str(target.out), **written._asdict()}
 
 
-def say(target: Target, written: Exported) -> None:
+def say(target: Target, described: dict[str, Any], written: Exported) -> None:
     """The same for people."""
+    drawn = [] if described["seed"] is None else [("seed", str(described["seed"]))]
     show.facts(
         [
+            *drawn,
             ("rows", f"{written.rows:,}"),
             ("states", f"{written.states:,}"),
             ("file", f"{target.out} ({show.gigabytes(written.bytes)})"),

@@ -37,7 +37,7 @@ def write(
 ) -> None:
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules
-    counted = sum(scan.weight(rules, each.key) * scan.players(rules) for each in samples)
+    counted = sum(scan.weight(rules, each.key) * rules.players for each in samples)
     rows = [
         (
             each["position"],

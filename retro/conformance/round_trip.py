@@ -7,6 +7,7 @@ from typing import Any
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
+from retro.text import on_squares
 
 JUNK = (
     "",
@@ -31,7 +32,10 @@ def check(subject: Subject) -> None:
     """Positions and moves of the sample there and back; then junk."""
     words = subject.rules.text
     written: dict[str, int] = {}
+    names = None
     for key in subject.each(subject.sample):
+        if words.squares is not None:
+            names = _squares(subject, key, names)
         drawn = _line(subject, "draw", words.draw, key, many=True)
         text = _line(subject, "format", words.format, key)
         if written.setdefault(text, key) != key:
@@ -60,6 +64,17 @@ def _swapped(subject: Subject, key: int) -> None:
         raise Failed(f"{subject.place(key)}: swapped(key) is {kind(other)}, and swapped again {kind(back)}, not {key}")
     _line(subject, "draw", words.draw, other, many=True)
     _line(subject, "format", words.format, other)
+
+
+def _squares(subject: Subject, key: int, names: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The names of squares, which are the same for all positions."""
+    try:
+        found = tuple(on_squares(subject.rules.text, key))
+    except ValueError as error:
+        raise Failed(f"{subject.place(key)}: {error}") from error
+    if names not in (None, found):
+        raise Failed(f"{subject.place(key)}: squares names other squares than elsewhere, or in another order")
+    return found
 
 
 def _moves(subject: Subject, key: int) -> None:

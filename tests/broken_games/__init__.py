@@ -273,6 +273,16 @@ MISTAKES = {
         "tags",
     ),
     "no_tags": Mistake("tags", ("TAGS in tags.py is None",), "TAGS = (", "NAMES = (", "tags"),
+    # squares
+    "square_full": Mistake(
+        "text", ("squares says that 200 is on fuel, not a number from 0",), '"fuel": key >> 4', '"fuel": 200', "text"
+    ),
+    "square_unnamed": Mistake(
+        "text", ("squares names a square 'value', which cannot be the name",), '"fuel": key >> 4', '"value": 1', "text"
+    ),
+    "squares_elsewhere": Mistake(
+        "text", ("squares names other squares than elsewhere",), '"fuel": key', 'f"fuel{key >> 4}": key', "text"
+    ),
     # declarations
     "parameters": Mistake(
         "declarations", ("tier in rules.py cannot be called as tier(key)",), "def tier(key):", "def tier(key, out):"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,10 @@ import typer
 
 from retro.app.commands.conditions import ConditionOptions, solved
 from retro.app.commands.shell import Shell, command
+from retro.game import GameError
+
+MOST_SAMPLES = 10**7
+"""States of a sample, which are all in memory."""
 
 
 class Format(StrEnum):
@@ -26,23 +31,42 @@ def export(
     format: Annotated[Format, typer.Option(help="Format of the file.")],
     asked: ConditionOptions,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What to write; by default here, called like the database.")
+        Path | None, typer.Option(metavar="FILE", help="What to write; by default here, as in ostle-pieces-8.csv.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
     keys: Annotated[
         bool, typer.Option("--keys", help="Positions as keys and moves as codes: numbers, not text; faster.")
     ] = False,
+    optimal: Annotated[bool, typer.Option("--optimal", help="Also a column with all best moves.")] = False,
+    squares: Annotated[bool, typer.Option("--squares", help="Also what is on each square, a column each.")] = False,
     limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Most rows, the first in order.")] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, max=MOST_SAMPLES, metavar="N", help="Only so many states, drawn at random.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="S", help="Draws the same states again; with --sample.")
+    ] = None,
 ) -> None:
     """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
     from retro.analysis import export as finding
     from retro.app import export as writing
+    from retro.app.exporting.columns import Content
 
-    target = writing.Target(out or Path(f"{shell.path.name}.{format}"), format, force, keys)
+    if seed is not None and sample is None:
+        raise GameError("--seed is for --sample: without it nothing is drawn")
+    if limit is not None and sample is not None:
+        raise GameError("--limit and --sample exclude each other: the first states, or some of all")
+    content = Content(keys, optimal, squares)
+    target = writing.Target(out or writing.default_name(shell.path, format), format, force, content)
     target.check()
     conditions = asked.of(shell.rules)
     table, manifest, near = solved(shell, conditions)
-    described = writing.about(manifest, conditions, limit, keys)
-    pieces = finding.rows(table, manifest, conditions, limit, shell.threads, shell.display, near)
+    how = shell.threads, shell.display, near, optimal
+    if sample is None:
+        drawn, pieces = None, finding.rows(table, manifest, conditions, limit, *how)
+    else:
+        drawn = writing.Drawn(sample, secrets.randbits(32) if seed is None else seed)
+        pieces = finding.sample(table, manifest, conditions, drawn.number, drawn.seed, *how)
+    described = writing.about(manifest, conditions, limit, keys, drawn)
     written = writing.write(table.rules, pieces, target, described)
-    shell.answer(lambda: writing.as_json(target, described, written), lambda: writing.say(target, written))
+    shell.answer(lambda: writing.as_json(target, described, written), lambda: writing.say(target, described, written))

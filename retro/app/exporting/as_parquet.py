@@ -15,12 +15,13 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from retro.app.exporting.columns import INT32, INT64, TEXT, WORD, Cells, Column
+from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column
 from retro.app.exporting.formats import Write
 
 TYPES = {
     INT64: pa.int64(),
     INT32: pa.int32(),
+    INT8: pa.int8(),
     TEXT: pa.string(),
     WORD: pa.dictionary(pa.int8(), pa.string()),
 }

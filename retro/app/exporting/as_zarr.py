@@ -15,11 +15,11 @@ import numpy as np
 import zarr
 
 from retro.app.exporting import formats
-from retro.app.exporting.columns import INT32, INT64, TEXT, WORD, Cells, Column
+from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column
 from retro.app.exporting.formats import Write
 
 MISSING = -1
-TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", TEXT: str, WORD: str}
+TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, WORD: str}
 """Text has any length: of the types for text, that is the one that version 3 specifies."""
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from retro.analysis.export import Rows
-from retro.game import DRAW, NONE, SCORE_ZERO
-from retro.rules import Rules
+from retro.game import DRAW, NONE, SCORE_ZERO, GameError
+from retro.rules import IndexedRules
+from retro.text import on_squares
 
 WORDS = ("loss", "draw", "win")
 """What a value may be, where values are no scores."""
-INT64, INT32, TEXT, WORD = "int64", "int32", "text", "word"
+INT64, INT32, INT8, TEXT, WORD = "int64", "int32", "int8", "text", "word"
 
 Cells = Any
 """Of a column, in the rows that are written at once: a masked array of whole numbers, masked where they are missing; or
@@ -20,15 +22,26 @@ an array of objects, each of them text, or None where it is missing."""
 
 
 class Column(NamedTuple):
-    """``kind`` is INT64, INT32, TEXT, or WORD: text that is one of WORDS. Cells may be ``missing``."""
+    """``kind`` is INT64, INT32, INT8, TEXT, or WORD: text that is one of WORDS. Cells may be ``missing``."""
 
     name: str
     kind: str
     missing: bool
 
 
-def columns(rules: Rules, keys: bool) -> tuple[Column, ...]:
-    """The columns; with ``keys`` positions are their keys and moves their codes."""
+class Content(NamedTuple):
+    """What a file has: numbers in place of text, all best moves, what is on each square."""
+
+    keys: bool = False
+    optimal: bool = False
+    squares: bool = False
+
+
+def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
+    """The columns. GameError if the game does not tell what is on its squares, and that is asked for."""
+    keys = content.keys
+    optimal = (Column("optimal", TEXT, missing=True),) if content.optimal else ()
+    squares = (Column(name, INT8, missing=False) for name in (_names(rules) if content.squares else ()))
     return (
         Column("slot", INT64, missing=False),
         Column("position", INT64 if keys else TEXT, missing=False),
@@ -36,38 +49,85 @@ def columns(rules: Rules, keys: bool) -> tuple[Column, ...]:
         Column("value", INT32 if rules.scores else WORD, missing=False),
         Column("dtm", INT32, missing=True),
         Column("best", INT32 if keys else TEXT, missing=True),
+        *optimal,
         Column("states", INT32, missing=False),
+        *squares,
     )
 
 
-def cells(rules: Rules, rows: Rows, keys: bool) -> list[Cells]:
+def cells(rules: IndexedRules, rows: Rows, content: Content) -> list[Cells]:
     """The cells of every column."""
-    if keys:
+    if content.keys:
         position, forbidden, best = _whole(rows.keys), _code(rows.forbidden), _code(rows.best)
+        optimal = _together([map(str, each or ()) for each in rows.optimal]) if content.optimal else None
     else:
-        position, forbidden, best = _texts(rules, rows)
-    return [_whole(rows.slots), position, forbidden, *_values(rules, rows.values), best, _whole(rows.counts)]
+        position, forbidden, best, optimal = _texts(rules, rows)
+    return [
+        *(_whole(rows.slots), position, forbidden, *_values(rules, rows.values), best),
+        *([optimal] if content.optimal else ()),
+        _whole(rows.counts),
+        *(_squares(rules, rows) if content.squares else ()),
+    ]
 
 
-def _texts(rules: Rules, rows: Rows) -> tuple[Cells, Cells, Cells]:
-    """Positions, forbidden and best moves. A position's states stand together: their texts are made once."""
+def _texts(rules: IndexedRules, rows: Rows) -> tuple[Cells, Cells, Cells, Cells]:
+    """Positions, forbidden, best and all best moves. A position's states stand together: their texts are made once."""
     text, last, shown = rules.text, -1, ""
     moves: dict[int, str | None] = {}
     found: tuple[list[str], list[str | None], list[str | None]] = ([], [], [])
-    for key, forbidden, best in zip(rows.keys.tolist(), rows.forbidden.tolist(), rows.best.tolist(), strict=True):
+    optimal = []
+    codes = rows.forbidden.tolist(), rows.best.tolist(), rows.optimal.tolist()
+    for key, forbidden, best, every in zip(rows.keys.tolist(), *codes, strict=True):
         if key != last:
             last, shown, moves = key, str(text.format(key)), {NONE: None}
-        for code in (forbidden, best):
+        for code in (forbidden, best, *(every or ())):
             if code not in moves:
                 moves[code] = str(text.format_move(key, code))
         found[0].append(shown)
         found[1].append(moves[forbidden])
         found[2].append(moves[best])
+        optimal.append([str(moves[code]) for code in every or ()])
     positions, forbiddens, bests = (np.array(each, object) for each in found)
-    return positions, forbiddens, bests
+    return positions, forbiddens, bests, _together(optimal)
 
 
-def _values(rules: Rules, packed: Any) -> tuple[Cells, Cells]:
+def _together(moves: Iterable[Iterable[str]]) -> Cells:
+    return np.array([" ".join(each) or None for each in moves], object)
+
+
+def _names(rules: IndexedRules) -> tuple[str, ...]:
+    """Of squares, as the first position has them; GameError if nobody tells."""
+    if rules.text.squares is None:
+        raise GameError(f"{rules.game.name} does not tell what is on its squares: its text.py defines no squares")
+    return tuple(_on(rules, next(key for key in map(rules.unrank, range(rules.slots)) if key >= 0)))
+
+
+def _on(rules: IndexedRules, key: int) -> dict[str, int]:
+    try:
+        return on_squares(rules.text, key)
+    except ValueError as error:
+        raise GameError(f"plugin {rules.game.name}: {error} ({rules.text.format(key)})") from error
+
+
+def _squares(rules: IndexedRules, rows: Rows) -> list[Cells]:
+    """What is on each square, a column for each."""
+    assert rules.text.squares is not None
+    names, last = _names(rules), -1
+    table = np.empty((len(rows.keys), len(names)), np.int8)
+    for row, key in enumerate(rows.keys.tolist()):
+        try:
+            if key != last:
+                last, on = key, rules.text.squares(key)
+                if tuple(on) != names:
+                    raise ValueError(f"squares does not name {', '.join(names)}, as it does elsewhere")
+            table[row] = tuple(on.values())
+        except Exception as error:
+            _on(rules, key)  # which may know better what is wrong
+            raise GameError(f"plugin {rules.game.name}: {error} ({rules.text.format(key)})") from error
+    return [_whole(column) for column in table.T]
+
+
+def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
     """Values and DTM as `retro.values.Value` has them."""
     if rules.scores:
         return _whole(packed - SCORE_ZERO), np.ma.masked_array(packed, np.ones(len(packed), np.bool_))

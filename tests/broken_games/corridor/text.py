@@ -13,6 +13,10 @@ def parse(text):
     return 16 * int(text[0]) + int(text[2])
 
 
+def squares(key):
+    return {"fuel": key >> 4, **{f"s{square}": int(square == key & 15) for square in range(9)}}
+
+
 def draw(key):
     return "".join("T" if square == key & 15 else "." for square in range(9))
 
