@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_british_square_rules import ALLOWED, positions
 
+from retro.analysis import published
 from retro.game import points
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import load
@@ -19,6 +20,7 @@ from retro.progress import Silent
 from retro.rules import Rules
 from retro.solving import acyclic
 from retro.solving.solution import Statistics
+from retro.values import Value
 from retro_british_square.plugin import retro_game
 
 MOST = 10_000_000
@@ -35,11 +37,11 @@ class Solved:
     def value(self, key: int) -> int:
         return points(int(self.values[self.rules.rank(key)[0]]))
 
-    def first_moves(self) -> list[str]:
-        """Rows from the top of what each first move is worth, - where there is none."""
-        found = {move.code: self.value(move.successor) for move in self.rules.moves(self.rules.initial)}
-        size = int(self.rules.options["size"])
-        return ["".join(str(found.get(size * rank + file, "-")) for file in range(size)) for rank in range(size)][::-1]
+    def first_moves(self) -> dict[str, str]:
+        """What each first move is worth."""
+        name, start = self.rules.text.format_move, self.rules.initial
+        moves = self.rules.moves(start)
+        return {name(start, move.code): str(Value(self.value(move.successor), None)) for move in moves}
 
 
 @cache
@@ -61,32 +63,44 @@ def score_range(statistics: Statistics) -> tuple[int, int]:
     return points(min(statistics.states)), points(max(statistics.states))
 
 
+def published_for(**options: str) -> dict[str, dict[str, int | str]]:
+    """Rows by kind of entry."""
+    game, found = retro_game(), {}
+    for each in published.holding(game, game.choose(options)):
+        found.setdefault(each.what, {}).update(each.rows)
+    return found
+
+
 def test_published_numbers():
-    game = solved()
-    assert game.rules.slots == game.statistics.positions == sum(game.statistics.states.values()) == 8_659_987
-    assert sum(game.statistics.final.values()) == 6_955
-    assert ends(game.statistics) == (3_599, 2_506, 850)
-    assert score_range(game.statistics) == (-10, 11)
-    assert game.value(game.rules.initial) == 2
-    assert game.first_moves() == ["11111", "12021", "10-01", "12021", "11111"]
+    game, numbers = solved(), published_for()["numbers"]
+    assert game.rules.slots == game.statistics.positions == sum(game.statistics.states.values())
+    assert game.rules.slots == numbers["positions"] == 8_659_987
+    assert sum(game.statistics.final.values()) == numbers["final positions"] == 6_955
+    assert ends(game.statistics) == tuple(numbers[f"final positions {which}"] for which in ("won", "lost", "drawn"))
+    assert score_range(game.statistics) == (numbers["lowest score"], numbers["highest score"])
+    assert str(Value(game.value(game.rules.initial), None)) == numbers["the start"] == "+2"
+    assert game.first_moves() == published_for()["moves"]
 
 
 def test_the_longest_game_has_32_turns():
     keys = [solved().rules.unrank(slot) for slot in (0, solved().rules.slots - 1)]
     assert [solved().rules.text.format(key).split()[-1] for key in keys] == ["1", "32"]
     assert [solved().rules.tier(key) for key in keys] == [31, 0]
-    assert len(solved().statistics.tiers) == 32
+    assert len(solved().statistics.tiers) == published_for()["numbers"]["parts"] == 32
 
 
 def test_published_first_moves_with_the_centre_allowed():
     game = solved(**ALLOWED)
-    assert game.first_moves() == ["11111", "12021", "10201", "12021", "11111"]
+    assert game.first_moves() == published_for(**ALLOWED)["moves"]
+    assert set(game.first_moves()) - set(solved().first_moves()) == {"c3"}
     assert game.value(game.rules.initial) == 2
 
 
 def test_two_points_for_the_second_player_make_it_a_tie():
     plain, biased = solved(), solved(bias="2")
-    assert biased.value(biased.rules.initial) == 0
+    assert (
+        str(Value(biased.value(biased.rules.initial), None)) == published_for(bias="2")["numbers"]["the start"] == "0"
+    )
     assert np.array_equal(plain.values.astype(np.int64) - 2, biased.values)
 
 

@@ -580,3 +580,6 @@ def test_the_l_game_from_nothing_to_best_play(retro, data):
     answer = json.loads(output)
     assert (answer["position"], answer["value"], answer["dtm"]) == (start, "draw", None)
     assert "draw" in {each["value"] for each in answer["moves"]}
+
+    code, output, _ = retro("reproduce", "lgame")
+    assert code == 0 and output.endswith("lgame: 40 of 40 rows are as published\n")

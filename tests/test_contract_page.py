@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from retro import conformance, game, plugins
+from retro.analysis import published
 from retro.game import Game, GameError, Option
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import load
@@ -20,7 +21,7 @@ from retro.text import Text
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
 HEADINGS = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)
-BLOCKS = re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL)
+BLOCKS = re.findall(r"```(?:python|toml)\n# (\w+\.\w+)\n(.*?)```", PAGE, re.DOTALL)
 FILES = {name: "\n\n".join(text for file, text in BLOCKS if file == name) for name in dict(BLOCKS)}
 SMALLEST = FILES["rules.py"][: FILES["rules.py"].index("def tier")]
 TEXT = FILES["text.py"]
@@ -86,6 +87,20 @@ def test_every_value_has_an_entry():
     assert helpers - {"outcome_name"} <= names
     for name, number in re.findall(r"^\| `(\w+)` \| (-?\d+) \|", section("Values"), re.MULTILINE):
         assert getattr(game, name) == int(number)
+
+
+def test_every_kind_and_field_of_what_is_published_has_an_entry():
+    page = PAGE.partition("\n## published.toml\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
+    assert rows == [*(each.name for each in dataclasses.fields(published.Published)), *published.KINDS]
+    told = page.partition("| `numbers` | ")[2].partition("\n")[0]
+    for name in published.NUMBERS:
+        assert f"`{name}`" in told or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in told
+
+
+def test_what_the_example_publishes_can_be_read(heaps):
+    entries = published.load(heaps().game)
+    assert [each.what for each in entries] == ["values", "numbers"]
 
 
 def test_the_example_is_a_sound_game(heaps):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 
 import naive_lgame
 import numpy as np
@@ -13,24 +11,22 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from retro.analysis import published
 from retro.compile import jit
-from retro.game import NONE, ONGOING, loss, win
+from retro.game import NONE, ONGOING, dtm, loss, win
 from retro.loading import load
 from retro.progress import Silent
 from retro.solving import queue
+from retro.values import Value
 from retro_lgame import rules, text
 from retro_lgame.plugin import retro_game
 
-DATA = Path(__file__).parent / "data"
+ENTRIES = {each.title: each for each in published.load(retro_game())}
+NUMBERS = ENTRIES["Positions and states"].rows
 FUNCTIONS = ("moves", "unmoves", "rank", "unrank", "image", "image_code")
 OUT = np.zeros((rules.MAX_MOVES, 3), np.int64)
 SLOTS = st.integers(0, rules.SLOTS - 1)
 ELEMENTS = st.integers(0, rules.GROUP - 1)
-
-
-def table(name):
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return list(csv.DictReader(line for line in lines if not line.startswith("# ")))
 
 
 def moves(key, function=rules.moves):
@@ -61,7 +57,7 @@ def positions(slots=SLOTS):
 
 
 def test_published_counts(keys):
-    assert len(set(keys)) == 18_368
+    assert len(set(keys)) == NUMBERS["positions"]
     assert rules.SLOTS == 2_296
     assert len(rules.SQUARES) == 48
 
@@ -96,13 +92,14 @@ def test_codes_and_bounds(graph, compiled):
 
 def test_mates(graph):
     """120 arrangements in which the mover cannot move: 240 states, as either player may be the mover."""
-    assert 2 * sum(not edges for edges in graph.values()) == 240
+    assert 2 * sum(not edges for edges in graph.values()) == NUMBERS["final positions"] == 240
 
 
 def test_published_mates_are_all_and_all_different(graph):
-    published = {rules.rank(text.parse(row["board"]))[0] for row in table("lgame_mates.csv")}
-    assert len(published) == 15
-    assert published == {rules.rank(key)[0] for key, edges in graph.items() if not edges}
+    boards = ENTRIES["The final positions up to symmetry"].rows
+    listed = {rules.rank(text.parse(board))[0] for board in boards}
+    assert len(listed) == len(boards) == 15
+    assert listed == {rules.rank(key)[0] for key, edges in graph.items() if not edges}
 
 
 def in_order(edges):
@@ -247,34 +244,24 @@ def test_start_is_the_published_one():
 
 
 def test_twin_reproduces_the_published_totals():
-    """16,560 states are decided ("winning for one of the players"), the longest in nine plies."""
+    """Decided states ("winning for one of the players") are published, and not how many of them are won."""
     values = naive_lgame.values().values()
     won, lost = (2 * sum(value > 1 and value % 2 == odd for value in values) for odd in (1, 0))
-    assert won + lost == 16_560
-    assert (won, lost, 2 * len(values) - won - lost) == (16_096, 464, 20_176)
-    assert max(values) == win(9)
-    assert 2 * sum(value == loss(0) for value in values) == 240
+    assert 2 * len(values) == NUMBERS["states"]
+    assert won + lost == NUMBERS["states won or lost"]
+    assert (won, lost) == (16_096, 464)
+    assert max(values) == win(NUMBERS["longest game, plies"])
+    assert 2 * sum(value == loss(0) for value in values) == NUMBERS["final positions"]
 
 
-def described(value, mover, opponent):
-    """A position's value in the words of the published tables: who wins in how many of the winner's own moves."""
-    if value == 0:
-        return "draw", ""
-    winner = mover if value % 2 else opponent
-    return winner, str(((value - 1) // 2 + 1) // 2)
-
-
-@pytest.mark.parametrize("diagram", ["1", "2", "3"])
-def test_published_move_tables(diagram):
-    rows = [row for row in table("lgame_moves.csv") if row["diagram"] == diagram]
-    mover = rows[0]["to_move"]
-    opponent = "*#".replace(mover, "")
-    key = text.parse(f"{rows[0]['board']} {mover} to move")
-    values = naive_lgame.values()
-    found = Counter(described(values[text.format(end)], opponent, mover) for end, _, _ in moves(key))
-    assert found == {(row["winner"], row["in"]): int(row["moves"]) for row in rows}
-    in_moves = {"1": "5", "2": "1", "3": "3"}
-    assert described(values[text.format(key)], mover, opponent) == (mover, in_moves[diagram])
+@pytest.mark.parametrize("example", ["1", "2", "3"])
+def test_published_move_tables(example):
+    entry = ENTRIES[f"Example {example}: moves by value"]
+    key, values = text.parse(entry.position), naive_lgame.values()
+    ends = [values[text.format(end)] for end, _, _ in moves(key)]
+    found = Counter("draw" if end == 0 else str(Value.of((loss if end % 2 else win)(dtm(end) + 1))) for end in ends)
+    assert found == entry.rows
+    assert str(Value.of(values[text.format(key)])) == ENTRIES["Examples: who wins"].rows[entry.position]
 
 
 def test_orbits_of_the_placements_are_free():

@@ -9,6 +9,9 @@ from pathlib import Path
 import naive_ostle as naive
 import pytest
 
+from retro.analysis import published
+from retro_ostle.plugin import retro_game
+
 DATA = Path(__file__).parent / "data"
 START = naive.board("22222-00000-00300-00000-11111")
 
@@ -18,12 +21,27 @@ def read(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-FACTS = {row["name"]: int(row["value"]) for row in read("ostle_facts.csv")}
-TABLE_1 = {
-    (row["hole"], int(row["mover"]), int(row["opponent"])): int(row["positions"]) for row in read("ostle_table1.csv")
+def rows(title: str) -> dict[str, int]:
+    """What is published under that title."""
+    return {name: number for each in ENTRIES if each.title == title for name, number in each.rows.items()}
+
+
+ENTRIES = published.load(retro_game())
+FACTS = {
+    name: number
+    for each in ENTRIES
+    if each.what == "numbers" and not each.options
+    for name, number in each.rows.items()
 }
-TABLE_2 = {row["plies"]: int(row["states"]) for row in read("ostle_table2.csv")}
-TABLE_3 = {int(row["plies"]): int(row["states"]) for row in read("ostle_table3.csv")}
+FOUR = {
+    name: number
+    for each in ENTRIES
+    if each.what == "numbers" and 8 in each.options.get("pieces", ())
+    for name, number in each.rows.items()
+}
+TABLE_1 = rows("Table 1: positions by square of the hole and pieces of the mover and of the opponent")
+TABLE_2 = rows("Table 2: states by plies to a checkmate position")
+TABLE_3 = rows("Table 3: states by plies from the start")
 
 
 def symmetric_arrangements(lengths: list[int], mover: int, opponent: int) -> int:
@@ -60,45 +78,53 @@ def positions(hole: str, mover: int, opponent: int) -> int:
 
 def test_table_1_counts_all_arrangements_up_to_symmetry():
     expected = {
-        (hole, mover, opponent): positions(hole, mover, opponent)
+        f"{hole} {mover} {opponent}": positions(hole, mover, opponent)
         for hole in ("a1", "a2", "a3", "b2", "b3", "c3")
         for mover in (5, 4)
         for opponent in (5, 4)
     }
     assert expected == TABLE_1
-    assert expected["a2", 5, 5] == comb(24, 5) * comb(19, 5)
+    assert expected["a2 5 5"] == comb(24, 5) * comb(19, 5)
 
 
 def test_table_1_sums():
     assert sum(TABLE_1.values()) == FACTS["positions"]
-    four = sum(count for (_, mover, opponent), count in TABLE_1.items() if mover + opponent == 8)
-    assert four == FACTS["positions_4_against_4"]
+    assert sum(count for name, count in TABLE_1.items() if name.endswith(" 4 4")) == FOUR["positions"]
 
 
 def test_table_2_sums():
-    assert list(TABLE_2) == ["inf", *map(str, range(1, FACTS["longest_plies_to_checkmate"] + 1))]
+    longest = FACTS["longest game, plies"] - 1
+    assert list(TABLE_2) == ["draw", *map(str, range(1, longest + 1))]
     assert sum(TABLE_2.values()) == FACTS["states"]
-    assert TABLE_2["inf"] == FACTS["drawn_states"]
-    decided = {int(plies): states for plies, states in TABLE_2.items() if plies != "inf"}
-    assert sum(states for plies, states in decided.items() if plies % 2 == 0) == FACTS["won_states"]
-    assert sum(states for plies, states in decided.items() if plies % 2 == 1) == FACTS["lost_states"]
-    assert decided[FACTS["longest_plies_to_checkmate"]] == FACTS["longest_states"]
-    assert FACTS["longest_dtm"] == FACTS["longest_plies_to_checkmate"] + 1
+    assert TABLE_2["draw"] == FACTS["states drawn"]
+    decided = {int(plies): states for plies, states in TABLE_2.items() if plies != "draw"}
+    assert sum(states for plies, states in decided.items() if plies % 2 == 0) == FACTS["states won"]
+    assert sum(states for plies, states in decided.items() if plies % 2 == 1) == FACTS["states lost"]
+    assert decided[longest] == FACTS["states of the longest games"]
 
 
 def test_table_3_sums():
-    assert list(TABLE_3) == list(range(FACTS["farthest_plies"] + 1))
-    assert sum(TABLE_3.values()) == FACTS["reachable_states"]
-    assert TABLE_3[FACTS["farthest_plies"]] == FACTS["farthest_states"]
+    assert list(TABLE_3) == list(map(str, range(26 + 1)))
+    assert sum(TABLE_3.values()) == 12_919_984_336
+    assert TABLE_3["26"] == 97
+
+
+def test_the_figures_have_all_states_of_the_longest_games():
+    figures = [each for each in ENTRIES if each.what == "values with a move forbidden"]
+    longest = f"win in {FACTS['longest game, plies']}"
+    assert sum(list(each.rows.values()).count(longest) for each in figures) == FACTS["states of the longest games"]
+    assert rows("Positions of the longest games") == {"states": FACTS["states of the longest games"], "positions": 2}
+    assert len(figures) == 2
 
 
 def test_other_numbers_agree():
-    by_tier = FACTS["checkmate_positions_5_against_4"] + FACTS["checkmate_positions_4_against_4"]
-    assert by_tier == FACTS["checkmate_positions"]
-    quiet = FACTS["positions"] - FACTS["checkmate_positions"]
-    assert quiet - (FACTS["states"] - FACTS["states_with_forbidden_move"]) == FACTS["unentered_positions"]
-    quiet = FACTS["positions_4_against_4"] - FACTS["checkmate_positions_4_against_4"]
-    assert quiet == FACTS["states_4_against_4"] - FACTS["states_with_forbidden_move_4_against_4"]
+    """314,485,799 checkmate positions of 5 against 4 are in the log of the author's solver."""
+    assert 314_485_799 + FOUR["checkmate positions"] == FACTS["checkmate positions"]
+    quiet = FACTS["positions"] - FACTS["checkmate positions"]
+    unentered = quiet - (FACTS["states"] - FACTS["states with a forbidden move"])
+    assert unentered == FACTS["positions that no move enters without forbidding one"]
+    quiet = FOUR["positions"] - FOUR["checkmate positions"]
+    assert quiet == FOUR["states"] - FOUR["states with a forbidden move"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +132,7 @@ def test_other_numbers_agree():
     [
         # The published search also walks the forbidden move of each state: with it the table comes out, and with
         # rule 8 in force fewer states are found so early (three of the 102 take back the hole's first move).
-        (lambda state: naive.moves(state[0]), {plies: TABLE_3[plies] for plies in range(5)}),
+        (lambda state: naive.moves(state[0]), {plies: TABLE_3[str(plies)] for plies in range(5)}),
         (naive.legal, {0: 1, 1: 9, 2: 99, 3: 932}),
     ],
     ids=["all moves", "legal moves"],

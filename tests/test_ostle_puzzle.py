@@ -9,8 +9,11 @@ from pathlib import Path
 
 import naive_ostle as naive
 
-POSITION = "00300-01000-20200-12111-22000"
-SOLUTION = ("d2L", "a1R", "c2L", "b1R", "a2R", "c1U", "c3U")
+from retro.analysis import published
+from retro_ostle.plugin import retro_game
+
+((POSITION, LINE),) = next(each.rows.items() for each in published.load(retro_game()) if each.what == "lines")
+SOLUTION = tuple(LINE.split())
 PRINTED = "b2R"
 PAGE = Path(__file__).parent.parent / "docs" / "results" / "puzzles.md"
 

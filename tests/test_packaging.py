@@ -97,3 +97,8 @@ def test_distributions_that_wrote_elsewhere_are_none_of_its_business(site):
     installed(site, "retrograde", "retro/__init__.py", "retrograde.py")
     installed(site, "retro", "elsewhere/retro/__init__.py", "retrospect.py")
     assert "ImportError: whose is this?" in command(site)[1]
+
+
+def test_what_is_published_is_installed():
+    assert list((ROOT / "games").glob("*/published.toml"))
+    assert "published.toml" in PROJECT["tool"]["setuptools"]["package-data"]["*"]

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from retro import plugins
+from retro.analysis.published import Published
 from retro.api import Value, open_at
 from retro.app import reach as searching
 from retro.app import solve as solving
-from retro.game import GameError, dtm
+from retro.game import dtm
 from retro.loading import load
 from retro.progress import Silent
 from retro.storage import DatabaseError, sealed
@@ -25,12 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import ostle as results
 
 SMALL = {"size": "3", "men": "2"}
-CHANGES = {
-    "distances": lambda distances, name: distances | {name: distances[name] + 1},
-    "facts": lambda facts, name: facts | {name: "?" if isinstance(facts[name], str) else facts[name] + 1},
-    "tiers": lambda tiers, name: tiers | {name: tiers[name] - 1},
-    "plies": lambda plies, name: plies | {name: plies[name] + 1},
-}
+DISTANCES = [1, 5, 25, 76, 159, 249, 312, 265, 182, 35]
+SEARCHED = "states by plies from the start"
 
 
 @pytest.fixture(scope="module")
@@ -63,19 +60,37 @@ def longest(table):
 @pytest.fixture(scope="module")
 def right(table, longest):
     """What would have to be published for every number to be equal, each diagram turned another way."""
-    about = table.database.manifest
-    turned = [results.states_of(table, key, 7 - place % 8) for place, key in enumerate(longest)]
-    return results.Published(
-        results.facts_of(about, turned),
-        dict(about.statistics.tiers),
-        results.plies_of(about),
-        tuple(results.Diagram(f"{place}", states) for place, states in enumerate(turned)),
-        {"0": 1, "1": 5, "2": 25, "3": 76, "4": 159, "5": 249, "6": 312, "7": 265, "8": 182, "9": 35},
-    )
+    about, rules = table.database.manifest, table.rules
+    plies = Counter()
+    for value, states in about.statistics.states.items():
+        found = Value.of(value)
+        plies["draw" if found.dtm is None else str(found.dtm - 1)] += states
+    numbers = {
+        "the start": "draw",
+        "positions": about.statistics.positions,
+        "states": sum(plies.values()),
+        "longest game, plies": 17,
+    }
+    entries = [
+        Published("Numbers", "a paper", "numbers", numbers),
+        Published("Table 1", "a paper", "positions by part", dict(about.statistics.tiers)),
+        Published("Table 2", "a paper", "states by DTM", dict(plies), offset=-1),
+        Published("Table 3", "a paper", SEARCHED, {str(place): states for place, states in enumerate(DISTANCES)}),
+    ]
+    for place, key in enumerate(longest):
+        g = 7 - place % 8
+        states = {name: str(value) for name, value in results.states_of(table, key, g).items()}
+        shown = rules.text.format(rules.image(key, g))
+        entries.append(Published(f"Figure {place}", "a paper", "values with a move forbidden", states, position=shown))
+    return entries
 
 
 def made(table, beside):
     return results.page(table, beside, Silent())
+
+
+def changed(entries, number, rows):
+    return [*entries[:number], dataclasses.replace(entries[number], rows=rows), *entries[number + 1 :]]
 
 
 def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
@@ -116,18 +131,18 @@ def test_a_page_on_which_everything_is_equal(table, right, longest):
     assert page.different == 0
     assert "no**" not in text and "DIFFER" not in text and "**" not in text
     for number in range(len(longest)):
-        assert f"Figure {number} of the paper, shown" in text
-    assert f"All {len(right.plies)} rows are equal." in text
+        assert f"Figure {number}, shown as" in text
+    for entry in right[:4]:
+        assert f"\n{len(entry.rows)} of {len(entry.rows)} rows are equal." in text
     assert text.count("X to move, O opponent, # hole") == len(longest)
 
 
-@pytest.mark.parametrize("part", CHANGES)
-def test_every_wrong_number_is_noticed(table, right, part):
-    numbers = getattr(right, part)
-    assert numbers
-    for name in numbers:
-        wrong = dataclasses.replace(right, **{part: CHANGES[part](numbers, name)})
-        page = made(table, wrong)
+@pytest.mark.parametrize("number", range(4))
+def test_every_wrong_number_is_noticed(table, right, number):
+    rows = right[number].rows
+    for name, published in rows.items():
+        wrong = "win" if isinstance(published, str) else published + 1
+        page = made(table, changed(right, number, rows | {name: wrong}))
         assert page.different == 1, name
         assert sum("**no**" in line for line in page.lines) == 1
         assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
@@ -149,52 +164,41 @@ def test_without_distances_there_is_no_table_3(table, right, tmp_path):
 
 
 def test_rows_that_only_one_side_has_are_noticed(table, right):
-    more = dataclasses.replace(right, tiers=right.tiers | {"d4 9 9": 1})
-    assert made(table, more).different == 1
-    fewer = dataclasses.replace(right, plies={name: states for name, states in right.plies.items() if name != "3"})
-    assert made(table, fewer).different == 1
+    assert made(table, changed(right, 1, right[1].rows | {"d4 9 9": 1})).different == 1
+    fewer = {name: states for name, states in right[2].rows.items() if name != "3"}
+    assert made(table, changed(right, 2, fewer)).different == 1
 
 
 def test_another_value_of_a_published_state_is_noticed(table, right):
-    first, *others = right.diagrams
-    for name, value in first.states.items():
-        wrong = results.Diagram(first.figure, first.states | {name: Value(value.value, (value.dtm or 0) + 2)})
-        page = made(table, dataclasses.replace(right, diagrams=(wrong, *others)))
-        assert page.different == 2  # a position without a diagram, and a diagram without a position
-        assert f"**Figure {first.figure} of the paper was not found.**" in page.lines
+    for name in right[4].rows:
+        page = made(table, changed(right, 4, right[4].rows | {name: "win in 99"}))
+        assert page.different == 1
+        assert any(line.startswith(f"| {name} ") and "**no**" in line for line in page.lines)
+    assert made(table, changed(right, 4, right[4].rows | {"a1U is no move": "draw"})).different == 1
 
 
-def test_what_is_published_fits_together():
-    game = plugins.load("ostle")
-    whole = results.published(game.choose({}))
-    assert len(whole.tiers) == 24 and sum(whole.tiers.values()) == whole.facts["positions"]
-    assert len(whole.plies) == 147 and sum(whole.plies.values()) == whole.facts["states"]
-    assert len(whole.distances) == 27 and sum(whole.distances.values()) == 12_919_984_336
-    length = whole.facts["longest game, plies"]
-    assert whole.plies[str(length - 1)] == whole.facts["states of the longest games"]
-    found = [value.dtm for diagram in whole.diagrams for value in diagram.states.values()].count(length)
-    assert found == whole.facts["states of the longest games"]
-    assert len(whole.diagrams) == whole.facts["positions of the longest games"]
-    four = results.published(game.choose({"pieces": "8"}))
-    assert sum(four.tiers.values()) == four.facts["positions"] == 160_900_185
-
-
-@pytest.mark.parametrize("options", [SMALL, {"pieces": "9"}, {"rule8": "exact"}, {"pieces": "8", "rule8": "exact"}])
-def test_options_for_which_nothing_is_published(options):
-    with pytest.raises(GameError, match="nothing is published for these options"):
-        results.published(plugins.load("ostle").choose(options))
+def test_figures_that_show_other_positions_are_noticed(table, right):
+    start = dataclasses.replace(right[4], position=table.rules.text.format(table.rules.initial))
+    page = made(table, [*right[:4], start, *right[5:]])
+    assert page.different == 2  # a position without a figure, and a figure without a position
+    assert "**Figure 0: this was not found.**" in page.lines
 
 
 def test_the_command(folder, right, monkeypatch, capsys):
     arguments = ["--data", str(folder), "--set", "size=3", "--set", "men=2"]
-    monkeypatch.setattr(results, "published", lambda options: right)
+    monkeypatch.setattr(results, "holding", lambda game, options: right)
     assert results.main([*arguments, "--check"]) == 0
     assert capsys.readouterr().out.startswith("# Ostle, solved\n")
-    wrong = dataclasses.replace(right, facts=right.facts | {"positions": 1})
-    monkeypatch.setattr(results, "published", lambda options: wrong)
+    wrong = changed(right, 0, right[0].rows | {"positions": 1})
+    monkeypatch.setattr(results, "holding", lambda game, options: wrong)
     assert results.main([*arguments, "--check"]) == 1
     assert capsys.readouterr().err == "different from what is published: 1\n"
     assert results.main(arguments) == 0
+
+
+def test_the_command_where_nothing_is_published(folder, capsys):
+    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "men=2"]) == 2
+    assert capsys.readouterr().err.startswith("error: nothing is published of ostle with size=3, men=2")
 
 
 def test_the_command_without_a_database(tmp_path, capsys):

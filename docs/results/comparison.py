@@ -7,31 +7,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 
 from retro.app.errors import exit_code, one_line
+from retro.app.reproduce import Section, shown
 from retro.game import GameError
 
 Options = dict[str, str]
 
-
-@dataclass(frozen=True)
-class Row:
-    """A number and the published one."""
-
-    name: str
-    found: int | str
-    published: int | str
-
-    @property
-    def equal(self) -> bool:
-        return self.found == self.published
-
-
-def compare(found: Mapping[str, int | str], expected: Mapping[str, int | str]) -> list[Row]:
-    """A row for each published number, and one for each that was found and should not be there."""
-    return [Row(name, found.get(name, 0), expected.get(name, 0)) for name in dict.fromkeys([*expected, *found])]
+FIRST = {
+    "numbers": "what",
+    "positions by part": "part",
+    "states by DTM": "plies",
+    "states by plies from the start": "plies",
+}
+"""What the rows of a kind of entry are."""
 
 
 class Page:
@@ -51,22 +41,15 @@ class Page:
         names = [column.rstrip(">") for column in columns]
         self.text(*(f"| {' | '.join(cells)} |" for cells in [names, rule, *rows]))
 
-    def comparison(self, first: str, rows: Sequence[Row], found: str = "found") -> None:
-        """Rows beside the published numbers, and a line that says how many are equal."""
-        equal = sum(row.equal for row in rows)
-        self.different += len(rows) - equal
-        every = (
-            f"All {len(rows)} rows are equal." if equal == len(rows) else f"{len(rows) - equal} of {len(rows)} DIFFER."
-        )
-        self.text(every)
-        self.table(
-            (first, f"{found}>", "published>", "equal"),
-            [(row.name, _number(row.found), _number(row.published), "yes" if row.equal else "**no**") for row in rows],
-        )
-
-
-def _number(shown: int | str) -> str:
-    return f"{shown:,}" if isinstance(shown, int) else shown
+    def section(self, section: Section) -> None:
+        """An entry of what is published beside what was found, and a line that says how many rows are equal."""
+        rows, different = section.rows, len(section.different)
+        self.different += different
+        entry = section.entry
+        self.text(f"Source: {entry.source}.{f' {entry.remark}' if entry.remark else ''}")
+        self.text(f"{len(rows) - different} of {len(rows)} rows are equal{', the others DIFFER' if different else ''}.")
+        cells = [(row.name, shown(row.found), shown(row.published), "yes" if row.equal else "**no**") for row in rows]
+        self.table((FIRST[entry.what], "found>", "published>", "equal"), cells)
 
 
 def arguments(name: str, wrong: str = "any number differs from the published one") -> argparse.ArgumentParser:

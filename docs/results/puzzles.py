@@ -3,32 +3,31 @@
     python docs/results/puzzles.py > docs/results/puzzles.md
     python docs/results/puzzles.py --check > /dev/null      exit code 1 if anything differs from what is published
 
-The database is read into memory once, three bytes a position, and then scanned. Published: Takizawa 2023, DOI
-10.7717/peerj-cs.1560; the number in ``tests/data/ostle_facts.csv``, the puzzle here.
+The database is read into memory once, three bytes a position, and then scanned. Published numbers are the plugin's, as
+`retro reproduce ostle --all` has them.
 """
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from comparison import Options, Page, arguments, write
-from ostle import PUBLISHED_NUMBERS
 
 import retro
 from retro import machine
-from retro.analysis import extremes, puzzles
+from retro.analysis import extremes, published, puzzles
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.extremes import Longest
+from retro.analysis.published import Published, Rows
 from retro.analysis.puzzles import Found, State
 from retro.analysis.table import Table
 from retro.api import Tablebase
 from retro.app import listing
 from retro.app.console import Display
-from retro.game import dtm, outcome_name
+from retro.game import outcome_name
 from retro.loading import load
 from retro.progress import Progress
 from retro.storage.manifest import Manifest
@@ -39,12 +38,11 @@ SAMPLES = 5
 
 @dataclass(frozen=True)
 class Question:
-    """A set of positions that the author of the published solution looked for; ``fact`` names its published size."""
+    """A set of positions that the author of the published solution looked for."""
 
     says: str
     command: str
     conditions: Conditions
-    fact: str = ""
 
 
 QUESTIONS = (
@@ -57,7 +55,6 @@ QUESTIONS = (
         "Won, and only by giving up a piece",
         "--forbidden no --value win --only sacrifices",
         Conditions(value="win", only=("sacrifices",), forbidden="no"),
-        "sacrifice_only_states",
     ),
     Question(
         "Won, and only by moving the hole",
@@ -66,22 +63,14 @@ QUESTIONS = (
     ),
 )
 
-SOLUTION = ("d2L", "a1R", "c2L", "b1R", "a2R", "c1U", "c3U")
-"""Of the puzzle in figures 1B and 6 of the paper, which wins in seven plies.
-
-The fifth move is printed as b2R, in both versions of the paper. No position has a solution with that; with a2R one has.
-"""
-PRINTED = "b2R"
-WINNING = {"d2L": 7, "e2L": 9}
-"""The winning moves at its beginning and the plies they take."""
-
 
 def page(tablebase: Tablebase, threads: int, progress: Progress) -> Page:
     """The whole page."""
-    about = tablebase.database.manifest
-    loaded = load(tablebase.rules.game, tablebase.rules.options)
+    about, game = tablebase.database.manifest, tablebase.rules.game
+    loaded = load(game, tablebase.rules.options)
     table = tables.load(loaded, tablebase.database, progress, threads)
-    search = Search(table, about, threads, progress)
+    entries = [each for each in published.load(game) if each.holds(game, loaded.options)]
+    search = Search(table, about, entries, threads, progress)
     made = Page()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle: puzzles and extremes")
@@ -103,14 +92,9 @@ class Search:
 
     table: Table
     about: Manifest
+    published: Sequence[Published]
     threads: int
     progress: Progress
-
-    @property
-    def published(self) -> bool:
-        """Whether this is the game that the published numbers are about."""
-        options = self.about.options
-        return (options["size"], options["men"], options["left"], options["pieces"]) == (5, 5, 3, 10)
 
     def find(self, conditions: Conditions, limit: int = SAMPLES) -> Found:
         """The states that meet the conditions."""
@@ -123,10 +107,10 @@ def _sets(made: Page, search: Search) -> None:
     found = [search.find(each.conditions) for each in QUESTIONS]
     rows = []
     for each, some in zip(QUESTIONS, found, strict=True):
-        expected = _fact(each.fact) if each.fact and search.published else None
-        made.different += expected is not None and expected != some.count
-        told = "" if expected is None else f"{expected:,}"
-        rows.append((each.says, f"{some.count:,}", told, f"`retro puzzles ostle {each.command}`"))
+        told = [entry.rows["states"] for entry in search.published if entry.conditions == each.conditions]
+        made.different += told not in ([], [some.count])
+        shown = ", ".join(f"{number:,}" for number in told)
+        rows.append((each.says, f"{some.count:,}", shown, f"`retro puzzles ostle {each.command}`"))
     made.table(("set", "positions>", "published>", "command"), rows)
     for each, some in zip(QUESTIONS, found, strict=True):
         made.text(f"### {each.says}")
@@ -136,40 +120,45 @@ def _sets(made: Page, search: Search) -> None:
 
 
 def _puzzle(made: Page, search: Search) -> None:
-    plies = len(SOLUTION)
-    asked = Conditions(only=("sacrifices",), forbidden="no", min_dtm=plies, max_dtm=plies, line=SOLUTION)
-    found = search.find(asked) if search.published else None
-    if found is None:
+    """All positions with the published solution: one of them has the published winning moves."""
+    known = {each.what: each for each in search.published}
+    if "lines" not in known:
         return
+    solution, winning = known["lines"], known["winning moves"]
+    moves = str(*solution.rows.values()).split()
+    asked = Conditions(only=("sacrifices",), forbidden="no", min_dtm=len(moves), max_dtm=len(moves), line=tuple(moves))
+    found = search.find(asked)
     made.text("## The puzzle of the paper")
     made.text(
-        f"Figure 1B of the paper, from its solution: {', '.join(SOLUTION)} wins in {plies} plies, and of the other",
-        "moves only e2L wins, in nine. Both give up a piece. (The fifth move is printed as",
-        f"{PRINTED}, which is a slip: the piece stands on a2 then. No position has a solution with {PRINTED}.)",
+        f"Figure 1B of the paper, from its solution: {', '.join(moves)} wins in {len(moves)} plies.",
+        f"Winning moves there: {_told(winning.rows)}; both give up a piece. ({solution.remark})",
         "Positions with this solution:",
     )
     _samples(made, search.table, found.samples)
     fitting = 0
     for state in found.samples:
         worth = _winning(search.table, state)
-        fitting += worth == WINNING
-        moves = ", ".join(f"{move} in {dtm}" for move, dtm in worth.items())
+        fitting += worth == winning.rows
         drawn = search.table.rules.text.draw(state.key)
         made.text("```", *str(drawn).splitlines(), "```")
-        made.text(f"Winning moves: {moves}.")
+        made.text(f"Winning moves: {_told(worth)}.")
     made.different += not fitting
     if not fitting:
         made.text("**None of them has the published winning moves.**")
 
 
-def _winning(table: Table, state: State) -> dict[str, int]:
-    """The winning moves of a state and the plies they take."""
+def _told(worth: Rows) -> str:
+    return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
+
+
+def _winning(table: Table, state: State) -> Rows:
+    """The winning moves of a state and what they are worth."""
     rules = table.rules
     worth = {
         str(rules.text.format_move(state.key, move.code)): table.worth(state.key, move)
         for move in rules.moves(state.key)
     }
-    return {move: dtm(value) for move, value in worth.items() if outcome_name(value) == "win"}
+    return {move: str(Value.of(value)) for move, value in worth.items() if outcome_name(value) == "win"}
 
 
 def _unique_lines(made: Page, search: Search) -> None:
@@ -233,11 +222,6 @@ def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
     rows = [listing.row(listing.as_json(table, each)) for each in samples]
     if rows:
         made.table(listing.COLUMNS, [(f"`{row[0]}`", *row[1:]) for row in rows])
-
-
-def _fact(name: str) -> int:
-    with (PUBLISHED_NUMBERS / "ostle_facts.csv").open(encoding="utf-8", newline="") as file:
-        return next(int(row["value"]) for row in csv.DictReader(file) if row["name"] == name)
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, round_trip, tags, agreement
+declarations, compiled, forward, symmetry, index, backward, round_trip, tags, published, agreement
               the rules
 missing       functions that a plugin could define and what they would save
 timing        how long functions take
@@ -30,6 +30,7 @@ from retro.conformance import (
     forward,
     index,
     missing,
+    published,
     round_trip,
     symmetry,
     tags,
@@ -70,6 +71,7 @@ _OTHERS = (
     *PROTECTING,
     Rule("text", ("moves",), round_trip.check),
     Rule("tags", ("moves", "symmetry"), tags.check),
+    Rule("published", ("text",), published.check),
 )
 RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), agreement.check))
 """In the order in which they run, each with the rules that must not have failed before it."""

@@ -16,7 +16,7 @@ SOUND = Path(__file__).parent / "corridor"
 
 @dataclass(frozen=True)
 class Mistake:
-    """``old`` becomes ``new`` in a module; ``rule`` fails with a message that contains ``told``."""
+    """``old`` becomes ``new`` in a module or another file; ``rule`` fails with a message that contains ``told``."""
 
     rule: str
     told: tuple[str, ...]
@@ -29,7 +29,7 @@ def write(folder: Path, name: str, mistake: Mistake) -> Game:
     """The game with this mistake, as a package in ``folder``, from which Python must import."""
     package = f"broken_{name}"
     copytree(SOUND, folder / package, ignore=ignore_patterns("__pycache__"))
-    path = folder / package / f"{mistake.module}.py"
+    path = folder / package / (mistake.module if "." in mistake.module else f"{mistake.module}.py")
     source = path.read_text(encoding="utf-8")
     assert source.count(mistake.old) == 1, f"{name}: {mistake.old!r} stands {source.count(mistake.old)} times"
     path.write_text(source.replace(mistake.old, mistake.new), encoding="utf-8")
@@ -271,6 +271,27 @@ MISTAKES = {
         "        return 4",
         "        return (key + (1 << 62)) * 4 >> 62",
         "tags",
+    ),
+    # published
+    "published_part": Mistake(
+        "published",
+        ("published.toml, Positions: no part of the game is called 'wet'",),
+        "{dry = 5",
+        "{wet = 5",
+        "published.toml",
+    ),
+    "published_move": Mistake(
+        "published", ("published.toml, Moves of a corner: no move of 0:0", "agree"), "{left", "{agree", "published.toml"
+    ),
+    "published_position": Mistake(
+        "published",
+        ("published.toml, Moves of a corner: '0:9' is no position: a position is fuel",),
+        '"0:0"',
+        '"0:9"',
+        "published.toml",
+    ),
+    "published_malformed": Mistake(
+        "published", ("published.toml: entry 1: it needs a title",), 'title = "Positions"', "", "published.toml"
     ),
     "no_tags": Mistake("tags", ("TAGS in tags.py is None",), "TAGS = (", "NAMES = (", "tags"),
     # squares

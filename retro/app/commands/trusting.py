@@ -1,4 +1,4 @@
-"""Commands for who wants to rely on a database: is it right, and is it what was written?"""
+"""Commands for who wants to rely on a database: is it right, is it what was written, is it what others found?"""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from typing import Annotated
 import typer
 
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import DAMAGED
+from retro.app.errors import DAMAGED, WRONG
 from retro.game import GameError
 
-FAILED = 1
-"""Exit code if a record or a number is wrong."""
 MOST_SAMPLES = 10**9
 
 
@@ -34,7 +32,7 @@ def verify(
         raise GameError("--seed is for --sample: without it all positions are looked at")
     sound = _whole(shell, limit) if sample is None else _sample(shell, sample, seed, limit)
     if not sound:
-        raise typer.Exit(FAILED)
+        raise typer.Exit(WRONG)
 
 
 def _whole(shell: Shell, limit: int) -> bool:
@@ -59,6 +57,26 @@ def _sample(shell: Shell, number: int, seed: int | None, limit: int) -> bool:
     said = shell.rules, found, time.perf_counter() - began
     shell.answer(lambda: showing.sample_as_json(*said), lambda: showing.write_sample(*said))
     return not found.wrong
+
+
+@command()
+def reproduce(
+    shell: Shell,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also what goes through all of the game: games, states by condition.")
+    ] = False,
+) -> None:
+    """Show what is published of a solved game beside what was found, row by row; exit code 1 if a row differs."""
+    from retro.analysis import published
+    from retro.app import reproduce as reproducing
+
+    entries = published.holding(shell.rules.game, shell.rules.options)
+    with shell.open() as table:
+        asked = reproducing.Asked(table, shell.threads, shell.display)
+        found = reproducing.reproduce(asked, entries, everything)
+        shell.answer(lambda: reproducing.as_json(table, found), lambda: reproducing.write(table, found))
+    if any(each.different for each in found):
+        raise typer.Exit(WRONG)
 
 
 @command()

@@ -1,0 +1,256 @@
+"""What `retro reproduce` does and says: the published numbers of a game beside those of its database, row by row.
+
+An entry whose kind goes through all of the game is left out unless everything is asked for; so is one that needs a
+search from the start which nobody made.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from retro import notation
+from retro.analysis.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
+from retro.analysis.published import NAME as FILE
+from retro.api import MoveValue, Tablebase
+from retro.app import show
+from retro.app.errors import one_line, plain
+from retro.game import DRAW, NONE, GameError, ResourceError, dtm
+from retro.progress import Progress
+from retro.storage import DatabaseError, NotSolved, distances
+from retro.values import Value
+
+ALL = "--all"
+
+
+class Row(NamedTuple):
+    """A number and the published one."""
+
+    name: str
+    found: Found
+    published: Found
+
+    @property
+    def equal(self) -> bool:
+        """Whether they agree; a published win or loss need not tell its plies."""
+        return self.found == self.published or str(self.found).startswith(f"{self.published} in ")
+
+
+@dataclass(frozen=True)
+class Section:
+    """An entry and what was found; if nothing was, ``missing`` says what would find it."""
+
+    entry: Published
+    rows: tuple[Row, ...]
+    missing: str = ""
+
+    @property
+    def different(self) -> list[Row]:
+        """Rows that do not agree."""
+        return [row for row in self.rows if not row.equal]
+
+
+class Asked(NamedTuple):
+    """Where numbers are found."""
+
+    table: Tablebase
+    threads: int
+    progress: Progress
+
+
+def reproduce(asked: Asked, entries: Sequence[Published], everything: bool = False) -> list[Section]:
+    """What is published, found again in a solved game.
+
+    ``everything``: also what takes long and memory for all of the game. GameError if an entry's positions or moves
+    cannot be read; ResourceError if memory will not do.
+    """
+    return [_section(asked, each, everything) for each in entries]
+
+
+def compared(entry: Published, found: Rows) -> tuple[Row, ...]:
+    """A row for each published number and, if the entry is all there is, for each that should not be there."""
+    names = dict.fromkeys([*entry.rows, *(found if KINDS[entry.what].whole else ())])
+    none: Found = 0 if KINDS[entry.what].holds == "number" else "none"
+    return tuple(Row(name, found.get(name, none), entry.rows.get(name, none)) for name in names)
+
+
+def _section(asked: Asked, entry: Published, everything: bool) -> Section:
+    if entry.what in LONG and not everything:
+        return Section(entry, (), f"{asked.table.rules.command('reproduce')} {ALL}")
+    try:
+        return Section(entry, compared(entry, FINDERS[entry.what](asked, entry)))
+    except NotSolved:
+        return Section(entry, (), asked.table.rules.command("reach"))
+    except (DatabaseError, ResourceError):
+        raise
+    except GameError as error:
+        raise type(error)(f"{error} ({FILE}, {entry.title})") from error
+
+
+def _numbers(asked: Asked, entry: Published) -> Rows:
+    return {name: NUMBERS[name](asked.table.database.manifest) for name in entry.rows}
+
+
+def _by_part(asked: Asked, entry: Published) -> Rows:
+    return dict(asked.table.database.manifest.statistics.tiers)
+
+
+def _by_dtm(asked: Asked, entry: Published) -> Rows:
+    counts: Counter[str] = Counter()
+    for value, states in sorted(asked.table.database.manifest.statistics.states.items()):
+        counts["draw" if value <= DRAW else str(dtm(value) + entry.offset)] += states
+    return dict(counts)
+
+
+def _by_value(asked: Asked, entry: Published) -> Rows:
+    about = asked.table.database.manifest
+    counts: Counter[str] = Counter()
+    for value, states in sorted(about.statistics.states.items()):
+        counts[str(Value.of(value, about.scores))] += states
+    return dict(counts)
+
+
+def _by_distance(asked: Asked, entry: Published) -> Rows:
+    found = distances.read(asked.table.database.path, asked.table.rules.digest)
+    return {str(plies): states for plies, states in enumerate(found.states)}
+
+
+def _by_condition(asked: Asked, entry: Published) -> Rows:
+    from retro.analysis import puzzles, table
+
+    database = asked.table.database
+    loaded = table.load(asked.table.rules, database, asked.progress, asked.threads)
+    found = puzzles.find(loaded, database.manifest, entry.conditions, 0, asked.threads, asked.progress)
+    return {"states": found.count, "positions": found.positions}
+
+
+def _values(asked: Asked, entry: Published) -> Rows:
+    return {position: str(asked.table.probe(position)) for position in entry.rows}
+
+
+def _forbidden(asked: Asked, entry: Published) -> Rows:
+    return {name: str(asked.table.probe(entry.position, None if name == NOTHING else name)) for name in entry.rows}
+
+
+def _worth(move: MoveValue) -> str:
+    return str(Value(move.value, move.dtm))
+
+
+def _moves(asked: Asked, entry: Published) -> Rows:
+    return {move.move: _worth(move) for move in asked.table.moves(entry.position)}
+
+
+def _winning(asked: Asked, entry: Published) -> Rows:
+    return {move: value for move, value in _moves(asked, entry).items() if str(value).startswith("win")}
+
+
+def _counted(asked: Asked, entry: Published) -> Rows:
+    return dict(Counter(map(_worth, asked.table.moves(entry.position))))
+
+
+def _lines(asked: Asked, entry: Published) -> Rows:
+    return {position: _played(asked.table, position, str(line).split()) for position, line in entry.rows.items()}
+
+
+def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
+    """The line as far as each of its moves is as good as any, and then a better one."""
+    rules, key, forbidden = table.rules, notation.position_key(table.rules, position), NONE
+    played: list[str] = []
+    for wanted in line:
+        legal = [move for move in table.moves(key, None if forbidden == NONE else forbidden) if not move.forbidden]
+        best = [move for move in legal if _worth(move) == _worth(legal[0])]
+        move = next((move for move in best if move.move == wanted), None)
+        if move is None:
+            return " ".join([*played, *(better.move for better in best[:1])])
+        played.append(wanted)
+        if move.after is None:
+            break
+        before, key = key, notation.position_key(rules, move.after)
+        forbidden = notation.undo(rules, before, move.code, key)
+    return " ".join(played)
+
+
+def _games(asked: Asked, entry: Published) -> Rows:
+    from retro.analysis import playouts
+
+    table = asked.table
+    found = playouts.count(table.database.indexed(table.rules, in_memory=True), asked.threads, asked.progress)
+    return dict(zip(NAMED["games"], (found.games, found.first, found.second, found.draws), strict=True))
+
+
+FINDERS: dict[str, Callable[[Asked, Published], Rows]] = {
+    "numbers": _numbers,
+    "positions by part": _by_part,
+    "states by DTM": _by_dtm,
+    "states by value": _by_value,
+    "states by plies from the start": _by_distance,
+    "states by condition": _by_condition,
+    "values": _values,
+    "values with a move forbidden": _forbidden,
+    "moves": _moves,
+    "winning moves": _winning,
+    "moves by value": _counted,
+    "lines": _lines,
+    "games": _games,
+}
+LONG = ("states by condition", "games")
+"""Kinds that go through all of the game."""
+
+
+def as_json(table: Tablebase, sections: Sequence[Section]) -> dict[str, Any]:
+    """The answer of `retro reproduce`."""
+    return {
+        "game": table.rules.game.name,
+        "options": table.rules.options,
+        "rows": sum(len(each.rows) for each in sections),
+        "different": sum(len(each.different) for each in sections),
+        "left_out": sum(bool(each.missing) for each in sections),
+        "published": [
+            {
+                "title": each.entry.title,
+                "source": each.entry.source,
+                "what": each.entry.what,
+                "position": each.entry.position or None,
+                "remark": each.entry.remark,
+                "left_out": each.missing or None,
+                "rows": [{**row._asdict(), "equal": row.equal} for row in each.rows],
+            }
+            for each in sections
+        ],
+    }
+
+
+def write(table: Tablebase, sections: Sequence[Section]) -> None:
+    """The same for people."""
+    for each in sections:
+        entry = each.entry
+        remarks = [entry.source, entry.position, entry.remark]
+        remarks += [f"left out: {each.missing} finds it"] if each.missing else []
+        sys.stdout.write("".join(f"{plain(line)}\n" for line in (entry.title, *remarks) if line))
+        if each.rows:
+            show.table(("", "found>", "published>", "equal"), map(_cells, each.rows))
+        else:
+            sys.stdout.write("\n")
+    sys.stdout.write(f"{table.rules.game.name}: {one_line(_verdict(sections))}\n")
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return row.name, shown(row.found), shown(row.published), "yes" if row.equal else "NO"
+
+
+def shown(number: Found) -> str:
+    """A number or a value for people."""
+    return f"{number:,}" if isinstance(number, int) else number
+
+
+def _verdict(sections: Sequence[Section]) -> str:
+    rows = sum(len(each.rows) for each in sections)
+    wrong = [f"{each.entry.title}: {row.name}" for each in sections for row in each.different]
+    left = sum(bool(each.missing) for each in sections)
+    told = [f"{rows - len(wrong):,} of {rows:,} rows are as published"]
+    told += [f"tables left out: {left}"] if left else []
+    told += [f"DIFFERENT: {'; '.join(wrong)}"] if wrong else []
+    return "; ".join(told)

@@ -1,0 +1,55 @@
+"""The rule `published`: published.toml is as it must be, and the positions, moves and parts that it names are there.
+
+Nothing is solved for that: whether the numbers are right is told by ``retro reproduce``.
+"""
+
+from __future__ import annotations
+
+from retro import notation
+from retro.analysis.published import KINDS, NAME, NOTHING, Published, load
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject
+from retro.game import GameError
+from retro.rules import IndexedRules, Rules
+
+
+def check(subject: Subject) -> None:
+    """All entries are looked through; names in those that hold for the options are read."""
+    rules = subject.rules
+    try:
+        entries = load(rules.game)
+    except GameError as error:
+        raise Failed(str(error)) from error
+    if not entries:
+        raise Skipped("the plugin brings nothing that is published")
+    for entry in entries:
+        if entry.holds(rules.game, rules.options):
+            try:
+                _read(rules, entry)
+            except GameError as error:
+                raise Failed(f"{NAME}, {entry.title}: {error}") from error
+        subject.checked += 1
+
+
+def _read(rules: Rules, entry: Published) -> None:
+    if entry.what in ("values", "lines"):
+        for position in entry.rows:
+            _key(rules, position)
+    if entry.position:
+        key = _key(rules, entry.position)
+        if KINDS[entry.what].holds == "value":
+            for move in entry.rows:
+                if move != NOTHING:
+                    notation.move_code(rules, key, move)
+    if entry.what == "positions by part" and isinstance(rules, IndexedRules):
+        parts = [name for name, _, _ in rules.tiers]
+        for name in entry.rows:
+            if name not in parts:
+                raise GameError(f"no part of the game is called {name[:40]!r}")
+
+
+def _key(rules: Rules, position: str) -> int:
+    try:
+        return rules.initial if position == notation.START else rules.text.parse(position)
+    except ValueError as error:
+        raise GameError(f"{position[:40]!r} is no position: {error}") from error

@@ -1,0 +1,311 @@
+"""`retro reproduce`: published numbers beside those of a database, and what is said of published.toml that is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+import walking_game
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution, state_values
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+from retro import plugins
+from retro.analysis import playouts, published, puzzles, table
+from retro.analysis.playouts import Playouts
+from retro.analysis.puzzles import Found
+from retro.app import cli, reproduce
+from retro.game import DRAW, NONE, GameError, dtm
+from retro.loading import load
+from retro.storage.location import database_path
+from retro.values import Value
+
+SEED = 81
+HEAD = '[sources]\npaper = "A. Author, A walk, 1999"\n'
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """The walking game as a package of its own, which may have a published.toml."""
+    copytree(Path(walking_game.__file__).parent, tmp_path / "strolling", ignore=ignore_patterns("__pycache__"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = replace(retro_game(), package="strolling")
+    monkeypatch.setattr(plugins, "load", lambda name: found)
+    yield found
+    for name in [name for name in sys.modules if name.split(".")[0].partition("__")[0] == "strolling"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def solved(game, data):
+    """The rules of a walk that is solved, and the value of every state by the twin."""
+    rules = load(game, {"seed": SEED})
+    store(database_path(data, game, rules.options), rules, NaiveSolution(rules))
+    return rules, state_values(rules)
+
+
+@pytest.fixture
+def publish(tmp_path):
+    """Writes published.toml."""
+    return lambda text: (tmp_path / "strolling" / published.NAME).write_text(text, encoding="utf-8")
+
+
+def run(*arguments):
+    result = CliRunner().invoke(cli.app, ["reproduce", "walking", f"--set=seed={SEED}", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def entry(what, rows, **more):
+    """An entry in TOML, under a title of its own."""
+    fields = {"title": f"about {what}", "source": "paper", "what": what, "options": {"seed": SEED}} | more
+    lines = [f"{name} = {_toml(value)}" for name, value in (fields | {"rows": rows}).items()]
+    return "\n".join(["[[published]]", *lines, ""])
+
+
+def _toml(value):
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(str(name))} = {_toml(each)}" for name, each in value.items()) + "}"
+    return json.dumps(value)
+
+
+def right(rules, values):
+    """Entries of all kinds that need no whole game, as the twin has it: kind, rows, other fields."""
+    counts = NaiveSolution(rules).statistics
+    key = next(key for key in range(rules.slots) if dtm(values[key, NONE]) > 2 and values[key, NONE] & 1)
+    position, moves = rules.text.format(key), rules.moves(key)
+    worth = {rules.text.format_move(key, move.code): _worth(rules, values, key, move) for move in moves}
+    plies = Counter()
+    for value, states in counts.states.items():
+        plies["draw" if value <= DRAW else str(dtm(value) - 1)] += states
+    by_value = {str(Value.of(value)): states for value, states in counts.states.items()}
+    forbidden = {"nothing": str(Value.of(values[key, NONE]))}
+    forbidden |= {f"e{move.code}": str(Value.of(values[key, move.code])) for move in moves}
+    return [
+        ("numbers", {"positions": counts.positions, "states": sum(counts.states.values())}, {}),
+        ("positions by part", dict(counts.tiers), {}),
+        ("states by DTM", dict(plies), {"offset": -1}),
+        ("states by value", by_value, {}),
+        ("values", {position: str(Value.of(values[key, NONE]))}, {}),
+        (
+            "values with a move forbidden",
+            {"nothing": str(Value.of(values[key, NONE])), **forbidden},
+            {"position": position},
+        ),
+        ("moves", worth, {"position": position}),
+        ("winning moves", {m: v for m, v in worth.items() if v.startswith("win")}, {"position": position}),
+        ("moves by value", dict(Counter(worth.values())), {"position": position}),
+        ("lines", {position: " ".join(_line(rules, values, key))}, {}),
+    ]
+
+
+def _worth(rules, values, key, move):
+    """What a move is worth to who makes it."""
+    if move.outcome:
+        return str(Value.of(move.outcome))
+    after = Value.of(values[move.successor, rules.undo(key, move.code, move.successor)])
+    return "draw" if after.dtm is None else f"{'loss' if after.value == 'win' else 'win'} in {after.dtm + 1}"
+
+
+def _line(rules, values, key):
+    """Best play of both, by the twin."""
+    forbidden, value = NONE, Value.of(values[key, NONE])
+    while value.dtm:
+        legal = [move for move in rules.moves(key) if move.code != forbidden]
+        move = next(move for move in legal if _worth(rules, values, key, move) == str(value))
+        yield rules.text.format_move(key, move.code)
+        if move.outcome:
+            return
+        forbidden, key = rules.undo(key, move.code, move.successor), move.successor
+        value = Value.of(values[key, forbidden])
+
+
+def test_right_numbers(solved, publish):
+    entries = right(*solved)
+    publish(HEAD + "".join(entry(what, rows, **more) for what, rows, more in entries))
+    result = run()
+    assert result.exit_code == 0, result.stdout
+    rows = sum(len(rows) for _, rows, _ in entries)
+    assert result.stdout.endswith(f"walking: {rows} of {rows} rows are as published\n")
+    assert result.stdout.count("A. Author, A walk, 1999") == len(entries)
+    answer = json.loads(run("--json").stdout)
+    assert (answer["rows"], answer["different"], answer["left_out"]) == (rows, 0, 0)
+    assert [each["what"] for each in answer["published"]] == [what for what, _, _ in entries]
+    assert all(
+        row["found"] == row["published"] and row["equal"] for each in answer["published"] for row in each["rows"]
+    )
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_wrong_number_is_named(solved, publish, number):
+    what, rows, more = right(*solved)[number]
+    name, known = next(iter(rows.items()))
+    wrong = known + 1 if isinstance(known, int) else "loss in 99" if what != "lines" else known[:-2] + "e9"
+    publish(HEAD + entry(what, rows | {name: wrong}, **more))
+    result = run()
+    assert result.exit_code == 1
+    last = result.stdout.splitlines()[-1]
+    assert last == f"walking: {len(rows) - 1} of {len(rows)} rows are as published; DIFFERENT: about {what}: {name}"
+    (told,) = json.loads(run("--json").stdout)["published"]
+    assert [row["name"] for row in told["rows"] if not row["equal"]] == [name]
+
+
+def test_a_value_that_is_found_and_not_published(solved, publish):
+    what, rows, more = right(*solved)[2]
+    name = list(rows)[-1]
+    publish(HEAD + entry(what, {other: states for other, states in rows.items() if other != name}, **more))
+    result = run()
+    assert result.exit_code == 1 and result.stdout.endswith(f"DIFFERENT: about {what}: {name}\n")
+
+
+def test_a_published_outcome_need_not_tell_its_plies(solved, publish):
+    what, rows, more = right(*solved)[4]
+    publish(HEAD + entry(what, {name: value.split()[0] for name, value in rows.items()}, **more))
+    assert run().exit_code == 0
+
+
+def test_entries_of_one_title_are_one_table(solved, publish):
+    what, rows, more = right(*solved)[2]
+    halves = dict(list(rows.items())[:2]), dict(list(rows.items())[2:])
+    publish(HEAD + "".join(entry(what, half, **more) for half in halves))
+    assert run().exit_code == 0
+    assert len(json.loads(run("--json").stdout)["published"]) == 1
+
+
+def test_what_is_left_out_says_what_would_find_it(solved, publish):
+    publish(
+        HEAD
+        + entry("states by plies from the start", {"0": 1})
+        + entry("games", {"games": 6, "won by the second": 2})
+        + entry("states by condition", {"states": 5, "positions": 4}, conditions={"value": "win", "min_dtm": 3})
+    )
+    result = run()
+    assert result.exit_code == 0
+    assert f"left out: retro reach walking --set seed={SEED} finds it" in result.stdout
+    assert result.stdout.count(f"left out: retro reproduce walking --set seed={SEED} --all finds it") == 2
+    assert result.stdout.endswith("walking: 0 of 0 rows are as published; tables left out: 3\n")
+
+
+def test_all_goes_through_all_of_the_game(solved, publish, monkeypatch):
+    def find(loaded, about, conditions, *rest):
+        assert (conditions.value, conditions.min_dtm, conditions.only) == ("win", 3, ())
+        return Found({9: 4, 11: 2}, 4, [])
+
+    monkeypatch.setattr(table, "load", lambda *given: None)
+    monkeypatch.setattr(puzzles, "find", find)
+    monkeypatch.setattr(playouts, "count", lambda *given: Playouts(1, 2, 3))
+    publish(
+        HEAD
+        + entry("games", {"games": 6, "won by the second": 2})
+        + entry("states by condition", {"states": 5, "positions": 4}, conditions={"value": "win", "min_dtm": 3})
+    )
+    result = run("--all")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("3 of 4 rows are as published; DIFFERENT: about states by condition: states\n")
+
+
+def test_every_kind_is_found():
+    assert list(reproduce.FINDERS) == list(published.KINDS)
+    assert set(reproduce.LONG) < set(published.KINDS)
+
+
+def refused(result, code, told):
+    assert result.exit_code == code and result.stdout == ""
+    assert result.stderr == f"error: {told}\n"
+
+
+def test_where_nothing_is_published(game, publish, data):
+    refused(run(), 2, "nothing is published of walking: its plugin has no published.toml")
+    publish(
+        HEAD + entry("numbers", {"states": 1}, options={"seed": [1, 2]}) + entry("numbers", {"parts": 1}, options={})
+    )
+    told = f"nothing is published of walking with seed={SEED}; there are numbers for seed=1|2; the defaults"
+    refused(run(), 2, told)
+
+
+def test_where_nothing_is_solved(game, publish, data):
+    publish(HEAD + entry("numbers", {"states": 1}))
+    path = database_path(data, game, {"seed": SEED})
+    told = f"not solved yet: there is no database at {path} (retro solve walking --set seed={SEED})"
+    refused(run(), 5, told)
+
+
+def test_a_position_that_is_none(solved, publish):
+    publish(HEAD + entry("values", {"n99": "draw"}))
+    result = run()
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.startswith("error: no position of walking: ")
+    assert result.stderr.endswith(" (published.toml, about values)\n") and result.stderr.count("\n") == 1
+
+
+ENTRY = "entry 1 (about numbers): "
+MALFORMED = {
+    "no TOML": ("= 5", "cannot be read: "),
+    "another name": ("title = 'x'", "'title' means nothing; there are sources and published"),
+    "sources": ("sources = 5", "[sources] has names and what they stand for, as text"),
+    "no list": (HEAD + "[published]\ntitle = 'x'", "entries begin with [[published]]"),
+    "no title": (HEAD + "[[published]]", "entry 1: it needs a title, as text"),
+    "no source": (entry("numbers", {"parts": 1}), ENTRY + "[sources] has no 'paper'"),
+    "field": (HEAD + entry("numbers", {"parts": 1}, note="x"), ENTRY + "'note' means nothing; an entry may have title"),
+    "kind": (
+        HEAD + entry("everything", {"a": 1}),
+        "entry 1 (about everything): what is 'everything'; choose ",
+    ),
+    "no rows": (HEAD + entry("numbers", {}), ENTRY + "it needs rows, each a name and what is published"),
+    "row": (
+        HEAD + entry("numbers", {"luck": 1}),
+        ENTRY + "no row of numbers is called 'luck'; choose from the ",
+    ),
+    "text": (HEAD + entry("numbers", {"parts": "1"}), ENTRY + "row 'parts' is '1', not a whole number"),
+    "flag": (HEAD + entry("numbers", {"parts": True}), ENTRY + "row 'parts' is True, not a whole number"),
+    "number": (HEAD + entry("values", {"n1": 5}), "entry 1 (about values): row 'n1' is 5, not text"),
+    "value": (HEAD + entry("values", {"n1": "won"}), "entry 1 (about values): row 'n1' is 'won', no value such as win"),
+    "no position": (HEAD + entry("moves", {"e1": "win"}), "entry 1 (about moves): moves needs position"),
+    "position": (HEAD + entry("numbers", {"parts": 1}, position="n1"), ENTRY + "position means nothing for numbers"),
+    "offset": (
+        HEAD + entry("states by DTM", {"1": 1}, offset="x"),
+        "entry 1 (about states by DTM): offset is 'x', ",
+    ),
+    "option": (HEAD + entry("numbers", {"parts": 1}, options={"size": 3}), ENTRY + "walking has no option 'size'"),
+    "choice": (HEAD + entry("numbers", {"parts": 1}, options={"seed": "3"}), ENTRY + "option seed cannot be '3'"),
+    "condition": (
+        HEAD + entry("states by condition", {"states": 1}, conditions={"luck": True}),
+        "entry 1 (about states by condition): no condition is called 'luck'",
+    ),
+    "condition's value": (
+        HEAD + entry("states by condition", {"states": 1}, conditions={"only": "captures"}),
+        "entry 1 (about states by condition): condition only cannot be 'captures'",
+    ),
+    "twice": (
+        HEAD + 2 * entry("numbers", {"parts": 1}),
+        "entry 2 (about numbers): row 'parts' is there twice",
+    ),
+    "another table": (
+        HEAD + entry("numbers", {"parts": 1}) + entry("numbers", {"states": 1}, remark="x"),
+        "entry 2 (about numbers): an entry before it has the same title, and not the same fields",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MALFORMED)
+def test_what_is_malformed_is_one_line(game, publish, data, mistake):
+    text, told = MALFORMED[mistake]
+    publish(text)
+    with pytest.raises(GameError) as error:
+        published.load(game)
+    assert str(error.value).startswith(f"plugin walking: published.toml{' ' if 'read' in told else ': '}{told}")
+    result = run()
+    assert result.exit_code == 2 and result.stdout == ""
+    assert result.stderr.startswith(f"error: {str(error.value)[:100]}") and result.stderr.count("\n") == 1
+
+
+def test_bytes_that_are_no_text(game, tmp_path):
+    (tmp_path / "strolling" / published.NAME).write_bytes(b"\xff\xfe")
+    with pytest.raises(GameError, match=r"^plugin walking: published.toml cannot be read: "):
+        published.load(game)
