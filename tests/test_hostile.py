@@ -243,7 +243,7 @@ def test_bytes_that_are_no_text(tmp_path):
     done = process(b"info", b"lgame", b"--data", strange)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\\udcff\\x1b[31m" in done.stdout and b"not solved yet" in done.stdout
-    done = process(b"query", b"lgame", b"\xff" * 100_000)
+    done = process(b"query", b"\xff" * 100_000, b"start")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"error: no position of lgame: ") and done.stderr.count(b"\n") == 1
+    assert done.stderr.startswith(b"error: unknown game ") and done.stderr.count(b"\n") == 1
     assert len(done.stderr) < 800 and done.stderr[:-1].decode().isprintable()

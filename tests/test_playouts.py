@@ -22,7 +22,7 @@ from retro.app import cli
 from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
 from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules
+from retro.rules import IndexedRules, Rules
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 
@@ -104,9 +104,9 @@ def test_an_index_of_its_own_will_do():
     def unrank(index):
         return 70 - index
 
-    functions = rules.functions | {"rank": rank, "unrank": unrank}
-    indexed = replace(rules, functions=functions, slots=71, digest=rules.digest + "x")
-    assert not indexed.index and count(indexed, 1, Silent()) == recursive(rules)
+    more = {"functions": rules.functions | {"rank": rank, "unrank": unrank}, "digest": rules.digest + "x"}
+    indexed = IndexedRules(**vars(rules) | more, slots=71, tiers=(("all", 0, 71),))
+    assert not indexed.enumerated and count(indexed, 1, Silent()) == recursive(rules)
 
 
 def test_the_move_that_does_not_lower_the_tier_is_named():
