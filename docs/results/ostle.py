@@ -20,7 +20,7 @@ import retro
 from retro.analysis.published import NOTHING, Published, holding
 from retro.api import Tablebase, Value
 from retro.app.console import Display, duration
-from retro.app.reproduce import Asked, reproduce
+from retro.app.reproduce import Solved, reproduce
 from retro.app.show import gigabytes
 from retro.game import DRAW, NONE, dtm
 from retro.progress import Progress
@@ -91,7 +91,7 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made.text("## The run")
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
-    for section in reproduce(Asked(table, 1, progress), [each for each in entries if each.what in FIRST]):
+    for section in reproduce(Solved(table, 1, progress), [each for each in entries if each.what in FIRST]):
         if section.missing:
             continue
         made.text(f"## {section.entry.title}")

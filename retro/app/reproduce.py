@@ -1,6 +1,6 @@
 """What `retro reproduce` does and says: the published numbers of a game beside those of its database, row by row.
 
-An entry whose kind goes through all of the game is left out unless everything is asked for; so is one that needs a
+An entry whose kind goes through all of the game is left out unless everything is solved for; so is one that needs a
 search from the start which nobody made.
 """
 
@@ -53,21 +53,21 @@ class Section:
         return [row for row in self.rows if not row.equal]
 
 
-class Asked(NamedTuple):
-    """Where numbers are found."""
+class Solved(NamedTuple):
+    """A solved game, and what it takes to go through it."""
 
     table: Tablebase
     threads: int
     progress: Progress
 
 
-def reproduce(asked: Asked, entries: Sequence[Published], everything: bool = False) -> list[Section]:
+def reproduce(solved: Solved, entries: Sequence[Published], everything: bool = False) -> list[Section]:
     """What is published, found again in a solved game.
 
     ``everything``: also what takes long and memory for all of the game. GameError if an entry's positions or moves
     cannot be read; ResourceError if memory will not do.
     """
-    return [_section(asked, each, everything) for each in entries]
+    return [_section(solved, each, everything) for each in entries]
 
 
 def compared(entry: Published, found: Rows) -> tuple[Row, ...]:
@@ -77,82 +77,82 @@ def compared(entry: Published, found: Rows) -> tuple[Row, ...]:
     return tuple(Row(name, found.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
-def _section(asked: Asked, entry: Published, everything: bool) -> Section:
+def _section(solved: Solved, entry: Published, everything: bool) -> Section:
     if entry.what in LONG and not everything:
-        return Section(entry, (), f"{asked.table.rules.command('reproduce')} {ALL}")
+        return Section(entry, (), f"{solved.table.rules.command('reproduce')} {ALL}")
     try:
-        return Section(entry, compared(entry, FINDERS[entry.what](asked, entry)))
+        return Section(entry, compared(entry, FINDERS[entry.what](solved, entry)))
     except NotSolved:
-        return Section(entry, (), asked.table.rules.command("reach"))
+        return Section(entry, (), solved.table.rules.command("reach"))
     except (DatabaseError, ResourceError):
         raise
     except GameError as error:
         raise type(error)(f"{error} ({FILE}, {entry.title})") from error
 
 
-def _numbers(asked: Asked, entry: Published) -> Rows:
-    return {name: NUMBERS[name](asked.table.database.manifest) for name in entry.rows}
+def _numbers(solved: Solved, entry: Published) -> Rows:
+    return {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows}
 
 
-def _by_part(asked: Asked, entry: Published) -> Rows:
-    return dict(asked.table.database.manifest.statistics.tiers)
+def _by_part(solved: Solved, entry: Published) -> Rows:
+    return dict(solved.table.database.manifest.statistics.tiers)
 
 
-def _by_dtm(asked: Asked, entry: Published) -> Rows:
+def _by_dtm(solved: Solved, entry: Published) -> Rows:
     counts: Counter[str] = Counter()
-    for value, states in sorted(asked.table.database.manifest.statistics.states.items()):
+    for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
         counts["draw" if value <= DRAW else str(dtm(value) + entry.offset)] += states
     return dict(counts)
 
 
-def _by_value(asked: Asked, entry: Published) -> Rows:
-    about = asked.table.database.manifest
+def _by_value(solved: Solved, entry: Published) -> Rows:
+    about = solved.table.database.manifest
     counts: Counter[str] = Counter()
     for value, states in sorted(about.statistics.states.items()):
         counts[str(Value.of(value, about.scores))] += states
     return dict(counts)
 
 
-def _by_distance(asked: Asked, entry: Published) -> Rows:
-    found = distances.read(asked.table.database.path, asked.table.rules.digest)
+def _by_distance(solved: Solved, entry: Published) -> Rows:
+    found = distances.read(solved.table.database.path, solved.table.rules.digest)
     return {str(plies): states for plies, states in enumerate(found.states)}
 
 
-def _by_condition(asked: Asked, entry: Published) -> Rows:
+def _by_condition(solved: Solved, entry: Published) -> Rows:
     from retro.analysis import puzzles, table
 
-    database = asked.table.database
-    loaded = table.load(asked.table.rules, database, asked.progress, asked.threads)
-    found = puzzles.find(loaded, database.manifest, entry.conditions, 0, asked.threads, asked.progress)
+    database = solved.table.database
+    loaded = table.load(solved.table.rules, database, solved.progress, solved.threads)
+    found = puzzles.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
     return {"states": found.count, "positions": found.positions}
 
 
-def _values(asked: Asked, entry: Published) -> Rows:
-    return {position: str(asked.table.probe(position)) for position in entry.rows}
+def _values(solved: Solved, entry: Published) -> Rows:
+    return {position: str(solved.table.probe(position)) for position in entry.rows}
 
 
-def _forbidden(asked: Asked, entry: Published) -> Rows:
-    return {name: str(asked.table.probe(entry.position, None if name == NOTHING else name)) for name in entry.rows}
+def _forbidden(solved: Solved, entry: Published) -> Rows:
+    return {name: str(solved.table.probe(entry.position, None if name == NOTHING else name)) for name in entry.rows}
 
 
 def _worth(move: MoveValue) -> str:
     return str(Value(move.value, move.dtm))
 
 
-def _moves(asked: Asked, entry: Published) -> Rows:
-    return {move.move: _worth(move) for move in asked.table.moves(entry.position)}
+def _moves(solved: Solved, entry: Published) -> Rows:
+    return {move.move: _worth(move) for move in solved.table.moves(entry.position)}
 
 
-def _winning(asked: Asked, entry: Published) -> Rows:
-    return {move: value for move, value in _moves(asked, entry).items() if str(value).startswith("win")}
+def _winning(solved: Solved, entry: Published) -> Rows:
+    return {move: value for move, value in _moves(solved, entry).items() if str(value).startswith("win")}
 
 
-def _counted(asked: Asked, entry: Published) -> Rows:
-    return dict(Counter(map(_worth, asked.table.moves(entry.position))))
+def _counted(solved: Solved, entry: Published) -> Rows:
+    return dict(Counter(map(_worth, solved.table.moves(entry.position))))
 
 
-def _lines(asked: Asked, entry: Published) -> Rows:
-    return {position: _played(asked.table, position, str(line).split()) for position, line in entry.rows.items()}
+def _lines(solved: Solved, entry: Published) -> Rows:
+    return {position: _played(solved.table, position, str(line).split()) for position, line in entry.rows.items()}
 
 
 def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
@@ -173,15 +173,15 @@ def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
     return " ".join(played)
 
 
-def _games(asked: Asked, entry: Published) -> Rows:
+def _games(solved: Solved, entry: Published) -> Rows:
     from retro.analysis import playouts
 
-    table = asked.table
-    found = playouts.count(table.database.indexed(table.rules, in_memory=True), asked.threads, asked.progress)
+    table = solved.table
+    found = playouts.count(table.database.indexed(table.rules, in_memory=True), solved.threads, solved.progress)
     return dict(zip(NAMED["games"], (found.games, found.first, found.second, found.draws), strict=True))
 
 
-FINDERS: dict[str, Callable[[Asked, Published], Rows]] = {
+FINDERS: dict[str, Callable[[Solved, Published], Rows]] = {
     "numbers": _numbers,
     "positions by part": _by_part,
     "states by DTM": _by_dtm,

@@ -72,8 +72,8 @@ def reproduce(
 
     entries = published.holding(shell.rules.game, shell.rules.options)
     with shell.open() as table:
-        asked = reproducing.Asked(table, shell.threads, shell.display)
-        found = reproducing.reproduce(asked, entries, everything)
+        solved = reproducing.Solved(table, shell.threads, shell.display)
+        found = reproducing.reproduce(solved, entries, everything)
         shell.answer(lambda: reproducing.as_json(table, found), lambda: reproducing.write(table, found))
     if any(each.different for each in found):
         raise typer.Exit(WRONG)
