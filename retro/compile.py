@@ -42,11 +42,19 @@ class Recursive(GameError):
     """A function calls itself, which compiled code cannot."""
 
 
-def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = ()) -> Any:
+INSIDE: Mapping[str, Any] = MappingProxyType({"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+"""Options for functions that only compiled code calls: what Python would call them through takes a quarter of the time
+of compiling. To call them from Python all the same ends the process."""
+
+
+def jit(
+    function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = (), inside: bool = False
+) -> Any:
     """The compiled form of a plain function and of every plain function it calls; ``compiled`` remembers them.
 
-    A function that brings its compiled form along has an attribute ``compiled``: a function that makes it. Recursive if
-    a function calls itself; ``path`` are those that call this one.
+    Python may call it, unless it is for the ``inside`` of compiled code, as those are that it calls. A function that
+    brings its compiled form along has an attribute ``compiled``: a function that makes it. Recursive if a function
+    calls itself; ``path`` are those that call this one.
 
     The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
     name, and the first of a name wins. Outside the engine's own code all array bounds are checked,
@@ -64,13 +72,13 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         raise Recursive(f"compiled functions cannot call themselves: {chain}; use a loop")
     if function not in compiled and hasattr(function, "compiled"):
         compiled[function] = function.compiled()
-    if function not in compiled:
+    if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
         namespace = {**function.__globals__, "__name__": HOME}
         for name in function.__code__.co_names:
             value = namespace.get(name)
             if isinstance(value, FunctionType):
-                namespace[name] = jit(value, compiled, (*path, function))
+                namespace[name] = jit(value, compiled, (*path, function), inside=True)
         bound = FunctionType(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )
@@ -82,24 +90,33 @@ def jit(function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[.
         # without it, and so do modules whose array bounds are not checked.
         counting = not around and (ours or checked)
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
+        options |= INSIDE if inside else {}
         compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
     return compiled[function]
 
 
-def inner(function: Callable[..., Any]) -> Any:
-    """Of a template: a function that its kernels call."""
-    from numba import njit
+def _inside(compiled: Any) -> bool:
+    return bool(getattr(compiled, "targetoptions", {}).get("no_cpython_wrapper"))
 
-    function.__qualname__ += function.__globals__.get("__tag__", "")
-    return njit(function, nogil=True)
+
+def inner(function: Callable[..., Any]) -> Any:
+    """Of a template: a function that its kernels call; Python cannot."""
+    return _of_template(function, INSIDE)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Of a template: a function that is called from Python. It says what it looks at by its parameters: ``start`` and
     ``stop`` are slots, ``keys`` are positions."""
-    compiled = inner(function)
+    compiled = _of_template(function, {"no_cfunc_wrapper": True})
     compiled.kernel = True
     return compiled
+
+
+def _of_template(function: Callable[..., Any], options: Mapping[str, Any]) -> Any:
+    from numba import njit
+
+    function.__qualname__ += function.__globals__.get("__tag__", "")
+    return njit(function, nogil=True, **options)
 
 
 def cache_directory() -> Path:
@@ -140,7 +157,7 @@ def kernels(
     """
     plain = guards.guarded(rules) | dict(functions)
     try:
-        game = {name: jit(function, _COMPILED) for name, function in plain.items()}
+        game = {name: jit(function, _COMPILED, inside=True) for name, function in plain.items()}
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
     names = game | constants_of(rules) | dict(constants)
@@ -154,7 +171,7 @@ def kernels(
     faults.forget()
     for name, value in names.items():
         if hasattr(value, "kernel"):
-            setattr(watched, name, faults.watched(rules, value, game))
+            setattr(watched, name, faults.watched(rules, value, plain))
     return watched
 
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from retro.solving.value_kernels import WON, at_end, preference, turned, value_of
 
 _bits: dict = {}
-is_set = jit(bitvector.get, _bits)
-ones_before = jit(bitvector.rank, _bits)
+is_set = jit(bitvector.get, _bits, inside=True)
+ones_before = jit(bitvector.rank, _bits, inside=True)
 
 LOSS_IN_2 = loss(2)
 CHECKMATE = -1
