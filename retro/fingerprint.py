@@ -13,8 +13,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from importlib.util import decode_source
 from pathlib import Path
 from threading import RLock
@@ -180,8 +180,12 @@ BYTECODE = Fingerprints(_bytecode)
 SOURCE = Fingerprints(_source)
 
 
-def engine(modules: Iterable[str]) -> Digest:
-    """The digest of the sources of modules of this package, and of all modules of it that they import."""
+@cache
+def engine(modules: tuple[str, ...]) -> Digest:
+    """The digest of the sources of modules of this package, and of all modules of it that they import.
+
+    As they were when this process asked first: what it has in memory is nothing newer.
+    """
     found: dict[str, str] = {}
     waiting = list(modules)
     while waiting:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,12 @@ from retro.app import trust
 # Compilation makes single examples slow; a failing example must be found again.
 settings.register_profile("retro", deadline=None, derandomize=True)
 settings.load_profile("retro")
+
+# Compiling makes many small objects that stay: to look for garbage among them all the time finds none.
+gc.set_threshold(50_000, 20, 50)
+
+SLOW = [f"test_{name}.py" for name in ("tutorial", "puzzles", "backends", "verify", "full_disk", "minimal")]
+"""Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
 
 SHARE = 10
 """One of so many runs of a soak test is left where ``--soak`` is not given."""
@@ -29,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: SLOW.index(item.path.name) if item.path.name in SLOW else len(SLOW))
     if config.getoption("--soak"):
         return
     seen: Counter[str] = Counter()
@@ -51,11 +59,13 @@ def soaking(pytestconfig: pytest.Config) -> Callable[[int], int]:
     return lambda times: times if pytestconfig.getoption("--soak") else times // SHARE
 
 
-@pytest.fixture(autouse=True)
-def little(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def little() -> Iterator[None]:
     """What solving looks at by itself is little here, but for tests of it alone; other processes look at it all."""
-    monkeypatch.setattr(conformance, "QUICK_SECONDS", 0.02)
-    monkeypatch.setattr(trust, "SAMPLE", 100)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(conformance, "QUICK_SECONDS", 0.02)
+        patch.setattr(trust, "SAMPLE", 100)
+        yield
 
 
 @pytest.fixture

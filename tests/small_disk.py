@@ -21,7 +21,7 @@ from retro import machine
 from retro.app import cli, trust
 from retro.storage.checkpoint import Checkpoint
 
-trust.SAMPLE = 100  # of what solving looks at by itself
+trust.SAMPLE = 2  # of what solving looks at by itself
 
 STEP = {"size": 4096, "nr_inodes": 1}
 PLENTY = "size=64m,nr_inodes=1000"

@@ -58,6 +58,7 @@ def test_edges_turned_around_solve_walks(seed):
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("rule8", ["paper", "exact"])
 def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(rule8):
     """Ostle takes moves back into positions that no game comes to: they are not in an enumerated index."""

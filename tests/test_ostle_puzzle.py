@@ -33,7 +33,9 @@ def wins_by(state, plies):
 
 @cache
 def wins(state, plies):
-    """Whether there is such a move; the moves that win at once are looked at first."""
+    """Whether there is such a move; quick wins are looked for first."""
+    if plies > 2 and wins(state, plies - 2):
+        return True
     board = state[0]
     moves = naive.legal(state)
     if any(naive.outcome(board, move, 3) == "win" for move in moves):

@@ -121,10 +121,3 @@ def test_what_makes_no_sense_is_refused(permutations, counts, said):
 def test_tables_too_large_for_machine_code_are_refused_at_once(counts, table):
     with pytest.raises(GameError, match=f"table of [0-9,]+ bytes .{table}."):
         PlacementIndex(board(6, "all eight"), counts)
-
-
-def test_two_indices_of_one_game_are_called_differently():
-    """Compiled code that comes from the cache is linked by name."""
-    indices = (PlacementIndex([range(9)], [counts]) for counts in ((1, 2), (2, 1)))
-    one, other = (jit(index.rank, {}).py_func.__qualname__ for index in indices)
-    assert one != other

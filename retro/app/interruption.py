@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,7 +26,7 @@ class Interrupted(KeyboardInterrupt):
         self.signal = number
 
 
-def identity(job: str, rules: Rules, backend: str, sources: Sequence[str]) -> Identity:
+def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
     """What a checkpoint is of; ``sources`` make and change what is in it, with all that they import."""
     return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
 

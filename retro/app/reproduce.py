@@ -1,6 +1,6 @@
 """What `retro reproduce` does and says: the published numbers of a game beside those of its database, row by row.
 
-An entry whose kind goes through all of the game is left out unless everything is solved for; so is one that needs a
+An entry whose kind goes through all of the game is left out unless everything is asked for; so is one that needs a
 search from the start which nobody made.
 """
 
