@@ -488,8 +488,8 @@ def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
     stream = Stream(False)
     course(Display(stream), clock, 0.5, 50)
     assert stream.text == (
-        "level 7: 20%, about 0:25 left in all, 60,000 of 300,000 decided\n"
-        "level 7: 40%, about 0:15 left in all, 120,000 of 300,000 decided\n"
+        "level 7: 20%, about 0:40 left in all, 60,000 of 300,000 decided\n"
+        "level 7: 40%, about 0:30 left in all, 120,000 of 300,000 decided\n"
     )
 
 
@@ -506,7 +506,7 @@ def test_a_phase_by_itself_tells_its_own_time(clock):
     for done in (10, 990, 1000):
         clock[0] += 10
         display.advance(done, 0)
-    assert stream.text == "reading: 0%\nreading: 25%, 1:00 left\nreading: 50%, 0:30 left\n"
+    assert stream.text == "reading: 0%\nreading: 25%, about 1:00 left\nreading: 50%, about 0:30 left\n"
 
 
 def test_what_nobody_knows_is_not_told(clock):

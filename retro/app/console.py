@@ -1,7 +1,7 @@
 """Progress on stderr: phase, level, how much is done and how much time is left, positions decided or found.
 
-Of a run in levels the share is that of all its positions, never that of a level; time is what is left of everything, as
-it was predicted, or else of the phase. What nobody knows is not shown.
+Of a run in levels the share is that of all its positions, never that of a level. Time is what is left of everything: as
+it was predicted, and not less than what the phase, or all levels together, need at the pace that they had so far.
 
 On a terminal one line that is written over again and again; elsewhere (a log file) a line every ten seconds.
 """
@@ -31,10 +31,11 @@ class Display:
         self._name, self._total, self._done, self._decided, self._found, self._of = "", 0, 0, 0, "", 0
         self._level: int | None = None
         self._began, self._end = time.monotonic(), -math.inf
+        self._levels: tuple[float, float] | None = None  # when the first of them began, and the share then
         self._shown = False
 
     def expect(self, seconds: float) -> None:
-        """All of it is predicted to end then. When that has passed, no time left is shown any more."""
+        """All of it is predicted to end then."""
         self._end = time.monotonic() + seconds
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
@@ -42,6 +43,10 @@ class Display:
         self._name = name if level is None else f"{name}, level {level}" if found else f"{name} {level}"
         self._level, self._found, self._of = level, found, of
         self._total, self._done, self._began = total, 0, time.monotonic()
+        if level is None or not of:
+            self._levels = None
+        elif self._levels is None:
+            self._levels = self._began, self._decided / of
         self._show()
 
     def advance(self, done: int, decided: int) -> None:
@@ -76,10 +81,12 @@ class Display:
         if share is not None:
             bar = f" [{'#' * round(share * _BAR):<{_BAR}}]" if self._terminal else ""
             told.append(f"{share:.0%}{bar}")
-        if now < self._end:
-            told.append(f"about {duration(self._end - now)} left in all")
-        elif self._level is None and self._end == -math.inf and share and share >= _ENOUGH:
-            told.append(f"{duration((now - self._began) * (1 - share) / share)} left")
+        began, before = self._levels or (self._began, 0.0)
+        known = share is not None and share - before >= _ENOUGH and (self._level is None or self._levels)
+        needed = (now - began) * (1 - share) / (share - before) if known and share is not None else 0.0
+        if max(needed, self._end - now) > 0:
+            words = "left" if self._end == -math.inf else "left in all"
+            told.append(f"about {duration(max(needed, self._end - now))} {words}")
         if self._found:
             told.append(self._found)
         elif self._decided:
