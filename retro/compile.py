@@ -1,10 +1,10 @@
 """From a game's plain functions to machine code, without ever running stale code.
 
 Kernels (modules called ``*_kernels``) are copied into a module per game, options and processor in the cache directory.
-Its name is a hash of all that takes part: its text, whatever that reaches (`retro.fingerprint`), and the versions of
-numba and LLVM. So an edited plugin or engine gets a new module, and numba's disk cache, which looks at one file only,
-can be trusted. The kernels find the game's functions as globals, guarded (`retro.guards`) and compiled on the way;
-small tables are frozen into the code.
+Its name is a hash of all that takes part: its text, whatever that reaches (`retro.fingerprint`), the versions of numba
+and LLVM, and how they optimise. So an edited plugin or engine gets a new module, and numba's disk cache, which looks at
+one file only, can be trusted. The kernels find the game's functions as globals, guarded (`retro.guards`) and compiled
+on the way; small tables are frozen into the code.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from retro.rules import FUNCTIONS, Rules
 HOME = __name__
 """The module that all compiled functions say they are of: numba looks for it when it loads code from the cache, and
 those of plugins and kernels have names that change. What they are called besides tells them apart."""
+
+OPTIMISING = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
+"""Settings of numba, of which its cache knows nothing."""
 
 Compiled = MutableMapping[Callable[..., Any], Any]
 
@@ -113,10 +116,20 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def _of_template(function: Callable[..., Any], options: Mapping[str, Any]) -> Any:
-    from numba import njit
+    """Compiled once for numbers that are known and those that are not: numba would compile it anew for each 0 and -1
+    that is handed over, and for those that a variable may only have before a loop."""
+    from numba import njit, types
 
     function.__qualname__ += function.__globals__.get("__tag__", "")
-    return njit(function, nogil=True, **options)
+    compiled: Any = njit(function, nogil=True, **options)
+    fold = compiled._compiler.fold_argument_types
+
+    def fold_numbers(arguments: Any, named: Any) -> tuple[Any, tuple[Any, ...]]:
+        signature, folded = fold(arguments, named)
+        return signature, tuple(map(types.unliteral, folded))
+
+    compiled._compiler.fold_argument_types = fold_numbers
+    return compiled
 
 
 def cache_directory() -> Path:
@@ -185,12 +198,13 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
 
     text = source(template)
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
+    optimised = [f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING]
     wanted = sorted(_globals_of(text))
     given = {name: names[name] for name in wanted if name in names}
     known = given | {"__name__": HOME}  # what the module reaches will be its name
     exec(compile(text, "", "exec"), known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
-    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *reached])[:20]}"
+    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *optimised, *reached])[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]

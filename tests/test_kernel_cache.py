@@ -33,9 +33,9 @@ def cache(tmp_path_factory) -> Path:
     return place
 
 
-def run(cache: Path) -> tuple[int, int]:
+def run(cache: Path, **variables: str) -> tuple[int, int]:
     """Exit code of a process that needs a kernel, and how many it had to compile."""
-    environment = os.environ | {"RETRO_CACHE": str(cache)}
+    environment = os.environ | {"RETRO_CACHE": str(cache)} | variables
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.returncode, int(done.stdout)
@@ -79,3 +79,9 @@ def test_no_flipped_bit_is_run(cache):
             assert sealed._unsealed(path) is None
     finally:
         path.write_bytes(whole)
+
+
+def test_code_that_was_optimised_otherwise_is_not_run(cache):
+    other = {"NUMBA_OPT": "1"}
+    assert run(cache, **other) == (0, 1)
+    assert run(cache, **other) == run(cache) == (0, 0)
