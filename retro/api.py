@@ -22,6 +22,7 @@ from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
+from retro.text import START
 from retro.values import Record, Value
 
 if TYPE_CHECKING:
@@ -102,10 +103,10 @@ class Tablebase:
     @property
     def start(self) -> str:
         """The position in which the game starts, as text. GameError if these options have none."""
-        return str(self.rules.text.format(self._key(notation.START)))
+        return str(self.rules.text.format(self._key(START)))
 
     def play(
-        self, moves: str | Iterable[str | int], position: str | int = notation.START, forbidden: str | int | None = None
+        self, moves: str | Iterable[str | int], position: str | int = START, forbidden: str | int | None = None
     ) -> tuple[str, str | None]:
         """The position after some moves from another, and the move that is forbidden there, None if there is none.
 

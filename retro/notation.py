@@ -14,10 +14,7 @@ import numpy as np
 
 from retro.game import NONE, ONGOING, GameError
 from retro.rules import IndexedRules, Rules
-from retro.text import MOST_DIGITS
-
-START = "start"
-"""The start of the game, wherever a position is asked for."""
+from retro.text import MOST_DIGITS, START
 
 
 def position_key(rules: IndexedRules, position: str | int) -> int:

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from retro.game import GameError
 
+START = "start"
+"""The start of the game, wherever a position is asked for."""
 MOST_DIGITS = 19
 """Of a key: 2**63 - 1 has as many."""
 MOST_ON_A_SQUARE = 127

@@ -430,7 +430,6 @@ def test_nothing_is_guessed_where_nothing_is_alike(retro, arguments):
         ["solve", "walking", "--backend", "magic"],
         ["solve", "walking", "--threads", "0"],
         ["solve", "walking", "--threads", "x"],
-        ["query", "walking"],
         ["stats", "walking", "--nonsense"],
     ],
 )
@@ -493,10 +492,10 @@ def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
     )
 
 
-def test_no_time_is_told_when_more_has_passed_than_was_predicted(clock):
+def test_when_more_has_passed_than_was_predicted_the_pace_tells(clock):
     stream = Stream(False)
     course(Display(stream), clock, 20, 2)
-    assert stream.text.splitlines()[1] == "level 7: 2%, 6,000 of 300,000 decided"
+    assert stream.text.splitlines()[1] == "level 7: 2%, about 32:40 left in all, 6,000 of 300,000 decided"
 
 
 def test_a_phase_by_itself_tells_its_own_time(clock):

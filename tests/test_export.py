@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import doctest
+import gc
 import json
 import re
 import shutil
@@ -401,6 +402,16 @@ def some_rows(game: Scanned, many: int) -> Rows:
     return Rows(*(np.resize(each, many) for each in next(exported(game, Conditions()))))
 
 
+@pytest.fixture
+def garbage_collected():
+    """As often as Python does by itself: zarr leaves cycles."""
+    often = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*often)
+
+
+@pytest.mark.usefixtures("garbage_collected")
 @pytest.mark.parametrize("name", FORMATS)
 def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
     """Ten times as many rows take no more memory, Python's and Arrow's, than the table of contents they need."""

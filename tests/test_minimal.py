@@ -21,7 +21,7 @@ from retro.indexing.discovery import enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.loading import hashed, load
 from retro.progress import Silent
-from retro.rules import DEFAULTS, Rules
+from retro.rules import DEFAULTS, IndexedRules, Rules
 from retro.solving import plan
 
 PLENTY = 1 << 22
@@ -29,6 +29,8 @@ PLENTY = 1 << 22
 
 def lacking(rules: Rules, *names: str) -> Rules:
     """The rules as if the game did not define some of its functions: another game, with a digest of its own."""
+    if "rank" in names and isinstance(rules, IndexedRules):
+        rules = rules.without_index()
     defaults = {name: DEFAULTS[name] for name in names if name in DEFAULTS}
     functions = {name: function for name, function in rules.functions.items() if name not in names} | defaults
     return replace(rules, functions=functions, digest=hashed([rules.digest, *names]))

@@ -11,6 +11,7 @@ from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import GameError
 from retro.rules import IndexedRules, Rules
+from retro.text import START
 
 
 def check(subject: Subject) -> None:
@@ -50,6 +51,6 @@ def _read(rules: Rules, entry: Published) -> None:
 
 def _key(rules: Rules, position: str) -> int:
     try:
-        return rules.initial if position == notation.START else rules.text.parse(position)
+        return rules.initial if position == START else rules.text.parse(position)
     except ValueError as error:
         raise GameError(f"{position[:40]!r} is no position: {error}") from error

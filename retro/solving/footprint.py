@@ -15,9 +15,9 @@ from retro.rules import Rules
 
 LOADED_BYTES = 52 << 20
 """Kernels from the cache, and LLVM: 50 MiB for walks on a graph, 51 for the L-game, 54 for Ostle."""
-COMPILED_BYTES, COMPILED_SHARE = {"queue": 116 << 20, "sweep": 104 << 20, "acyclic": 72 << 20}, 6 << 10
+COMPILED_BYTES, COMPILED_SHARE = {"queue": 104 << 20, "sweep": 92 << 20, "acyclic": 78 << 20}, 6 << 10
 """Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
-COMPILED_EDGES = 20 << 20
+COMPILED_EDGES = 12 << 20
 """And those that turn edges around."""
 COMPILED_MORE = 20 << 20
 """Kernels that have to be compiled where others have been already."""

@@ -9,7 +9,7 @@ import typer
 
 from retro.app.commands.shell import Shell, command
 from retro.game import NONE, GameError
-from retro.notation import START
+from retro.text import START
 
 if TYPE_CHECKING:
     from retro.api import MoveValue
