@@ -25,7 +25,7 @@ from retro.analysis.published import Published, Rows
 from retro.analysis.puzzles import Found, State
 from retro.analysis.table import Table
 from retro.api import Tablebase
-from retro.app import layout, listing
+from retro.app import listing
 from retro.app.console import Display
 from retro.game import outcome_name
 from retro.loading import load
@@ -219,16 +219,7 @@ def _lengths(made: Page, found: Found, what: str) -> None:
 
 
 def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
-    rows = [
-        (
-            shown["position"],
-            shown["forbidden"] or "",
-            str(Value(shown["value"], shown["dtm"])),
-            str(shown["moves"]),
-            layout.some(shown["winning"]),
-        )
-        for shown in (listing.as_json(table, each) for each in samples)
-    ]
+    rows = [listing.row(listing.as_json(table, each)) for each in samples]
     if rows:
         made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])
 

@@ -38,14 +38,10 @@ def write(
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules
     counted = sum(scan.weight(rules, each.key) * rules.players for each in samples)
-    rows = [
-        (
-            each["position"],
-            each["forbidden"] or "",
-            str(Value(each["value"], each["dtm"])),
-            str(each["moves"]),
-            show.some(each["winning"]),
-        )
-        for each in shown
-    ]
-    show.table(COLUMNS, rows, title, states - counted, "states")
+    show.table(COLUMNS, map(row, shown), title, states - counted, "states")
+
+
+def row(shown: dict[str, Any]) -> tuple[str, ...]:
+    """The cells of COLUMNS for a state in JSON."""
+    value = str(Value(shown["value"], shown["dtm"]))
+    return shown["position"], shown["forbidden"] or "", value, str(shown["moves"]), show.some(shown["winning"])
