@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -87,9 +86,7 @@ class _Passes:
     def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
-        known = tags.load(table.rules)
-        explained = partial(tags.explained, tags=known)
-        self._scan = Scan(table.rules, TEMPLATES, threads, progress, {"tags": known.function}, explained)
+        self._scan = Scan(table.rules, TEMPLATES, threads, progress, added=tags.load(table.rules).added)
         self._module = self._scan.kernels
         self._entering: Entering = scan.entering(self._rules, threads, progress)
 

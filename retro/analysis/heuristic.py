@@ -9,21 +9,17 @@ not scores, a win is 1 point, a draw 0 and a loss -1: a slower win loses nothing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from types import FunctionType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro import values
 from retro.analysis import table as tables
-from retro.analysis.scan import Scan, Task
+from retro.analysis.scan import Added, Scan, Task
 from retro.analysis.table import Table
-from retro.compile_errors import gist
 from retro.game import GameError, outcome_name, points
 from retro.loading import imported
 from retro.progress import Progress
@@ -105,7 +101,8 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
     rules, records = table.rules, (table.fields, table.values)
-    scan = Scan(rules, TEMPLATES, threads, progress, {"rating": heuristic.rating}, partial(_explained, heuristic))
+    added = Added("rating", f"heuristic {heuristic.name}", heuristic.rating, 3)
+    scan = Scan(rules, TEMPLATES, threads, progress, added=added)
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
@@ -125,32 +122,6 @@ def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progre
     by_worst, by_best, by_first = (dict(sorted(histogram.items())) for histogram in histograms)
     examples = [_example(table, heuristic, slot, most) for most, slot in worst]
     return Losses(positions, sum(by_worst.values()), choosing, by_worst, by_best, by_first, examples)
-
-
-@contextmanager
-def _explained(heuristic: Heuristic, rules: Rules) -> Iterator[None]:
-    """Where kernels may be compiled for the first time: says why the game or the heuristic cannot be."""
-    with compiling.explained(rules):
-        try:
-            yield
-        except Exception as error:
-            problem = _problem(heuristic)
-            if not problem:
-                raise
-            raise GameError(f"plugin {rules.game.name}: heuristic {heuristic.name} {problem}") from error
-
-
-def _problem(heuristic: Heuristic) -> str:
-    """Why a heuristic cannot be used in compiled code, in words; empty if it can."""
-    from numba import int64, types
-
-    compiled = compiling.jit(heuristic.rating, {})
-    try:
-        compiled.compile((int64, int64, int64))
-    except Exception as error:
-        return f"cannot be compiled: {gist(error)}"
-    returned = compiled.nopython_signatures[0].return_type
-    return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 
 
 def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> list[tuple[int, int]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -59,8 +58,7 @@ class Matching:
         self.table, self.conditions = table, conditions
         self._listed: Slots | None = None
         wanting.check(rules, conditions, self._known)
-        explained = partial(tags.explained, tags=self._known)
-        self._scan = Scan(rules, TEMPLATES, threads, progress, {"tags": self._known.function}, explained)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, added=self._known.added)
         self._entering = scan.entering(rules, threads, progress, distances if conditions.within is not None else None)
         self._parts = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from itertools import islice
 from types import MappingProxyType
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
+from retro.compile_errors import gist
 from retro.game import GameError
 from retro.progress import Progress
 from retro.rules import IndexedRules, Rules
@@ -52,6 +53,38 @@ class Part(NamedTuple):
     start: int
     stop: int
     tier: int
+
+
+class Added(NamedTuple):
+    """A function of a plugin that kernels call besides its rules: from whole numbers to one.
+
+    name        what kernels call it
+    called      what errors call it
+    parameters  how many there are
+    """
+
+    name: str
+    called: str
+    function: Callable[..., int]
+    parameters: int
+
+    def compiled(self) -> Any:
+        """The function in compiled code, now; whatever numba raises if it cannot be compiled."""
+        from numba import int64
+
+        dispatcher = compiling.jit(self.function, {})
+        dispatcher.compile((int64,) * self.parameters)
+        return dispatcher
+
+    def problem(self) -> str:
+        """Why it cannot be used in compiled code, in words; empty if it can."""
+        from numba import types
+
+        try:
+            returned = self.compiled().nopython_signatures[0].return_type
+        except Exception as error:  # numba raises whatever it stumbles over
+            return f"cannot be compiled: {gist(error)}"
+        return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 
 
 def weight(rules: Rules, key: int) -> int:
@@ -121,18 +154,20 @@ class Scan:
         threads: int,
         progress: Progress,
         functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
-        explained: Callable[[Rules], AbstractContextManager[None]] = compiling.explained,
+        added: Added | None = None,
     ) -> None:
-        """``functions`` are what kernels need besides the game's; ``explained`` says why something does not compile."""
-        self._rules, self._threads, self._progress, self._explained = rules, threads, progress, explained
-        with explained(rules):
+        """Kernels need ``functions`` and what is ``added`` besides the game's rules."""
+        self._rules, self._threads, self._progress, self._added = rules, threads, progress, added
+        if added:
+            functions = {**functions, added.name: added.function}
+        with self._explained():
             self.kernels: Any = compiling.kernels(rules, templates, functions=functions)
 
     def each(
         self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
     ) -> Iterator[tuple[Task, Result]]:
         """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled."""
-        with self._explained(self._rules):
+        with self._explained():
             one((0, 0))
         self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
         return run(tasks, self._threads, one, self._progress)
@@ -140,6 +175,17 @@ class Scan:
     def all(self, phase: str, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
         """The same for all slots."""
         return self.each(phase, tasks_of([(0, self._rules.slots)]), one)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Where kernels may be compiled for the first time: says which of the plugin's functions cannot be, and why."""
+        with compiling.explained(self._rules):
+            try:
+                yield
+            except Exception as error:
+                if self._added and (problem := self._added.problem()):
+                    raise GameError(f"plugin {self._rules.game.name}: {self._added.called} {problem}") from error
+                raise
 
 
 def run(

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from retro import compile as compiling
-from retro.compile_errors import gist
+from retro.analysis.scan import Added
 from retro.game import GameError
 from retro.loading import imported
 from retro.rules import Rules
@@ -24,6 +21,11 @@ class Tags:
 
     names: tuple[str, ...]
     function: Callable[[int, int, int, int], int]
+
+    @property
+    def added(self) -> Added:
+        """The function, for kernels."""
+        return Added("tags", "tags", self.function, 4)
 
     def of(self, bits: int) -> tuple[str, ...]:
         """The names that bits stand for."""
@@ -61,36 +63,3 @@ def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:
             raise GameError(f"moves of {rules.game.name} have no tag {told}; its tags: {known}")
         bits |= 1 << tags.names.index(name)
     return bits
-
-
-def compiled(tags: Tags) -> Any:
-    """`tags` in compiled code, now; whatever numba raises if it cannot be compiled."""
-    from numba import int64
-
-    dispatcher = compiling.jit(tags.function, {})
-    dispatcher.compile((int64,) * 4)
-    return dispatcher
-
-
-@contextmanager
-def explained(rules: Rules, tags: Tags) -> Iterator[None]:
-    """Where kernels with tags may be compiled for the first time: says why the game or its tags cannot be."""
-    with compiling.explained(rules):
-        try:
-            yield
-        except Exception as error:
-            told = problem(tags)
-            if not told:
-                raise
-            raise GameError(f"plugin {rules.game.name}: tags {told}") from error
-
-
-def problem(tags: Tags) -> str:
-    """Why tags cannot be used in compiled code, in words; empty if they can."""
-    from numba import types
-
-    try:
-        returned = compiled(tags).nopython_signatures[0].return_type
-    except Exception as error:  # numba raises whatever it stumbles over
-        return f"cannot be compiled: {gist(error)}"
-    return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"

@@ -23,11 +23,11 @@ def check(subject: Subject) -> None:
         raise Failed(str(error)) from error
     if not known.names:
         raise Skipped("moves of the game have no tags")
-    problem = tags.problem(known)
+    problem = known.added.problem()
     if problem:
         raise Failed(f"tags in tags.py {problem}")
     tables.check([known.function])
-    compiled = tags.compiled(known)
+    compiled = known.added.compiled()
     known = replace(known, function=watched(known.function, {}))
     seen = 0
     for key in subject.each(subject.sample):
