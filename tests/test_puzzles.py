@@ -122,7 +122,7 @@ def test_there_is_something_to_be_found(known):
 def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(known, name):
     game = known(name)
     following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
-    rows = [piece.copy() for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
+    rows = [piece for task in following.tasks() for piece in following.pieces(task, following.no_counts(), -1)]
     slots = unique_lines.positions(game.table, game.about, 2, Silent())
     assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots.tolist()
     longest = max(dtm(value) for value in np.concatenate(rows)[:, 2].tolist())

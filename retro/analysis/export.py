@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.analysis import scan, solution_line, unique_lines
+from retro.analysis import scan, unique_lines
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
-from retro.analysis.matching import EVERYTHING, Matches, Matching
+from retro.analysis.matching import COLUMNS, EVERYTHING, Matches, Matching
 from retro.analysis.scan import Scan, Task
 from retro.analysis.table import Table
 from retro.progress import Progress
@@ -105,31 +105,31 @@ def sample(
     matching = Matching(table, about, conditions, threads, progress, distances)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
-    drawn = [(np.empty(0, np.uint64), np.empty((0, 4), np.int64), np.empty(0, np.int64))]
+    drawn = [(np.empty(0, np.uint64), np.empty((0, COLUMNS), np.int64))]
     many, above = 0, np.iinfo(np.uint64).max
 
     def lowest() -> None:
-        numbers, rows, keys = (np.concatenate(each) for each in zip(*drawn, strict=True))
+        numbers, rows = (np.concatenate(each) for each in zip(*drawn, strict=True))
         kept = np.sort(np.argsort(numbers, kind="stable")[:number])
-        drawn[:] = [(numbers[kept], rows[kept], keys[kept])]
+        drawn[:] = [(numbers[kept], rows[kept])]
 
     for _, pieces in matching.over("positions", describer.find, TASK_SLOTS):
-        for rows, keys in pieces:
+        for rows in pieces:
             numbers = chance.random_raw(len(rows))
             low = numbers <= above
-            drawn.append((numbers[low], rows[low], keys[low]))
+            drawn.append((numbers[low], rows[low]))
             many += int(low.sum())
         if many > 2 * number + TASK_SLOTS:
             lowest()
             many, above = number, drawn[0][0].max()
     lowest()
-    _, rows, keys = drawn[0]
+    _, rows = drawn[0]
     for start in range(0, len(rows), TASK_SLOTS):
-        yield describer.describe(rows[start : start + TASK_SLOTS], keys[start : start + TASK_SLOTS])
+        yield describer.describe(rows[start : start + TASK_SLOTS])
 
 
 class _Describer:
-    """Describes states that match: keys, best moves, weights."""
+    """Describes states that match: best moves, weights."""
 
     def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
         self.matching, self._optimal = matching, optimal
@@ -137,38 +137,20 @@ class _Describer:
 
     def look(self, task: Task) -> list[Rows]:
         """The states of a task in order. Several threads may look at once."""
-        return [self.describe(*piece) for piece in self.find(task)]
+        return [self.describe(rows) for rows in self.find(task)]
 
-    def find(self, task: Task) -> list[tuple[Matches, NDArray[np.int64]]]:
-        """The same states, of which nothing is told, and the keys of their positions where they are known, else -1."""
-        counts = self.matching.no_counts()
-        found = []
-        for piece in self.matching.pieces(task, counts, EVERYTHING):
-            rows = piece[np.lexsort((piece[:, 1], piece[:, 0]))]
-            keys = np.full(len(rows), -1, np.int64)
-            if self.matching.conditions.line:
-                rows, keys = self._in_line(rows)
-            found.append((rows, keys))
-        return found
+    def find(self, task: Task) -> list[Matches]:
+        """The same states, of which nothing is told."""
+        return list(self.matching.pieces(task, self.matching.no_counts(), EVERYTHING))
 
-    def describe(self, rows: Matches, keys: NDArray[np.int64]) -> Rows:
+    def describe(self, rows: Matches) -> Rows:
         """All about states."""
-        table, columns = self.matching.table, rows.T.copy()
+        table = self.matching.table
+        slots, forbidden, values, _, keys = rows.T.copy()
         best, counts, many = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
         ends, codes = np.empty(many, np.int64), np.empty(many * table.rules.max_moves, np.int32)
-        self._kernels.describe(columns[0], columns[1], keys, best, counts, ends, codes, table.fields, table.values)
+        self._kernels.describe(forbidden, keys, best, counts, ends, codes, table.fields, table.values)
         optimal = np.full(len(keys), None)
         if many:
             optimal[:] = [each.tolist() for each in np.split(codes, ends)[:-1]]
-        return Rows(columns[0], keys, columns[1], columns[2], best, optimal, counts * table.rules.players)
-
-    def _in_line(self, rows: Matches) -> tuple[Matches, NDArray[np.int64]]:
-        """The states in which best play may begin with the moves that are asked for, as it may be played in images."""
-        table, line = self.matching.table, self.matching.conditions.line
-        kept, keys = [], []
-        for slot, forbidden, *rest in rows.tolist():
-            shown = solution_line.followed(table, table.rules.unrank(slot), forbidden, line)
-            if shown is not None:
-                kept.append((slot, shown[1], *rest))
-                keys.append(shown[0])
-        return np.array(kept, np.int64).reshape(-1, 4), np.array(keys, np.int64)
+        return Rows(slots, keys, forbidden, values, best, optimal, counts * table.rules.players)

@@ -15,7 +15,7 @@ from retro.game import NONE, ONGOING, SLACK
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import weight_of
     from retro.analysis.table_kernels import ask_for, liking, sign_of, worth_at
-    from retro.kernel_names import MAX_MOVES, image_code, moves, rank, unrank
+    from retro.kernel_names import MAX_MOVES, image_code, moves, rank
 
 
 @inner
@@ -39,8 +39,8 @@ def rate(key, out, after, liked, fields, values):
 
 
 @kernel
-def describe(slots, forbidden, keys, best, weights, ends, optimal, fields, values):
-    """Of states by slot and forbidden move: their keys where -1 stands, best moves, and how often they count.
+def describe(forbidden, keys, best, weights, ends, optimal, fields, values):
+    """Of states by key and forbidden move: best moves, and how often they count.
 
     The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
     may be played. If there are ``ends``, all of them are written into ``optimal``, in that order, those of a row before
@@ -50,9 +50,7 @@ def describe(slots, forbidden, keys, best, weights, ends, optimal, fields, value
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
     count, weight, last, turn, written = 0, 0, -1, 0, 0
-    for row in range(len(slots)):
-        if keys[row] < 0:
-            keys[row] = keys[row - 1] if row and slots[row] == slots[row - 1] else unrank(slots[row])
+    for row in range(len(keys)):
         key = keys[row]
         if key != last:
             count, weight, last = rate(key, out, after, liked, fields, values), weight_of(key), key

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from retro import values
 from retro.analysis import conditions as wanting
-from retro.analysis import scan, tags
+from retro.analysis import scan, solution_line, tags
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.scan import Result, Scan, Task
@@ -34,7 +34,8 @@ EVERYTHING, NOTHING = np.iinfo(np.int64).min, np.iinfo(np.int64).max
 """What places in the order may be above: all states are written down, or none."""
 
 Matches = NDArray[np.int64]
-"""Rows of slot, forbidden move, packed value, place in the order."""
+"""Rows of slot, forbidden move, packed value, place in the order, key."""
+COLUMNS = 5
 Slots = NDArray[np.int64]
 
 
@@ -96,22 +97,38 @@ class Matching:
         return np.zeros(len(self.table.values) + 1, np.int64)
 
     def pieces(self, task: Task, counts: NDArray[np.int64], least: int) -> Iterator[Matches]:
-        """The states of a task whose place in the order is above ``least``, by slot; about ROWS of them at a time.
+        """The states of a task whose place in the order is above ``least``; about ROWS of them at a time.
 
-        All are added to ``counts``. A position's states come together, in any order. The array is used again. Of no
-        slots there is one piece, with nothing in it.
+        They come by slot, then by forbidden move; with a line that is asked for, in the images in which it may be
+        played. All are added to ``counts``. Of no slots there is one piece, with nothing in it.
         """
         start, stop = task
-        found = np.empty((ROWS + self.table.rules.codes, 4), np.int64)
+        line = self.conditions.line
+        seen, least = (self.no_counts(), EVERYTHING) if line else (counts, least)
+        found = np.empty((ROWS + self.table.rules.codes, COLUMNS), np.int64)
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, asked = self.table, (self._wanted, self._order, self._tiers, self._requirements, self._moving)
         while True:
             start, many = self._scan.kernels.scan(
-                start, stop, listed, table.fields, table.values, self._entering, *asked, least, counts, found
+                start, stop, listed, table.fields, table.values, self._entering, *asked, least, seen, found
             )
-            yield found[:many]
+            rows = found[:many][np.lexsort((found[:many, 1], found[:many, 0]))]
+            yield self._in_line(rows, counts) if line else rows
             if start >= stop:
                 return
+
+    def _in_line(self, rows: Matches, counts: NDArray[np.int64]) -> Matches:
+        """Those of some states in which best play may begin with the line; they are added to ``counts``."""
+        kept, last = [], -1
+        for slot, forbidden, value, order, key in rows.tolist():
+            shown = solution_line.followed(self.table, key, forbidden, self.conditions.line)
+            if shown is not None:
+                weight = scan.weight(self.table.rules, key)
+                counts[:-1][self.table.values == value] += weight
+                counts[-1] += weight * (slot != last)
+                last = slot
+                kept.append((slot, shown[1], value, order, shown[0]))
+        return np.array(kept, np.int64).reshape(-1, COLUMNS)
 
 
 def _requirements(rules: IndexedRules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:

@@ -228,7 +228,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
     moving    whether moves have to be looked at
     least     states above that in ``order`` are written down
     counts    states by the place of their value, then positions
-    found     rows of slot, forbidden move, packed value, place in the order
+    found     rows of slot, forbidden move, packed value, place in the order, key
 
     Returns from where to go on because ``found`` is full, and how many rows it has.
     """
@@ -293,7 +293,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
             counts[value] += weight
             if order[row, value] > least:
                 found[many, 0], found[many, 1] = index, code
-                found[many, 2], found[many, 3] = values[value], order[row, value]
+                found[many, 2], found[many, 3], found[many, 4] = values[value], order[row, value], key
                 many += 1
         if states:
             counts[-1] += weight
