@@ -64,8 +64,8 @@ def in_order(
     ahead: int,
     one: Callable[[Task], Result],
     tasks: Sequence[Task],
-    saver: Saver,
-    save: Callable[[int], None],
+    saver: Saver = NO_SAVER,
+    save: Callable[[int], None] = lambda done: None,
 ) -> Iterator[tuple[Task, Result]]:
     """Every task and its result, in order; at most ``ahead`` are begun before the first of them is looked at.
 

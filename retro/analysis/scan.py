@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,6 +17,7 @@ from retro.compile_errors import gist
 from retro.game import GameError
 from retro.progress import Progress
 from retro.rules import IndexedRules, Rules
+from retro.saver import in_order
 from retro.solving import reverse
 from retro.storage.manifest import Manifest
 
@@ -195,17 +194,10 @@ def run(
 
     No more than AHEAD tasks a thread are begun before their results are taken: results do not pile up.
     """
-    left, begun = iter(tasks), deque[tuple[Task, Future[Result]]]()
     with ThreadPoolExecutor(threads) as pool:
         try:
-            while True:
-                for task in islice(left, AHEAD * threads - len(begun)):
-                    begun.append((task, pool.submit(one, task)))
-                if not begun:
-                    return
-                task, result = begun.popleft()
-                yield task, result.result()
+            for task, result in in_order(pool, AHEAD * threads - 1, one, tasks):
+                yield task, result
                 progress.advance(task[1] - task[0], 0)
         finally:
-            for _, result in begun:
-                result.cancel()
+            pool.shutdown(cancel_futures=True)
