@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from retro.analysis import scan
 from retro.analysis.changes import most_striking
 from retro.analysis.scan import Scan, Task
-from retro.game import DRAW, SLACK, GameError, dtm, outcome_name
+from retro.game import DRAW, GameError, dtm, outcome_name
 from retro.guards import guarded
 from retro.progress import Progress
 from retro.rules import IndexedRules
@@ -204,13 +204,6 @@ class _Comparer:
         key = self._rules.unrank(index)
         if not moved:
             return Change(key, (what, what), None)
-        (source, code, one), (_, _, other) = (_edge(rules, key, what) for rules in (self._rules, self._second.rules))
+        source, code, one = self._rules.unmoves(key)[what]
+        _, _, other = self._second.rules.unmoves(key)[what]
         return Change(key, (one, other), (source, code))
-
-
-def _edge(rules: IndexedRules, key: int, number: int) -> list[int]:
-    """An edge into a position: predecessor, code and what is forbidden."""
-    edges = np.zeros((rules.max_unmoves + SLACK, 3), np.int64)
-    rules.functions["unmoves"](key, edges)
-    edge: list[int] = edges[number].tolist()
-    return edge

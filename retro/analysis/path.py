@@ -19,15 +19,13 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-import numpy as np
-
 from retro import machine
-from retro.analysis.reach import edges_bytes
 from retro.analysis.table import check_memory
-from retro.game import NONE, ONGOING, SLACK, GameError
+from retro.game import NONE, ONGOING, GameError
 from retro.notation import undo
 from retro.progress import Silent
 from retro.rules import IndexedRules, Move
+from retro.solving.plan import turned_around_bytes
 
 ANY = -2
 """In place of a forbidden move: whatever is forbidden, or nothing."""
@@ -62,9 +60,7 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
 
 def _taken_back(rules: IndexedRules) -> EdgesInto:
     def into(key: int) -> Iterator[Edge]:
-        out = np.full((rules.max_unmoves + SLACK, 3), NONE, np.int64)
-        number = rules.call("unmoves", key, out)
-        for before, code, _ in out[:number].tolist():
+        for before, code, _ in rules.unmoves(key):
             yield before, code if rules.repetition else NONE
 
     return into
@@ -74,7 +70,7 @@ def _turned_around(rules: IndexedRules) -> EdgesInto:
     from retro import compile as compiling
     from retro.solving import reverse
 
-    check_memory(rules, edges_bytes(rules))
+    check_memory(rules, turned_around_bytes(rules))
     with compiling.explained(rules):
         edges = reverse.turned_around(rules, machine.cores(), Silent(), lookahead=False)
 

@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
+from retro.analysis import scan
+from retro.analysis.scan import Result, Task
 from retro.analysis.table import check_memory
 from retro.game import GameError
 from retro.progress import Progress
@@ -37,9 +39,6 @@ SOURCES = (*TEMPLATES, __name__)
 SPREAD, POSITIONS, STATES, FOUND = "search", "positions", "states", "found"
 """Phases."""
 WHERE = ("phase", "level", "done", "entered", "positions", "states")
-
-Task = tuple[int, int]
-Result = TypeVar("Result")
 
 
 class Reachable(NamedTuple):
@@ -76,13 +75,7 @@ def search(rules: IndexedRules, threads: int, progress: Progress, saver: Saver =
 
 def memory_bytes(rules: IndexedRules) -> int:
     """What a search takes, besides what the process and the positions of a game that enumerates them do."""
-    turned = rules.repetition and not rules.defines("unmoves")
-    return rules.slots + (edges_bytes(rules) if turned else 0)
-
-
-def edges_bytes(rules: IndexedRules) -> int:
-    """What the edges of a game that cannot take moves back need in memory, from a sample of its positions."""
-    return turned_around_bytes(rules)
+    return rules.slots + (turned_around_bytes(rules) if scan.built(rules) else 0)
 
 
 class _BreadthFirst:
@@ -96,7 +89,7 @@ class _BreadthFirst:
     ) -> None:
         self.rules, self.threads, self.pool, self.progress, self.saver = rules, threads, pool, progress, saver
         self.kernels = compiling.kernels(rules, TEMPLATES)
-        self.tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
+        self.tasks = scan.tasks_of([(0, rules.slots)], TASK_SLOTS)
         self.phase, self.level, self.done, self.entered = SPREAD, 0, 0, False
         self.positions: list[int] = []
         self.states: list[int] = []

@@ -42,13 +42,13 @@ from numpy.typing import NDArray
 from retro import compile as compiling
 from retro.analysis import scan, successors
 from retro.analysis import table as tables
-from retro.analysis.reach import edges_bytes
 from retro.analysis.scan import Entering, Scan, Task
 from retro.analysis.successors import Fault
 from retro.analysis.table import Table
 from retro.indexing import enumerated
 from retro.progress import Progress, Silent
 from retro.rules import IndexedRules
+from retro.solving.plan import turned_around_bytes
 from retro.solving.solution import Statistics
 from retro.storage.manifest import Manifest
 
@@ -98,7 +98,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """What verifying takes besides the table."""
-    return (edges_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
+    return (turned_around_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 def verify(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
