@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -120,8 +119,7 @@ class _BreadthFirst:
         if self.phase == STATES:
             self.states = self.positions
             if self.rules.repetition:
-                kernel, arguments = _counting(self.rules, self.kernels, self.threads, self.progress, self.saver)
-                self.states = self._counts("counting states", kernel, *arguments)
+                self.states = self._counts("counting states", self.kernels.count_states, self._turned())
             self.phase = FOUND
         return Reachable(
             self.distances, sum(self.positions), [self.rules.players * count for count in self.states], self.snapshot
@@ -160,6 +158,14 @@ class _BreadthFirst:
         self.counted[:] = 0
         return counts
 
+    def _turned(self) -> tuple[NDArray[Any], ...]:
+        """What counting states has to know of edges that the game does not take back."""
+        if not scan.built(self.rules):
+            edges = reverse.none(self.rules)
+        else:
+            edges = reverse.turned_around(self.rules, self.threads, self.progress, lookahead=False, saver=self.saver)
+        return edges.first, edges.sources, edges.undos
+
     def _in_order(self, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
         """The results of all tasks that are not done yet; then none is."""
         begun = self.done
@@ -170,13 +176,3 @@ class _BreadthFirst:
 
         yield from in_order(self.pool, 2 * self.threads, one, self.tasks[begun:], self.saver, save)
         self.done = 0
-
-
-def _counting(
-    rules: IndexedRules, kernels: ModuleType, threads: int, progress: Progress, saver: Saver
-) -> tuple[Callable[..., None], tuple[Any, ...]]:
-    """The kernel that counts states, and what it needs to know besides."""
-    if rules.defines("unmoves"):
-        return kernels.count_states, ()
-    edges = reverse.turned_around(rules, threads, progress, lookahead=False, saver=saver)
-    return kernels.count_states_of, (edges.first, edges.sources, edges.undos)

@@ -17,6 +17,7 @@ from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
+        BUILT,
         CODES,
         GROUP,
         MAX_MOVES,
@@ -117,7 +118,8 @@ def count_batch(distances, sources, places, others, batch, many, nearest, histog
         for edge in range(batch[i, 2], batch[i + 1, 2]):
             if nearest[0] <= least:
                 break
-            nearest[0] = min(nearest[0], np.int64(distances[rank(others[edge])[0]]) + 1)
+            source = others[edge] if BUILT else rank(others[edge])[0]
+            nearest[0] = min(nearest[0], np.int64(distances[source]) + 1)
         histogram[nearest[0]] += 1
         nearest[0] = NOWHERE
         for edge in range(batch[i, 1], batch[i + 1, 1]):
@@ -127,16 +129,22 @@ def count_batch(distances, sources, places, others, batch, many, nearest, histog
 
 
 @kernel
-def count_states(start, stop, distances, histogram):
+def count_states(start, stop, distances, histogram, turned):
     """Count the states of slots start..stop-1 by distance: one more than the nearest position before them.
 
     Most edges forbid nothing and lead to one and the same state of a position. As soon as one of them comes from a
-    position nearer than this one, the others need not be looked at.
+    position nearer than this one, the others need not be looked at. ``turned`` are the edges turned around in memory,
+    where a game does not take moves back (`retro.solving.reverse`).
     """
+    first_edge, froms, undos = turned
+    most = MAX_UNMOVES
+    if BUILT:
+        for index in range(start, stop):
+            most = max(most, first_edge[index + 1] - first_edge[index])
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    sources = np.empty(BATCH + MAX_UNMOVES + SLACK, np.int64)
-    places = np.empty(BATCH + MAX_UNMOVES + SLACK, np.int64)
-    others = np.empty(BATCH + MAX_UNMOVES + SLACK, np.int64)
+    sources = np.empty(BATCH + most + SLACK, np.int64)
+    places = np.empty(BATCH + most + SLACK, np.int64)
+    others = np.empty(BATCH + most + SLACK, np.int64)
     batch = np.zeros((BATCH + 1, 3), np.int64)
     nearest = np.full(CODES + 1, NOWHERE, np.int64)
     many, collected, left = 0, 0, 0
@@ -146,17 +154,19 @@ def count_states(start, stop, distances, histogram):
         key = unrank(index)
         fixed = rank(key)[2] if GROUP > 1 else False
         free = 0
-        for i in range(unmoves(key, edges)):
-            code = edges[i, 2]
+        begin = first_edge[index] if BUILT else 0
+        for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
+            before = np.int64(froms[begin + i]) if BUILT else edges[i, 0]
+            code = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
             if code == NONE:
                 free += 1
                 if free > LOOK:
-                    others[left] = edges[i, 0]
+                    others[left] = before
                     left += 1
                     continue
             elif fixed:
                 code = first_image(code, key)
-            source = rank(edges[i, 0])[0]
+            source = before if BUILT else rank(before)[0]
             prefetch(distances, source)
             sources[collected] = source
             places[collected] = code + 1
@@ -167,34 +177,3 @@ def count_states(start, stop, distances, histogram):
             count_batch(distances, sources, places, others, batch, many, nearest, histogram)
             many, collected, left = 0, 0, 0
     count_batch(distances, sources, places, others, batch, many, nearest, histogram)
-
-
-@kernel
-def count_states_of(start, stop, distances, histogram, first_edge, sources, undos):
-    """The same for a game whose edges were turned around in memory (`retro.solving.reverse`)."""
-    nearest = np.full(CODES + 1, NOWHERE, np.int64)
-    places = np.empty(CODES + 1, np.int64)
-    for index in range(start, stop):
-        if distances[index] == UNREACHED:
-            continue
-        key = unrank(index)
-        fixed = rank(key)[2] if GROUP > 1 else False
-        if distances[index] == 0:
-            nearest[0] = 0
-        many = 1
-        places[0] = 0
-        for edge in range(first_edge[index], first_edge[index + 1]):
-            distance = np.int64(distances[sources[edge]])
-            if distance == UNREACHED:
-                continue
-            code = np.int64(undos[edge])
-            if fixed and code != NONE:
-                code = first_image(code, key)
-            place = (code + 1) & POSITIVE
-            if place and nearest[place] == NOWHERE:
-                places[many] = place
-                many += 1
-            nearest[place] = min(nearest[place], distance + 1)
-        for i in range(many):
-            histogram[nearest[places[i]]] += 1
-            nearest[places[i]] = NOWHERE
