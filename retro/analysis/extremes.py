@@ -6,6 +6,7 @@ most points stand in for it.
 
 from __future__ import annotations
 
+import glob
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import State
 from retro.analysis.scan import Entering, Scan, Task
 from retro.analysis.table import Table
-from retro.game import DRAW, NONE, dtm, loss, outcome_name, points, score, win
+from retro.game import NONE, dtm, loss, outcome_name, points, score, win
 from retro.progress import Progress
 from retro.rules import MOST_TIERS
 from retro.storage.manifest import Manifest
@@ -125,62 +126,53 @@ class _Passes:
 
     def _longest(self, rows: dict[str, NDArray[np.int64]]) -> dict[str, dict[str, Longest | None]]:
         there = {name: self._there(counts) for name, counts in rows.items()}
-        found = {name: self._extreme(values, (name,)) for name, values in there.items()}
-        if len(found) == 1:
-            return {"": next(iter(found.values()))}
-        return {"": self._extreme(set().union(*there.values()), ())} | found
+        everything = {"": set[int]().union(*there.values())}
+        return {
+            name: {outcome: self._longest_of(outcome, values, name) for outcome in ("win", "loss")}
+            for name, values in (everything | there if len(there) > 1 else everything).items()
+        }
 
     def _there(self, counts: NDArray[np.int64]) -> set[int]:
         """Every value that a record has."""
         best, second = np.nonzero(counts)
         return set(self._table.values[np.concatenate((best, second if self._rules.repetition else best))].tolist())
 
-    def _extreme(self, values: set[int], names: tuple[str, ...]) -> dict[str, Longest | None]:
-        return {outcome: self._longest_of(outcome, values, names) for outcome in ("win", "loss")}
-
-    def _longest_of(self, outcome: str, values: set[int], names: tuple[str, ...]) -> Longest | None:
+    def _longest_of(self, outcome: str, values: set[int], part: str) -> Longest | None:
         """Longest first, for a value that only positions have that no move leads to is none of a state."""
-        rules = self._rules
-        bounds: list[dict[str, Any]]
+        rules, won = self._rules, outcome == "win"
         if rules.scores:
-            numbers = sorted({abs(points(value)) for value in values} - {0}, reverse=True)
-            bounds = [{"min_margin": number} for number in numbers]
-            packed = [score(number if outcome == "win" else -number) for number in numbers]
+            numbers = {abs(points(value)) for value in values} - {0}
         else:
-            numbers = sorted({dtm(value) for value in values if value > DRAW and value & 1 == (outcome == "win")})
-            numbers.reverse()
-            bounds = [{"min_dtm": number} for number in numbers]
-            packed = [win(number) if outcome == "win" else loss(number) for number in numbers]
-        tiers = tuple(_literal(name) for name in names)
-        for value, bound in zip(packed, bounds, strict=True):
+            numbers = {dtm(value) for value in values if outcome_name(value) == outcome}
+        tiers = (glob.escape(part),) if part else ()
+        for number in sorted(numbers, reverse=True):
+            bound: dict[str, Any] = {"min_margin" if rules.scores else "min_dtm": number}
             conditions = Conditions(value=outcome, tiers=tiers, **bound)
             found = puzzles.find(self._table, self._about, conditions, self._limit, self._threads, self._progress)
             if found.count:
+                value = win(number) if won else loss(number)
+                if rules.scores:
+                    value = score(number if won else -number)
                 return Longest(value, found.count, found.samples)
         return None
 
     # One winning move among many.
 
-    def _single(self, start: int, stop: int, least: int, found: NDArray[np.int64]) -> tuple[int, int, int]:
-        table, module = self._table, self._module
+    def _singles(self) -> Single | None:
+        table, module, wins = self._table, self._module, Conditions(value="win")
         asked = np.zeros(8, np.int64)
         asked[module.FORBIDDEN], asked[module.UNIQUE] = module.WITHOUT, 1
-        if self._rules.scores:
-            wanted = np.array([points(value) != 0 for value in table.values.tolist()])
-        else:
-            wanted = (table.values > DRAW) & (table.values & 1 == 1) & ~table.of_checkmates()
-        most, positions, many = module.single(
-            start, stop, table.fields, table.values, self._entering, asked, wanted, least, found
-        )
-        return most, positions, many
-
-    def _singles(self) -> Single | None:
+        known = table.values.tolist()
+        wanted = np.array([any(wins.wants(value, self._rules, first) for first in (True, False)) for value in known])
+        wanted &= ~table.of_checkmates()
         most, positions = 2, 0
         samples: list[int] = []
 
         def one(task: Task) -> tuple[int, int, list[int]]:
             found = np.empty(self._limit, np.int64)
-            moves, count, many = self._single(*task, most, found)
+            moves, count, many = module.single(
+                *task, table.fields, table.values, self._entering, asked, wanted, most, found
+            )
             return moves, count, found[:many].tolist()
 
         for _, (moves, count, slots) in self._scan.all("single winning moves", one):
@@ -211,8 +203,3 @@ class _Passes:
             sample = State(self._rules.unrank(slots[pair]), slot, second)
             found.append(Change(outcomes, states[outcomes] * self._rules.players, sample, best))
         return found
-
-
-def _literal(name: str) -> str:
-    """A pattern that fits this name and no other."""
-    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
