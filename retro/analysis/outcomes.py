@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.analysis import scan
-from retro.analysis.scan import Part, Task
+from retro.analysis.scan import Task
 from retro.analysis.table import check_memory
 from retro.game import GameError, outcome_name
 from retro.indexing.enumerated import Positions, bind
@@ -33,6 +33,9 @@ KEY_BYTES = 8
 VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
+"""Positions by outcome, in a row for each tier or in one for all."""
+Counter = Callable[[int, NDArray[np.uint16]], Counts]
+"""Counts those whose values are given, from a slot on."""
 
 
 class Outcomes(NamedTuple):
@@ -76,18 +79,24 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     Tiers come in the order in which a game goes through them, the highest first. ResourceError if memory does not hold
     the keys of enumerated positions; DatabaseError if the database is damaged.
     """
-    known = scan.parts(rules, database.manifest)
-    kinds = _kinds(rules, database)
-    if any(part.tier >= 0 for part in known):
-        rows = _by_position(rules, database, kinds, True, [(0, database.slots)], threads, progress)[0]
-        found = [(part.name, rows[part.tier]) for part in sorted(known, key=lambda part: -part.tier)]
-    elif rules.counted == "positions":
-        ranges = [(part.start, part.stop) for part in known]
-        each = _by_position(rules, database, kinds, False, ranges, threads, progress)
-        found = [(part.name, rows[0]) for part, rows in zip(known, each, strict=True)]
-    else:
-        found = _by_value(database, kinds, known, threads, progress)
-    return [Outcomes(name, *row.tolist()) for name, row in found]
+    known, kinds = scan.parts(rules, database.manifest), _kinds(rules, database)
+    ranges, rows = [(part.start, part.stop) for part in known], 1
+    by_tier = any(part.tier >= 0 for part in known)
+    if by_tier:
+        known.sort(key=lambda part: -part.tier)
+        ranges, rows = [(0, database.slots)], MOST_TIERS
+    asked = by_tier or rules.counted == "positions"
+    one = _by_position(rules, database, kinds, rows) if asked else _by_value(kinds)
+    sums = _pass(database, ranges, one, rows, threads, progress)
+    found = []
+    for number, part in enumerate(known):
+        won, drawn, lost = (sums[0][part.tier] if by_tier else sums[number][0]).tolist()
+        if not asked:  # slots without a position are among the draws
+            drawn = database.manifest.statistics.tiers.get(part.name, 0) - won - lost
+        if drawn < 0:
+            raise _contradiction(database)
+        found.append(Outcomes(part.name, won, drawn, lost))
+    return found
 
 
 def together(rules: Rules, found: list[Outcomes]) -> list[Outcomes]:
@@ -119,64 +128,43 @@ def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
     return kinds
 
 
-def _by_value(
-    database: Database, kinds: NDArray[np.uint8], known: list[Part], threads: int, progress: Progress
-) -> list[tuple[str, Counts]]:
-    """Won and lost positions from values alone, drawn ones from what the statistics know."""
-
+def _by_value(kinds: NDArray[np.uint8]) -> Counter:
     def one(_: int, best: NDArray[np.uint16]) -> Counts:
         positions = np.bincount(best)
-        return np.array([positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))])
+        return np.array([[positions[kinds[: len(positions)] == kind].sum() for kind in range(len(OUTCOMES))]])
 
-    found = []
-    sums = _pass(database, [(part.start, part.stop) for part in known], one, len(OUTCOMES), threads, progress)
-    for part, (won, _, lost) in zip(known, sums, strict=True):
-        drawn = database.manifest.statistics.tiers.get(part.name, 0) - won - lost
-        if drawn < 0:
-            raise _contradiction(database)
-        found.append((part.name, np.array([won, drawn, lost])))
-    return found
+    return one
 
 
 def _contradiction(database: Database) -> Damaged:
     return Damaged(f"{database.path} contradicts itself; solve the game again")
 
 
-def _by_position(
-    rules: Rules,
-    database: Database,
-    kinds: NDArray[np.uint8],
-    by_tier: bool,
-    ranges: list[Task],
-    threads: int,
-    progress: Progress,
-) -> list[Counts]:
-    """Rows of counts by tier, or one row for all, for each of the ranges of slots."""
+def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> Counter:
     if database.keys is not None:
         check_memory(rules, database.slots * KEY_BYTES)
         rules = bind(rules, Positions(database.keys.all(), "binary"))
-    rows = MOST_TIERS if by_tier else 1
-    with compiling.explained(rules):
-        module = compiling.kernels(rules, TEMPLATES)
-        module.count(0, np.zeros(0, np.uint16), kinds, by_tier, np.zeros((rows, len(OUTCOMES)), np.int64))
 
     def one(first: int, best: NDArray[np.uint16]) -> Counts:
         counts = np.zeros((rows, len(OUTCOMES)), np.int64)
-        module.count(first, best, kinds, by_tier, counts)
+        module.count(first, best, kinds, rows > 1, counts)
         return counts
 
-    return _pass(database, ranges, one, (rows, len(OUTCOMES)), threads, progress)
+    with compiling.explained(rules):
+        module = compiling.kernels(rules, TEMPLATES)
+        one(0, np.zeros(0, np.uint16))
+    return one
 
 
 def _pass(
     database: Database,
     ranges: list[Task],
-    one: Callable[[int, NDArray[np.uint16]], Counts],
-    shape: int | tuple[int, int],
+    one: Counter,
+    rows: int,
     threads: int,
     progress: Progress,
 ) -> list[Counts]:
-    """For each of the ``ranges`` of slots, the sum of what ``one`` counts in its pieces: first slot, values from there.
+    """For each of the ``ranges`` of slots, the sum of what ``one`` counts in its pieces.
 
     Whole frames are read together, so that none is read twice.
     """
@@ -193,7 +181,7 @@ def _pass(
         return found
 
     progress.phase("outcomes", database.slots, None)
-    sums = [np.zeros(shape, np.int64) for _ in ranges]
+    sums = [np.zeros((rows, len(OUTCOMES)), np.int64) for _ in ranges]
     for _, found in scan.run(tasks, threads, pieces, progress):
         for number, counts in found:
             sums[number] += counts
