@@ -231,17 +231,13 @@ def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Publis
     for name, type_ in (("remark", str), ("position", str), ("offset", int)):
         if not isinstance(given.get(name, type_()), type_):
             raise _Malformed(f"{name} is {given[name]!r:.40}, not {'text' if type_ is str else 'a whole number'}")
-    return Published(
-        given["title"],
-        sources[source],
-        what,
-        _rows(what, given.get("rows")),
-        given.get("remark", ""),
-        _choices(game, given.get("options", {})),
-        given.get("position", ""),
-        given.get("offset", 0),
-        _conditions(given.get("conditions", {})),
-    )
+    read = {
+        "source": sources[source],
+        "rows": _rows(what, given.get("rows")),
+        "options": _choices(game, given.get("options", {})),
+        "conditions": _conditions(given.get("conditions", {})),
+    }
+    return Published(**given | read)
 
 
 def _rows(what: str, given: Any) -> Rows:
