@@ -19,6 +19,8 @@ EMPTY = "there is no position here, but a record"
 UNREACHED = "no game comes to it"
 INDEX = "the index takes it, or what a move leads to, for another position"
 OUTSIDE = "a move leads to a position that is not there"
+KINDS = ("", RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE)
+"""As compiled code counts them."""
 
 
 @dataclass(frozen=True)

@@ -205,19 +205,10 @@ class _Verification:
 
     def _fault(self, index: int, kind: int) -> Fault:
         table, module = self._table, self._module
-        words = {
-            module.RECORD: successors.RECORD,
-            module.FORBIDDEN: successors.FORBIDDEN,
-            module.NEVER_FORBIDDEN: successors.NEVER_FORBIDDEN,
-            module.EMPTY: successors.EMPTY,
-            module.UNREACHED: successors.UNREACHED,
-            module.INDEX: successors.INDEX,
-            module.OUTSIDE: successors.OUTSIDE,
-        }
         key = self._rules.unrank(index)
         known = kind in (module.RECORD, module.FORBIDDEN, module.NEVER_FORBIDDEN)
         follows = successors.recomputed(self._rules, table.record, key) if known else None
-        return Fault(index, key, words[kind], table.record(index), follows)
+        return Fault(index, key, successors.KINDS[kind], table.record(index), follows)
 
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """What was counted, and what the manifest says."""
