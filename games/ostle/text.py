@@ -3,12 +3,7 @@
 A board is its squares row by row from the top: 1 a piece of the player to move, 2 one of the opponent, 3 the hole,
 0 empty; hyphens, slashes and white space between them are ignored. A drawn board is read, too. The start is
 22222-00000-00300-00000-11111. A move is a square and a direction, as in Takizawa (2023): d2L.
-
-Squares are numbered as in that paper, a1 = 0, a2 = 1, ..., file by file; a key, for a board of n squares:
-
-    hole (from bit 2 n) | opponent's squares (bits n to 2 n - 1) | mover's squares (bits 0 to n - 1)
-
-and a move's code is 4 * square + direction.
+Keys and codes are drawn in board.py.
 """
 
 from __future__ import annotations
@@ -17,15 +12,12 @@ import re
 
 from retro.text import cells
 
+from .board import ALL, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
 
-SQUARES = SIZE * SIZE
-FULL = (1 << SQUARES) - 1
 FILES = "abcde"[:SIZE]
 DIRECTIONS = "UDLR"
-STEPS = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
-NAMES = [f"{file}{rank + 1}" for file in FILES for rank in range(SIZE)]
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
 LONGEST_TEXT = 8 * SQUARES
@@ -53,7 +45,7 @@ def parse(text: str) -> int:
     if mover.bit_count() + opponent.bit_count() > PIECES:
         together = mover.bit_count() + opponent.bit_count()
         raise ValueError(f"both players together must have at most {PIECES} pieces, not {together}")
-    return mover | (opponent << SQUARES) | ((hole.bit_length() - 1) << 2 * SQUARES)
+    return pack(hole.bit_length() - 1, mover, opponent)
 
 
 def _set(digits: list[str], content: str) -> int:
@@ -61,7 +53,7 @@ def _set(digits: list[str], content: str) -> int:
 
 
 def _content(key: int, square: int) -> str:
-    if key >> 2 * SQUARES == square:
+    if key >> HOLE == square:
         return "3"
     return "1" if key >> square & 1 else "2" if key >> SQUARES + square & 1 else "0"
 
@@ -78,13 +70,12 @@ def format(key: int) -> str:
 
 def swapped(key: int) -> int:
     """The board as the other player sees it."""
-    mover, opponent, hole = key & FULL, key >> SQUARES & FULL, key >> 2 * SQUARES
-    return opponent | mover << SQUARES | hole << 2 * SQUARES
+    return pack(key >> HOLE, key >> SQUARES & ALL, key & ALL)
 
 
 def squares(key: int) -> dict[str, int]:
     """The digit of each square, as in the text."""
-    return {NAMES[square]: int(_content(key, square)) for square in READING_ORDER}
+    return {square_name(square): int(_content(key, square)) for square in READING_ORDER}
 
 
 def draw(key: int) -> str:
@@ -101,24 +92,23 @@ def parse_move(key: int, text: str) -> int:
     written = MOVE.fullmatch(text.strip()) if len(text) <= LONGEST_TEXT else None
     if written is None:
         raise ValueError(f"a move is a square and U, D, L or R, such as a1U; {ascii(text[:20])[:40]} is not")
-    file, rank, direction = FILES.index(written[1].lower()), int(written[2]) - 1, written[3].upper()
-    square = file * SIZE + rank
-    code = square * 4 + DIRECTIONS.index(direction)
+    square = FILES.index(written[1].lower()) * SIZE + int(written[2]) - 1
+    code = square * 4 + DIRECTIONS.index(written[3].upper())
     content = _content(key, square)
     if content == "3":
-        file, rank = file + STEPS[direction][0], rank + STEPS[direction][1]
-        if not (0 <= file < SIZE and 0 <= rank < SIZE) or _content(key, file * SIZE + rank) != "0":
+        centre = int(STEP[code])
+        if centre == OFF or _content(key, centre) != "0":
             raise ValueError(f"the hole cannot make the move {format_move(key, code)}: it goes to empty squares only")
     elif content != "1":
         there = "a piece of the opponent" if content == "2" else "nothing"
-        raise ValueError(f"there is {there} on {format_move(key, code)[:2]}; a move moves an own piece or the hole")
+        raise ValueError(f"there is {there} on {square_name(square)}; a move moves an own piece or the hole")
     return code
 
 
 def format_move(key: int, code: int) -> str:
     """Square and direction, as in d2L."""
     square, direction = divmod(code, 4)
-    return f"{FILES[square // SIZE]}{square % SIZE + 1}{DIRECTIONS[direction]}"
+    return f"{square_name(square)}{DIRECTIONS[direction]}"
 
 
 def part(name: str) -> str:
