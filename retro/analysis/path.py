@@ -127,7 +127,8 @@ def shortest(
             continue
         closed[node.key, node.code] = known | node.legal
         if node.slot == home and (node is not root or wanted in (ANY, NONE)):
-            found = [g for g in _bits(node.legal) if rules.image(node.key, g) == rules.initial]
+            elements = [g for g in range(rules.group) if node.legal >> g & 1]
+            found = [g for g in elements if rules.image(node.key, g) == rules.initial]
             if found:
                 return _played(rules, node, min(found, key=lambda g: rules.image(key, g) != key))
         for before, code in into(node.key):
@@ -164,10 +165,6 @@ def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: 
         if told == (NONE if forbidden == NONE else rules.image_code(forbidden, g)):
             found |= 1 << g
     return found
-
-
-def _bits(elements: int) -> Iterator[int]:
-    return (g for g in range(elements.bit_length()) if elements >> g & 1)
 
 
 def _played(rules: IndexedRules, node: _Node, g: int) -> Game:

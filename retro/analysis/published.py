@@ -67,16 +67,13 @@ def _longest(about: Manifest) -> int:
     return sum(count for value, count in states if value > DRAW and dtm(value) == about.longest_dtm)
 
 
-def _final(outcome: str) -> Callable[[Manifest], Found]:
-    def counted(about: Manifest) -> int:
-        final = about.statistics.final.items()
-        return sum(count for value, count in final if outcome_name(value, about.scores) == outcome)
-
-    return counted
+def _final(about: Manifest, outcome: str) -> int:
+    final = about.statistics.final.items()
+    return sum(count for value, count in final if outcome_name(value, about.scores) == outcome)
 
 
-def _score(end: Callable[[Mapping[int, int]], int]) -> Callable[[Manifest], Found]:
-    return lambda about: points(end(about.statistics.states)) if about.scores and about.statistics.states else "none"
+def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Found:
+    return points(end(about.statistics.states)) if about.scores and about.statistics.states else "none"
 
 
 NUMBERS: dict[str, Callable[[Manifest], Found]] = {
@@ -86,9 +83,9 @@ NUMBERS: dict[str, Callable[[Manifest], Found]] = {
     "checkmate positions": lambda about: about.statistics.checkmates,
     "positions that no move enters without forbidding one": lambda about: about.statistics.unentered,
     "final positions": lambda about: sum(about.statistics.final.values()),
-    "final positions won": _final("win"),
-    "final positions lost": _final("loss"),
-    "final positions drawn": _final("draw"),
+    "final positions won": lambda about: _final(about, "win"),
+    "final positions lost": lambda about: _final(about, "loss"),
+    "final positions drawn": lambda about: _final(about, "draw"),
     "states": lambda about: sum(about.statistics.states.values()),
     "states with a forbidden move": lambda about: about.statistics.forbidding,
     "states won": lambda about: about.count("win"),
@@ -97,8 +94,8 @@ NUMBERS: dict[str, Callable[[Manifest], Found]] = {
     "states won or lost": lambda about: about.count("win") + about.count("loss"),
     "states of the longest games": _longest,
     "longest game, plies": lambda about: about.longest_dtm or 0,
-    "lowest score": _score(min),
-    "highest score": _score(max),
+    "lowest score": lambda about: _score(about, min),
+    "highest score": lambda about: _score(about, max),
 }
 """The rows of ``numbers``, and how they are read off a database's manifest."""
 NAMED = {

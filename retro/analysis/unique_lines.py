@@ -7,8 +7,6 @@ through all positions and following the lines of all takes several times as long
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -97,16 +95,13 @@ class _Lines:
 
     def _before(self, slots: Slots, plies: int) -> Slots:
         """Slots, in order, of positions that are won in so many plies, the first two of which may lead to ``slots``."""
-        return np.unique(np.concatenate([np.empty(0, np.int64), *self._chunks(slots, plies)]))
-
-    def _chunks(self, slots: Slots, plies: int) -> Iterator[Slots]:
-        table = self._table
+        table, written = self._table, [np.empty(0, np.int64)]
         found = np.empty((1 << 16) + table.rules.max_unmoves**2, np.int64)
         done = 0
         while True:
             done, many = self._module.two_plies_before(
                 done, slots, loss(plies - 1), win(plies), table.fields, table.values, found
             )
-            yield np.unique(found[:many])
+            written.append(np.unique(found[:many]))
             if done == len(slots):
-                return
+                return np.unique(np.concatenate(written))
