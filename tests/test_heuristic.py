@@ -16,7 +16,8 @@ from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
 from retro import api, plugins
-from retro.analysis.heuristic import Heuristic, Losses, find, measure
+from retro.analysis.heuristic import Losses, find, measure
+from retro.analysis.scan import Added
 from retro.analysis.table import Table, load
 from retro.app import cli
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, points, win
@@ -100,7 +101,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     store(data, rules, NaiveSolution(rules))
     with Database(data, rules.digest) as database:
         table = load(rules, database, Silent())
-    found = measure(table, Heuristic("mixed", mixed), 1, 100, Silent())
+    found = measure(table, Added("rating", "heuristic mixed", mixed, 3), 1, 100, Silent())
     values = state_values(rules)
     worst, best, first, examples = Counter(), Counter(), Counter(), {}
     for key in range(rules.slots):

@@ -9,7 +9,6 @@ not scores, a win is 1 point, a draw 0 and a loss -1: a slower win loses nothing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType
 
@@ -29,14 +28,6 @@ from retro.spelling import meant
 TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")
 
 Lost = NDArray[np.int32]
-
-
-@dataclass(frozen=True)
-class Heuristic:
-    """A function that rates moves."""
-
-    name: str
-    rating: Callable[[int, int, int], int]
 
 
 @dataclass(frozen=True)
@@ -81,7 +72,7 @@ class Losses:
         return sum(count for lost, count in histogram.items() if lost)
 
 
-def find(rules: Rules, name: str) -> Heuristic:
+def find(rules: Rules, name: str) -> Added:
     """A heuristic of the game; GameError if it has none of that name."""
     game = rules.game
     if name not in game.heuristics:
@@ -92,17 +83,16 @@ def find(rules: Rules, name: str) -> Heuristic:
     rating = getattr(module, name, None)
     if not isinstance(rating, FunctionType):
         raise GameError(f"plugin {game.name}: heuristics.py does not define a function {name}")
-    return Heuristic(name, rating)
+    return Added("rating", f"heuristic {name}", rating, 3)
 
 
-def measure(table: Table, heuristic: Heuristic, threads: int, limit: int, progress: Progress) -> Losses:
+def measure(table: Table, heuristic: Added, threads: int, limit: int, progress: Progress) -> Losses:
     """What ``heuristic`` loses, with ``limit`` examples at most.
 
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
     rules, records = table.rules, (table.fields, table.values)
-    added = Added("rating", f"heuristic {heuristic.name}", heuristic.rating, 3)
-    scan = Scan(rules, TEMPLATES, threads, progress, added=added)
+    scan = Scan(rules, TEMPLATES, threads, progress, added=heuristic)
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
@@ -133,11 +123,11 @@ def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> 
     return sorted(merged, key=lambda each: (-each[0], each[1]))[:limit]
 
 
-def _example(table: Table, heuristic: Heuristic, slot: int, lost: int) -> Example:
+def _example(table: Table, heuristic: Added, slot: int, lost: int) -> Example:
     rules = table.rules
     key = rules.unrank(slot)
     worth = {move.code: table.worth(key, move) for move in rules.moves(key)}
-    ratings = {move.code: int(heuristic.rating(key, move.code, move.successor)) for move in rules.moves(key)}
+    ratings = {move.code: int(heuristic.function(key, move.code, move.successor)) for move in rules.moves(key)}
     liked = {code: _points(rules, key, value) for code, value in worth.items()}
     played = min(ratings, key=lambda code: (-ratings[code], liked[code], code))
     best = sorted(code for code, points_here in liked.items() if points_here == max(liked.values()))
