@@ -25,7 +25,7 @@ from retro.app.solve import manifest_of
 from retro.game import GameError
 from retro.progress import Silent
 from retro.rules import Rules
-from retro.saver import Arrays, NoSaver, Where
+from retro.saver import Arrays, Saver, Where
 from retro.solving import queue
 from retro.solving.queue import QueueSolution
 from retro.storage import Damaged, writer
@@ -36,7 +36,7 @@ from retro.storage.run import Run
 HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
 
 
-class Flip(NoSaver):
+class Flip(Saver):
     """Flips one bit of the records between two tasks: before task ``when``, counted over the whole run."""
 
     def __init__(self, when: int, chance: np.random.Generator) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 
-class Progress(Protocol):
-    """Receives the course of a run; called from one thread."""
+class Progress:
+    """Receives the course of a run, from one thread; what a class does not override passes unheard."""
 
     def expect(self, seconds: float) -> None:
         """So many seconds are predicted for all phases from now on together."""
@@ -28,23 +27,11 @@ class Progress(Protocol):
         """Nothing more comes."""
 
 
-class Silent:
+class Silent(Progress):
     """Says nothing."""
 
-    def expect(self, seconds: float) -> None:
-        pass
 
-    def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
-        pass
-
-    def advance(self, done: int, decided: int) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-class Stopwatch:
+class Stopwatch(Progress):
     """Passes everything on and keeps the seconds of ``clock`` that each phase took; levels count as one phase."""
 
     def __init__(self, progress: Progress, clock: Callable[[], float] = time.perf_counter) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from numpy.typing import NDArray
 
@@ -24,14 +24,16 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Saver(Protocol):
-    """Keeps what a run found so far; called from one thread."""
+class Saver:
+    """Keeps what a run found so far, called from one thread; what a class does not override keeps nothing."""
 
     def resume(self, name: str) -> tuple[Where, Arrays] | None:
         """Where the run ``name`` was when it was saved, and its arrays; None if nothing was saved."""
+        return None
 
     def due(self) -> bool:
         """Whether it is time to save."""
+        return False
 
     def save(self, name: str, where: Where, arrays: Arrays) -> None:
         """Save. KeyboardInterrupt after that, if the run was asked to stop."""
@@ -40,23 +42,7 @@ class Saver(Protocol):
         """KeyboardInterrupt if the run was asked to stop: for long work of which nothing can be saved."""
 
 
-class NoSaver:
-    """Keeps nothing."""
-
-    def resume(self, name: str) -> tuple[Where, Arrays] | None:
-        return None
-
-    def due(self) -> bool:
-        return False
-
-    def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        pass
-
-    def stop_if_asked(self) -> None:
-        pass
-
-
-NO_SAVER = NoSaver()
+NO_SAVER = Saver()
 
 
 def in_order(

@@ -22,7 +22,7 @@ RULES = rules_of("ostle", size=3)
 LAYOUT = Layout.of(RULES)
 
 
-class Change(saver.NoSaver):
+class Change(saver.Saver):
     """Changes the records before a task."""
 
     def __init__(self, when, change):

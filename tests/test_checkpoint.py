@@ -38,7 +38,7 @@ def rules_of(name, **options):
 # Tasks
 
 
-class Recorder(saver.NoSaver):
+class Recorder(saver.Saver):
     """Is due before every task whose number is in ``when``."""
 
     def __init__(self, when=()):
@@ -212,7 +212,7 @@ class Stopped(Exception):
     """The run was killed."""
 
 
-class Killed(saver.NoSaver):
+class Killed(saver.Saver):
     """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
 
     def __init__(self, chance, saves, saved=None):

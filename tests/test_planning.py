@@ -18,7 +18,7 @@ from retro.game import ResourceError
 from retro.indexing import discovery
 from retro.loading import load
 from retro.progress import Silent, Stopwatch
-from retro.saver import NO_SAVER, NoSaver
+from retro.saver import NO_SAVER, Saver
 from retro.solving import acyclic, cost
 from retro.solving.plan import least_bytes, plan
 from retro.solving.sample import Sample
@@ -250,7 +250,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert "have to be found first" in asked(tmp_path)[1]
 
 
-class Interrupted(NoSaver):
+class Interrupted(Saver):
     """Keeps what was found in a checkpoint, and stops."""
 
     def __init__(self, checkpoint, after):

@@ -14,14 +14,16 @@ import sys
 import time
 from typing import TextIO
 
+from retro.progress import Progress
+
 _ON_TERMINAL, _IN_LOG = 0.1, 10.0
 _BAR = 20
 _ENOUGH = 0.02
 """Of a phase, to tell by how long it took how long the rest takes."""
 
 
-class Display:
-    """Shows the course of a run; see `retro.progress.Progress`."""
+class Display(Progress):
+    """Shows the course of a run."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from retro import files
 from retro.game import GameError
 from retro.progress import Stopwatch
-from retro.saver import Arrays, Where
+from retro.saver import Arrays, Saver, Where
 from retro.storage import Damaged
 from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import SeekableReader, SeekableWriter
@@ -72,8 +72,8 @@ class Refused(GameError):
     """A checkpoint is of something else, or damaged; the text says what differs and what to do."""
 
 
-class Checkpoint:
-    """A saver (`retro.saver.Saver`) that keeps everything in the file ``path``.
+class Checkpoint(Saver):
+    """Keeps a run in the file ``path``.
 
     It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
     KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their phases (which
