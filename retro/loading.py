@@ -23,7 +23,8 @@ from retro.game import Game, GameError
 from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 
 DEFAULT_CODES = 255
-NUMBERS = ("INITIAL", "CODES", "MAX_MOVES", "MAX_UNMOVES", "SLOTS", "GROUP")
+NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
+"""Declarations that are whole numbers, and the least that each may be."""
 DECLARED = (*NUMBERS, "TIERS", "REPETITION", "SCORES", "COUNTED")
 
 
@@ -82,8 +83,7 @@ def _problem(game: Game, known: dict[str, Any]) -> str:
     for name in FUNCTIONS:
         if name in known and not callable(known[name]):
             return f"{name} in rules.py is no function"
-    whole = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
-    for name, least in whole.items():
+    for name, least in NUMBERS.items():
         if name in known and (not isinstance(known[name], int | np.integer) or not least <= known[name] < 1 << 63):
             return f"{name} in rules.py is {known[name]!r:.40}, not a whole number of at least {least}"
     if known.get("SCORES", "") not in ("", "mover", "first"):

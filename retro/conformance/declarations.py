@@ -7,13 +7,13 @@ What would keep the game from being loaded at all is told by `retro.loading.load
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 from retro.conformance import tables
 from retro.conformance.report import Failed
-from retro.conformance.subject import END_OF_KEYS, Subject, kind, whole
+from retro.conformance.subject import Subject, kind
+from retro.loading import DECLARED, NUMBERS
 from retro.rules import FUNCTIONS
 
 TEXT_PARAMETERS = {
@@ -25,25 +25,16 @@ TEXT_PARAMETERS = {
 }
 MOST_CODES = 1 << 15
 """A database keeps codes in 16 bits, with a sign."""
-RANGES = {
-    "INITIAL": (-1, END_OF_KEYS),
-    "CODES": (1, MOST_CODES),
-    "MAX_MOVES": (1, MOST_CODES),
-    "MAX_UNMOVES": (0, 1 << 31),
-    "SLOTS": (1, 1 << 62),
-    "GROUP": (1, 1 << 16),
+ENDS = {
+    "CODES": MOST_CODES,
+    "MAX_MOVES": MOST_CODES,
+    "MAX_UNMOVES": 1 << 31,
+    "SLOTS": 1 << 62,
+    "GROUP": 1 << 16,
 }
-OTHERS: dict[str, tuple[type, Callable[[Any], bool], str]] = {
-    "REPETITION": (bool, lambda _: True, "True or False"),
-    "SCORES": (str, lambda value: value in ("", "mover", "first"), '"", "mover" or "first"'),
-    "COUNTED": (str, lambda value: value in ("classes", "positions"), '"classes" or "positions"'),
-}
+"""Numbers are below these."""
 TOGETHER = (
-    ("SLOTS", "rank"),
-    ("rank", "unrank"),
-    ("unrank", "SLOTS"),
     ("TIERS", "rank"),
-    ("unmoves", "MAX_UNMOVES"),
     ("MAX_UNMOVES", "unmoves"),
     ("image_code", "image"),
     ("restorable", "undo"),
@@ -54,17 +45,13 @@ TOGETHER = (
 def check(subject: Subject) -> None:
     """All declarations, functions and tables of rules.py, and the functions of text.py."""
     known = vars(subject.rules.module)
-    for name, (least, end) in RANGES.items():
-        if name in known:
-            found = whole(known[name])
-            if found is None or not least <= found < end:
-                raise Failed(f"{name} is {kind(known[name])}, not a whole number from {least} to {end - 1}")
-            subject.checked += 1
-    for name, (wanted, allowed, choices) in OTHERS.items():
-        if name in known:
-            if not isinstance(known[name], wanted) or not allowed(known[name]):
-                raise Failed(f"{name} is {kind(known[name])}, not {choices}")
-            subject.checked += 1
+    for name, end in ENDS.items():
+        if name in known and known[name] >= end:
+            raise Failed(f"{name} is {kind(known[name])}, not a whole number from {NUMBERS[name]} to {end - 1}")
+    repetition = known.get("REPETITION", False)
+    if not isinstance(repetition, bool):
+        raise Failed(f"REPETITION is {kind(repetition)}, not True or False")
+    subject.checked += sum(name in known for name in DECLARED if name != "TIERS")
     _shapes(subject, "rules.py", known, FUNCTIONS)
     _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
     _together(subject, known)
@@ -102,15 +89,5 @@ def _together(subject: Subject, known: dict[str, Any]) -> None:
             raise Failed(f"rules.py defines {name}, which is never used because {why}")
     if rules.scores and "wins" in known:
         raise Failed("rules.py defines wins, but values are scores: nobody wins")
-    needed = (
-        ("image", rules.group > 1, "GROUP > 1"),
-        ("image_code", rules.group > 1 and (rules.repetition or "unmoves" in known), "GROUP > 1 with unmoves or undo"),
-        ("undo", rules.repetition, "REPETITION"),
-        ("no_moves", bool(rules.scores), "SCORES"),
-        ("first_to_move", rules.scores == "first", 'SCORES = "first"'),
-    )
-    for name, wanted, why in needed:
-        if wanted and name not in known:
-            raise Failed(f"rules.py does not define {name}, which {why} asks for")
     if rules.max_moves > rules.codes:
         raise Failed(f"MAX_MOVES is {rules.max_moves}, but there are only {rules.codes} CODES, one for each move")
