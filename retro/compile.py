@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FunctionType, MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -23,7 +23,7 @@ import retro
 from retro import files, guards, limits, machine
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
-from retro.fingerprint import BYTECODE
+from retro.fingerprint import BYTECODE, names_in
 from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
@@ -199,10 +199,11 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
     text = source(template)
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
     optimised = [f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING]
-    wanted = sorted(_globals_of(text))
+    code = compile(text, "", "exec")
+    wanted = names_in(code)
     given = {name: names[name] for name in wanted if name in names}
     known = given | {"__name__": HOME}  # what the module reaches will be its name
-    exec(compile(text, "", "exec"), known)
+    exec(code, known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
     name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *optimised, *reached])[:20]}"
     qualified = f"retro_kernels_{name}"
@@ -220,17 +221,6 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
         if hasattr(value, "kernel") and value.py_func.__globals__ is vars(module):
             keep_on_disk(value)
     return module
-
-
-def _globals_of(text: str) -> set[str]:
-    """Names that a module and its functions may find outside."""
-    found: set[str] = set()
-    waiting = [compile(text, "", "exec")]
-    while waiting:
-        code = waiting.pop()
-        found.update(code.co_names)
-        waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
-    return found
 
 
 def _keep(path: Path, source: str) -> None:

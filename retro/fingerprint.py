@@ -95,7 +95,7 @@ class Fingerprints:
         yield self._written(function.__code__)
         yield self._of((function.__defaults__, function.__kwdefaults__))
         reached = dict(zip(function.__code__.co_freevars, _contents(function), strict=True))
-        names = sorted(set(_names(function.__code__)))
+        names = names_in(function.__code__)
         reached |= {name: function.__globals__[name] for name in names if name in function.__globals__}
         for name, value in reached.items():
             yield name
@@ -136,12 +136,13 @@ def _content(cell: Any) -> Any:
         return None
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    """Names of globals and of attributes, those of the functions inside included."""
-    yield from code.co_names
+def names_in(code: CodeType) -> list[str]:
+    """Names of globals and of attributes, sorted, those of the functions inside included."""
+    found = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            found.update(names_in(constant))
+    return sorted(found)
 
 
 def _name(value: Any) -> str:

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from types import CodeType, FunctionType, ModuleType
-from typing import Any, NamedTuple
+from types import FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.conformance.report import Failed
+from retro.fingerprint import names_in
 from retro.indexing.binding import FROZEN_BYTES
-
-
-class Table(NamedTuple):
-    """A table, what it is called, and the function that reads it."""
-
-    name: str
-    function: FunctionType
-    array: NDArray[Any]
 
 
 def check(functions: Iterable[Callable[..., Any]]) -> int:
@@ -26,12 +19,11 @@ def check(functions: Iterable[Callable[..., Any]]) -> int:
     seen: set[int] = set()
     checked = 0
     for function in functions:
-        for table in _tables(function, seen):
-            problem = _problem(table.array)
+        for name, reader, array in _tables(function, seen):
+            problem = _problem(array)
             if problem:
-                reader = table.function
                 where = f"{reader.__name__} ({(reader.__module__ or '').rpartition('.')[2]}.py)"
-                raise Failed(f"the table {table.name}, read by {where}, {problem}")
+                raise Failed(f"the table {name}, read by {where}, {problem}")
             checked += 1
     return checked
 
@@ -49,7 +41,8 @@ def _problem(array: NDArray[Any]) -> str:
     return ""
 
 
-def _tables(function: Any, seen: set[int]) -> Iterator[Table]:
+def _tables(function: Any, seen: set[int]) -> Iterator[tuple[str, FunctionType, NDArray[Any]]]:
+    """Tables that a function and those that it calls read: each one's name, who reads it, and the array."""
     if not isinstance(function, FunctionType) or id(function) in seen:
         return
     seen.add(id(function))
@@ -57,25 +50,18 @@ def _tables(function: Any, seen: set[int]) -> Iterator[Table]:
         if isinstance(value, FunctionType):
             yield from _tables(value, seen)
         else:
-            yield from (Table(name, function, array) for array in _arrays(value))
+            yield from ((name, function, array) for array in _arrays(value))
 
 
 def _read(function: FunctionType) -> Iterator[tuple[str, Any]]:
     """Globals that a function names, and what it may take out of modules."""
-    names = set(_names(function.__code__))
-    for name in sorted(names):
+    names = names_in(function.__code__)
+    for name in names:
         value = function.__globals__.get(name)
         if isinstance(value, ModuleType):
-            yield from ((f"{name}.{each}", vars(value)[each]) for each in sorted(names & vars(value).keys()))
+            yield from ((f"{name}.{each}", vars(value)[each]) for each in names if each in vars(value))
         else:
             yield name, value
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
 
 
 def _arrays(value: Any) -> Iterator[NDArray[Any]]:
