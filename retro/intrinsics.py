@@ -23,38 +23,36 @@ _BIT = ir.IntType(1)
 _WORD = ir.IntType(64)
 
 
-def _call(builder, name, arguments):
-    kind = ir.FunctionType(_WORD, [argument.type for argument in arguments])
-    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), arguments)
+def _calling(name, *constants):
+    """Code that calls the machine instruction of this name."""
+
+    def codegen(context, builder, signature, args):
+        operands = [*args, *constants]
+        kind = ir.FunctionType(_WORD, [operand.type for operand in operands])
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), operands)
+
+    return codegen
 
 
 @intrinsic
 def _popcount(typing_context, word):
-    return types.int64(types.int64), lambda context, builder, signature, args: _call(
-        builder, "llvm.ctpop.i64", list(args)
-    )
+    return types.int64(types.int64), _calling("llvm.ctpop.i64")
 
 
 @intrinsic
 def lowest(typing_context, word):
     """Number of the lowest set bit."""
-    return types.int64(types.int64), lambda context, builder, signature, args: _call(
-        builder, "llvm.cttz.i64", [*args, ir.Constant(_BIT, 1)]
-    )
+    return types.int64(types.int64), _calling("llvm.cttz.i64", ir.Constant(_BIT, 1))
 
 
 @intrinsic
 def _pext(typing_context, word, mask):
-    return types.int64(types.int64, types.int64), lambda context, builder, signature, args: _call(
-        builder, "llvm.x86.bmi.pext.64", list(args)
-    )
+    return types.int64(types.int64, types.int64), _calling("llvm.x86.bmi.pext.64")
 
 
 @intrinsic
 def _pdep(typing_context, word, mask):
-    return types.int64(types.int64, types.int64), lambda context, builder, signature, args: _call(
-        builder, "llvm.x86.bmi.pdep.64", list(args)
-    )
+    return types.int64(types.int64, types.int64), _calling("llvm.x86.bmi.pdep.64")
 
 
 @intrinsic
@@ -109,28 +107,25 @@ def compare_and_swap(typing_context, array, index, expected, desired):
     return types.boolean(array, types.int64, expected, desired), codegen
 
 
+def _atomic(operation):
+    """Code that lets an operation and a number change ``array[index]``, atomically, and gives what was there before."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, given_type = signature.args
+        array, index, given = args
+        number = context.cast(builder, given, given_type, kind.dtype)
+        return builder.atomic_rmw(operation, _element(context, builder, kind, array, index), number, "monotonic")
+
+    return codegen
+
+
 @intrinsic
 def fetch_and_add(typing_context, array, index, more):
     """Add ``more`` to ``array[index]``; what was there before. Atomic."""
-
-    def codegen(context, builder, signature, args):
-        kind, _, more_type = signature.args
-        array, index, more = args
-        pointer = _element(context, builder, kind, array, index)
-        return builder.atomic_rmw("add", pointer, context.cast(builder, more, more_type, kind.dtype), "monotonic")
-
-    return array.dtype(array, types.int64, more), codegen
+    return array.dtype(array, types.int64, more), _atomic("add")
 
 
 @intrinsic
 def atomic_or(typing_context, array, index, bits):
-    """Set ``bits`` in ``array[index]``. Atomic."""
-
-    def codegen(context, builder, signature, args):
-        kind, _, bits_type = signature.args
-        array, index, bits = args
-        pointer = _element(context, builder, kind, array, index)
-        builder.atomic_rmw("or", pointer, context.cast(builder, bits, bits_type, kind.dtype), "monotonic")
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64, bits), codegen
+    """Set ``bits`` in ``array[index]``; what was there before. Atomic."""
+    return array.dtype(array, types.int64, bits), _atomic("or")
