@@ -162,7 +162,7 @@ class Tablebase:
             played.append(self._shown(key, best, code))
             if best.move.outcome != ONGOING:
                 break
-            key, code = best.move.successor, self._undo(key, best.move)
+            key, code = best.move.successor, self.rules.undo(key, best.move.code, best.move.successor)
             worth = self._worth(key, code)
         return played
 
@@ -255,9 +255,6 @@ class Tablebase:
             rules = self.rules if self.rules.defines("unmoves") else self.database.indexed(self.rules, in_memory=True)
             self._ways = rules, path.edges_into(rules)
         return path.shortest(*self._ways, distances.distance, key, wanted)
-
-    def _undo(self, key: int, move: Move) -> int:
-        return notation.undo(self.rules, key, move.code, move.successor)
 
     def _worth(self, key: int, forbidden: int) -> int:
         """The packed value of a state, whether or not a game can come to it.

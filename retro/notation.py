@@ -114,7 +114,7 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
         made = next(known for known in rules.moves(key) if known.code == code)
         if made.outcome != ONGOING:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
-        key, forbidden = made.successor, undo(rules, key, code, made.successor)
+        key, forbidden = made.successor, rules.undo(key, code, made.successor)
     return key, forbidden
 
 
@@ -125,7 +125,7 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
     move leads from one to the other.
     """
     codes = {
-        undo(rules, previous, move.code, move.successor)
+        rules.undo(previous, move.code, move.successor)
         for move in rules.moves(previous)
         if move.outcome == ONGOING and move.successor == key
     }
@@ -135,11 +135,6 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
         shown = (rules.text.format_move(key, code) if code != NONE else "none" for code in sorted(codes))
         raise GameError(f"several moves lead there and forbid different moves; say which one: {', '.join(shown)}")
     return codes.pop()
-
-
-def undo(rules: Rules, key: int, code: int, successor: int) -> int:
-    """What a move forbids in its successor, or NONE."""
-    return rules.undo(key, code, successor) if rules.repetition else NONE
 
 
 def shown(given: Any) -> str:

@@ -201,8 +201,8 @@ class Rules:
         return bool(self.call("first_to_move", key))
 
     def undo(self, key: int, code: int, successor: int) -> int:
-        """Code of the move that ``code`` forbids in its successor, or NONE."""
-        return int(self.call("undo", key, code, successor))
+        """Code of the move that ``code`` forbids in its successor, or NONE: so without a repetition rule."""
+        return int(self.call("undo", key, code, successor)) if self.repetition else NONE
 
     def image(self, key: int, g: int) -> int:
         """Image of a position."""

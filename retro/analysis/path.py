@@ -22,7 +22,6 @@ from itertools import count
 from retro import machine
 from retro.analysis.table import check_memory
 from retro.game import NONE, ONGOING, GameError
-from retro.notation import undo
 from retro.progress import Silent
 from retro.rules import IndexedRules, Move
 from retro.solving.plan import turned_around_bytes
@@ -154,14 +153,14 @@ def _forbidding(rules: IndexedRules, before: int, code: int, key: int, wanted: i
         return everything
     if not rules.repetition:
         return everything if wanted == NONE else 0
-    return everything if undo(rules, before, code, key) == wanted else _elements(rules, before, code, key, wanted)
+    return everything if rules.undo(before, code, key) == wanted else _elements(rules, before, code, key, wanted)
 
 
 def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: int) -> int:
     """The group elements under which an edge into ``key`` forbids the move ``forbidden`` (or nothing), as bits."""
     found = 0
     for g in range(rules.group):
-        told = undo(rules, rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
+        told = rules.undo(rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
         if told == (NONE if forbidden == NONE else rules.image_code(forbidden, g)):
             found |= 1 << g
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro import notation, values
+from retro import values
 from retro.analysis.table import Table
 from retro.game import NONE, ONGOING
 
@@ -43,6 +43,6 @@ def _played(table: Table, key: int, forbidden: int, line: Sequence[str]) -> bool
         if any(values.order(rules, key, table.worth(key, other)) < worth for other in legal):
             return False
         over = move.outcome != ONGOING
-        forbidden = NONE if over else notation.undo(rules, key, move.code, move.successor)
+        forbidden = NONE if over else rules.undo(key, move.code, move.successor)
         key = move.successor
     return True

@@ -169,7 +169,7 @@ def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
         if move.after is None:
             break
         before, key = key, notation.position_key(rules, move.after)
-        forbidden = notation.undo(rules, before, move.code, key)
+        forbidden = rules.undo(before, move.code, key)
     return " ".join(played)
 
 

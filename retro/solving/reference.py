@@ -101,7 +101,7 @@ def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
         graph.moves[key] = rules.moves(key)
         for move in graph.moves[key]:
             if move.outcome == ONGOING:
-                forbidden = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
+                forbidden = rules.undo(key, move.code, move.successor)
                 graph.after[key, move.code] = move.successor, forbidden
                 graph.before[move.successor, forbidden].append((key, move.code))
                 if move.successor not in graph.moves:
