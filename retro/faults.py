@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from retro.game import ONGOING, SLACK, GameError
+from retro.game import ONGOING, SLACK, GameError, told
 from retro.rules import IndexedRules, Move, Rules
 
 NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves")
@@ -91,14 +91,8 @@ def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterato
 
 def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, given: int) -> GameError:
     """The error for a note: plain Python is asked again, which says more, and where the position came from."""
-    if name == "moves":
-        rules.moves(argument)
-    elif name == "unmoves":
-        rules.unmoves(argument)
-    elif name == "tier":
-        rules.tier(argument)
-    elif name == "no_moves":
-        rules.no_moves(argument)
+    if name in ("moves", "unmoves", "tier", "no_moves"):
+        getattr(rules, name)(argument)
     slots = rules.slots if isinstance(rules, IndexedRules) else 0
     said = {
         "rank": f"returned the slot {given}, not 0 to {slots - 1}, or no group element",
@@ -107,11 +101,11 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
         "image": f"returned {given}, which is no key",
         "image_code": f"returned {given}, not a code from 0 to {rules.codes - 1}",
     }
-    told = said.get(name, f"gave {given}, compiled, which is not what it gives in Python")
+    what = said.get(name, f"gave {given}, compiled, which is not what it gives in Python")
     if name == "rank" and rules.enumerated:
-        name, told = "moves", "leads to a position that is not among those found from the start"
+        name, what = "moves", "leads to a position that is not among those found from the start"
     came = _origin(rules, positions, argument) if name not in ("unrank", "image_code") else ""
-    return rules.wrong(name, told + came, argument)
+    return rules.wrong(name, what + came, argument)
 
 
 def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
@@ -133,7 +127,7 @@ def _raised(rules: Rules, positions: Iterator[int], functions: Mapping[str, Any]
 
     known: dict[Callable[..., Any], Any] = {}
     compiled = {name: jit(function, known) for name, function in functions.items()}
-    said = f"raised {type(error).__name__}: {' '.join(str(error).split())}"
+    said = f"raised {told(error)}"
     for key in positions:
         for name, arguments in _calls(rules, key, compiled):
             try:

@@ -188,6 +188,11 @@ class OptionError(GameError):
     """An option that does not exist, or a value it cannot have."""
 
 
+def told(error: BaseException) -> str:
+    """What a stranger's code raised, in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of a game: ``choices`` are its values, all of the type of ``default``."""
@@ -204,8 +209,8 @@ class Option:
                 return choice
         known = ", ".join(map(str, self.choices))
         words = [choice for choice in self.choices if isinstance(choice, str)]  # a number like another tells nothing
-        told = f"{text[:40]!r}{meant(text, words)}"
-        raise OptionError(f"option {self.name} of {game} cannot be {told}; choose from {known}")
+        wrong = f"{text[:40]!r}{meant(text, words)}"
+        raise OptionError(f"option {self.name} of {game} cannot be {wrong}; choose from {known}")
 
 
 def _as_given(options: dict[str, int | str]) -> dict[str, int | str]:
@@ -248,6 +253,5 @@ class Game:
         except GameError:
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            why = f"{type(error).__name__}: {' '.join(str(error).split())}"
-            raise GameError(f"plugin {self.name}: complete raised {why}") from error
+            raise GameError(f"plugin {self.name}: complete raised {told(error)}") from error
         return {option.name: chosen.get(option.name, option.default) for option in self.options}

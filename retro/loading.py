@@ -19,7 +19,7 @@ import numpy as np
 
 from retro import text
 from retro.fingerprint import SOURCE
-from retro.game import Game, GameError
+from retro.game import Game, GameError, told
 from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 
 DEFAULT_CODES = 255
@@ -146,17 +146,10 @@ def _imported(game: Game, module: str, called: str) -> ModuleType:
             return importlib.import_module(module)
     except KeyboardInterrupt:
         raise
-    except ModuleNotFoundError as error:
-        if error.name == module:
-            raise GameError(f"plugin {game.name}: package {game.package} has no {called}") from error
-        raise _not_imported(game, called, error) from error
     except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise _not_imported(game, called, error) from error
-
-
-def _not_imported(game: Game, called: str, error: BaseException) -> GameError:
-    why = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
-    return GameError(f"plugin {game.name}: {called} cannot be imported: {why}")
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
+            raise GameError(f"plugin {game.name}: package {game.package} has no {called}") from error
+        raise GameError(f"plugin {game.name}: {called} cannot be imported: {told(error)}") from error
 
 
 def source(module: str) -> str:
@@ -167,13 +160,13 @@ def source(module: str) -> str:
     return _text(Path(spec.origin))
 
 
-def _text(path: Path, told: str = "") -> str:
-    """A source file, in the encoding that it declares; GameError, which begins with ``told``, if it is in none."""
+def _text(path: Path, whose: str = "") -> str:
+    """A source file, in the encoding that it declares; GameError, which begins with ``whose``, if it is in none."""
     try:
         return importlib.util.decode_source(path.read_bytes())
     except (SyntaxError, UnicodeDecodeError) as error:
         why = " ".join(str(error).split())
-        raise GameError(f"{told}{path.name} cannot be read: {why}; sources are UTF-8") from error
+        raise GameError(f"{whose}{path.name} cannot be read: {why}; sources are UTF-8") from error
 
 
 def hashed(texts: list[str]) -> str:
@@ -195,5 +188,5 @@ def _package_sources(game: Game) -> list[str]:
     if not spec.submodule_search_locations:
         raise GameError(f"plugin {game.name}: {game.package} is no package that holds rules.py and text.py")
     folder = Path(spec.submodule_search_locations[0])
-    told = f"plugin {game.name}: "
-    return [f"{path.relative_to(folder)}\n{_text(path, told)}" for path in sorted(folder.rglob("*.py"))]
+    whose = f"plugin {game.name}: "
+    return [f"{path.relative_to(folder)}\n{_text(path, whose)}" for path in sorted(folder.rglob("*.py"))]

@@ -27,7 +27,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import pluggy
 
-from retro.game import Game, GameError
+from retro.game import Game, GameError, told
 from retro.spelling import meant
 
 GROUP = "retro.games"
@@ -105,7 +105,7 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise PluginError(f"plugin {name}: {_one_line(error)}") from error
+        raise PluginError(f"plugin {name}: {told(error)}") from error
     if not games:
         raise PluginError(f"plugin {name}: {points[0].value} has no hook retro_game")
     game = games[0]
@@ -123,7 +123,3 @@ def _ask(name: str, point: EntryPoint) -> list[Game]:
         manager.register(point.load(), name)
         answers: list[Game] = manager.hook.retro_game()
     return answers
-
-
-def _one_line(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss, told
 from retro.text import Text
 
 FUNCTIONS = {
@@ -219,8 +219,7 @@ class Rules:
         except (GameError, MemoryError):
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            raised = f"raised {type(error).__name__}: {' '.join(str(error).split())}"
-            raise self.wrong(name, raised, arguments[0]) from error
+            raise self.wrong(name, f"raised {told(error)}", arguments[0]) from error
 
     def wrong(self, name: str, what: str, key: int) -> GameError:
         """An error that names plugin, function and position (or slot)."""

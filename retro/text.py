@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from retro.game import GameError
+from retro.game import GameError, told
 
 START = "start"
 """The start of the game, wherever a position is asked for."""
@@ -73,7 +73,7 @@ def on_squares(text: Text, key: int) -> dict[str, int]:
     try:
         found = text.squares(key)
     except Exception as error:
-        raise ValueError(f"squares raised {type(error).__name__}: {' '.join(str(error).split())}") from error
+        raise ValueError(f"squares raised {told(error)}") from error
     if not isinstance(found, Mapping) or not found:
         raise ValueError(f"squares returned {type(found).__name__}, not a dictionary of names and numbers")
     for name, number in found.items():

@@ -18,7 +18,7 @@ from retro import compile as compiling
 from retro.analysis import scan
 from retro.analysis.scan import Task
 from retro.analysis.table import check_memory
-from retro.game import GameError, outcome_name
+from retro.game import GameError, outcome_name, told
 from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress
 from retro.rules import MOST_TIERS, Rules
@@ -114,7 +114,7 @@ def _named(rules: Rules, part: str) -> str:
     try:
         name = rules.text.part(part)
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise GameError(f"{wrong} raised {type(error).__name__}: {' '.join(str(error).split())}") from error
+        raise GameError(f"{wrong} raised {told(error)}") from error
     if not isinstance(name, str) or not name or not name.isprintable():
         raise GameError(f"{wrong} returned {name!r:.40}, which is not one printable line")
     return name

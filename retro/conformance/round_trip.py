@@ -7,6 +7,7 @@ from typing import Any
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
+from retro.game import told
 from retro.text import on_squares
 
 JUNK = (
@@ -26,6 +27,8 @@ JUNK = (
 )
 """No position and no move of any decent game, though some may be read as one."""
 LONGEST_ERROR = 1_000
+SHOWN = 200
+"""Characters of what a function raised that a message shows."""
 
 
 def check(subject: Subject) -> None:
@@ -96,7 +99,7 @@ def _line(subject: Subject, name: str, write: Callable[..., Any], key: int, *cod
     try:
         text = write(key, *code)
     except Exception as error:
-        raise Failed(f"{subject.place(key, *code)}: {name} raised {_one_line(error)}") from error
+        raise Failed(f"{subject.place(key, *code)}: {name} raised {told(error)[:SHOWN]}") from error
     if not isinstance(text, str) or not text:
         raise Failed(f"{subject.place(key, *code)}: {name} returned {kind(text)}, not a text")
     if not many and (len(text.splitlines()) > 1 or not text.isprintable()):
@@ -109,7 +112,7 @@ def _read(subject: Subject, name: str, read: Callable[..., Any], *arguments: Any
     try:
         return read(*arguments)
     except Exception as error:
-        raise Failed(f"{name}({given}) raised {_one_line(error)}, but the text was written by the game") from error
+        raise Failed(f"{name}({given}) raised {told(error)[:SHOWN]}, but the text was written by the game") from error
 
 
 def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *key: int) -> int | None:
@@ -122,13 +125,9 @@ def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *
         if not text.strip() or len(text.splitlines()) > 1 or len(text) > LONGEST_ERROR:
             raise Failed(f"{shown}: the ValueError says {ascii(text)[:80]}, not one clear line") from error
     except Exception as error:
-        raise Failed(f"{shown} raised {_one_line(error)}, not a ValueError") from error
+        raise Failed(f"{shown} raised {told(error)[:SHOWN]}, not a ValueError") from error
     else:
         if whole(found) is None:
             raise Failed(f"{shown} returned {kind(found)}, neither a number nor a ValueError")
         return whole(found)
     return None
-
-
-def _one_line(error: BaseException) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".removesuffix(": ")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from retro.conformance.report import Failed
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, told
 from retro.progress import Progress
 from retro.rules import FUNCTIONS, IndexedRules, Move, Rules
 
@@ -106,7 +106,7 @@ class Subject:
         except MemoryError:
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            raised = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+            raised = told(error)
             if isinstance(error, OverflowError):
                 raised += " (key overflow: keys are below 2**63)"
             where = f"slot {arguments[0]}" if name == "unrank" else self.place(arguments[0])

@@ -11,7 +11,7 @@ from retro.conformance import tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, kind, whole
-from retro.game import NONE, GameError
+from retro.game import NONE, GameError, told
 from retro.rules import Move
 
 
@@ -51,8 +51,7 @@ def _bits(subject: Subject, known: Tags, key: int, move: Move) -> int:
     except Overflow as error:
         raise Failed(f"{where}: in {error}") from error
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        told = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
-        raise Failed(f"{where}: tags of plugin {subject.rules.game.name} raised {told}") from error
+        raise Failed(f"{where}: tags of plugin {subject.rules.game.name} raised {told(error)}") from error
     bits = whole(value)
     if bits is None:
         raise Failed(f"{where}: tags returned {kind(value)}, not a whole number")
