@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import NONE, ONGOING, GameError
+from retro.game import NONE, ONGOING, GameError, told
 from retro.rules import IndexedRules, Rules
 from retro.text import MOST_DIGITS, START
 
@@ -27,9 +27,14 @@ def position_key(rules: IndexedRules, position: str | int) -> int:
             raise GameError(f"with these options {rules.game.name} has no start")
         return rules.initial
     if not isinstance(position, str):
-        return _checked(rules, position)
+        key = _whole(position)
+        if not _is_key(rules, key):
+            raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
+        return key
     try:
-        key = _parsed(rules, position)
+        key = _read(rules, "parse", f"no position of {rules.game.name}", position)
+        if not 0 <= key < 1 << 63:
+            raise GameError(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
     except GameError:
         if position.strip().isdecimal() and len(position) <= MOST_DIGITS and _is_key(rules, int(position)):
             return int(position)
@@ -39,26 +44,14 @@ def position_key(rules: IndexedRules, position: str | int) -> int:
     return key
 
 
-def _parsed(rules: Rules, position: str) -> int:
+def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
+    """The number that a game's function reads in a text; GameError, which begins with ``refused`` if it cannot."""
     try:
-        key = int(rules.text.parse(position))
+        return int(getattr(rules.text, name)(*given))
     except ValueError as error:
-        raise GameError(f"no position of {rules.game.name}: {error}") from error
+        raise GameError(f"{refused}: {error}") from error
     except Exception as error:  # a stranger's code: whatever else it raises is its own failure, not ours
-        raise _raised(rules, "parse", error) from error
-    if not 0 <= key < 1 << 63:
-        raise GameError(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
-    return key
-
-
-def _checked(rules: IndexedRules, position: int) -> int:
-    try:
-        key = _whole(position)
-    except TypeError:
-        key = -1
-    if not _is_key(rules, key):
-        raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
-    return key
+        raise GameError(f"plugin {rules.game.name}: {name} raised {told(error)}") from error
 
 
 def _is_key(rules: IndexedRules, key: int) -> bool:
@@ -76,30 +69,11 @@ def _is_key(rules: IndexedRules, key: int) -> bool:
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
     """The code of a move. GameError if the position has no such move."""
-    code = _move_parsed(rules, key, move) if isinstance(move, str) else _move_checked(move)
+    refused = f"no move of {rules.text.format(key)}"
+    code = _read(rules, "parse_move", refused, key, move) if isinstance(move, str) else _whole(move)
     if all(known.code != code for known in rules.moves(key)):
-        raise GameError(f"no move of {rules.text.format(key)}: {shown(move)}")
+        raise GameError(f"{refused}: {shown(move)}")
     return code
-
-
-def _move_parsed(rules: Rules, key: int, move: str) -> int:
-    try:
-        return int(rules.text.parse_move(key, move))
-    except ValueError as error:
-        raise GameError(f"no move of {rules.text.format(key)}: {error}") from error
-    except Exception as error:  # as above
-        raise _raised(rules, "parse_move", error) from error
-
-
-def _move_checked(move: int) -> int:
-    try:
-        return _whole(move)
-    except TypeError:
-        return NONE  # which no move is
-
-
-def _raised(rules: Rules, name: str, error: Exception) -> GameError:
-    return GameError(f"plugin {rules.game.name}: {name} raised {type(error).__name__}: {' '.join(str(error).split())}")
 
 
 def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int]:
@@ -149,7 +123,8 @@ def shown(given: Any) -> str:
 
 
 def _whole(number: Any) -> int:
-    """A number as Python's own kind, which does not overflow; TypeError if it is no whole number."""
-    if isinstance(number, bool):
-        raise TypeError
-    return operator.index(number)
+    """A number as Python's own kind, which does not overflow; NONE, no key and no code, if it is no whole number."""
+    try:
+        return NONE if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return NONE
