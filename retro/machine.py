@@ -31,11 +31,7 @@ def cores() -> int:
 
 def processor() -> str:
     """The processor's name."""
-    for line in _lines(Path("/proc/cpuinfo")):
-        field, _, value = line.partition(":")
-        if field.strip() == "model name":
-            return value.strip()
-    return platform.processor() or platform.machine()
+    return _field(Path("/proc/cpuinfo"), "model name") or platform.processor() or platform.machine()
 
 
 def memory() -> int:
@@ -48,27 +44,23 @@ def available_memory() -> int:
 
     Where the system does not say what is in use, all of main memory.
     """
-    available = memory()
-    for line in _lines(Path("/proc/meminfo")):
-        if line.startswith("MemAvailable:"):
-            available = int(line.split()[1]) * 1024
-    return max(0, min([available, *_group_allowances(), *allowances().values()]))
+    available = _bytes("meminfo", "MemAvailable")
+    return max(0, min([memory() if available is None else available, *_group_allowances(), *allowances().values()]))
 
 
 def held_memory() -> int:
     """Bytes of memory that this process holds; where the system does not say, the most that it has held so far."""
-    pages = _pages()
-    return pages[1] * resource.getpagesize() if pages else peak_memory()
+    return _bytes("self/status", "VmRSS") or peak_memory()
 
 
 def allowances() -> dict[str, int]:
     """Bytes that the process's own limits still allow, by the name of the limit; without those that are none."""
-    kinds = {"ulimit -v": (resource.RLIMIT_AS, 0), "ulimit -d": (resource.RLIMIT_DATA, 5)}
-    limits = {name: (resource.getrlimit(kind)[0], column) for name, (kind, column) in kinds.items()}
-    limits = {name: limit for name, limit in limits.items() if limit[0] != resource.RLIM_INFINITY}
-    pages = _pages() if limits else []
+    kinds = {"ulimit -v": (resource.RLIMIT_AS, "VmSize"), "ulimit -d": (resource.RLIMIT_DATA, "VmData")}
+    limits = {name: (resource.getrlimit(kind)[0], taken) for name, (kind, taken) in kinds.items()}
     return {
-        name: most - (pages[column] * resource.getpagesize() if pages else 0) for name, (most, column) in limits.items()
+        name: most - (_bytes("self/status", taken) or 0)
+        for name, (most, taken) in limits.items()
+        if most != resource.RLIM_INFINITY
     }
 
 
@@ -81,16 +73,11 @@ def free_disk(path: Path) -> int:
 
 def peak_memory() -> int:
     """Most bytes of memory that this process has held so far."""
-    for line in _lines(Path("/proc/self/status")):
-        if line.startswith("VmHWM:"):  # what `getrusage` says may be that of the process which started this one
-            return int(line.split()[1]) * 1024
+    known = _bytes("self/status", "VmHWM")
+    if known is not None:  # what `getrusage` says may be that of the process which started this one
+        return known
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
-
-
-def _pages() -> list[int]:
-    """Pages of this process: size, resident, shared, text, library, data; empty if the system does not say."""
-    return [int(number) for number in "".join(_lines(Path("/proc/self/statm"))).split()]
 
 
 def _group_allowances() -> list[int]:
@@ -110,18 +97,24 @@ def _group_allowances() -> list[int]:
             most, used = _number(place / limit), _number(place / usage)
             if most is not None and used is not None:
                 # file cache is given back under pressure
-                allowances.append(most - used + _statistic(place / "memory.stat", cached))
+                allowances.append(most - used + int(_field(place / "memory.stat", cached) or 0))
             if place == root:
                 break
     return allowances
 
 
-def _statistic(path: Path, name: str) -> int:
+def _bytes(file: str, name: str) -> int | None:
+    """What a file below /proc tells in kilobytes, in bytes; None if the system does not say."""
+    found = _field(Path(f"/proc/{file}"), name).split()
+    return int(found[0]) * 1024 if found else None
+
+
+def _field(path: Path, name: str) -> str:
+    """What stands behind ``name`` in a file of the system that has a line for each field; empty if there is none."""
     for line in _lines(path):
-        field, _, value = line.partition(" ")
-        if field == name:
-            return int(value)
-    return 0
+        if line.startswith(name):
+            return line.removeprefix(name).strip(" \t:")
+    return ""
 
 
 def _number(path: Path) -> int | None:
