@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from retro.conformance.held import held
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, Unmove
 from retro.game import NONE, ONGOING
@@ -46,7 +45,7 @@ def _problem(subject: Subject, key: int, unmove: Unmove) -> str:
     predecessor, code, forbidden = unmove
     if "rank" in subject.functions:  # enumerated games look predecessors up, and leave out what is not there
         try:
-            held(subject, predecessor)
+            subject.held(predecessor)
         except Failed as failure:
             return f"which the index does not hold ({failure})"
     move = next((move for move in subject.moves(predecessor) if move.code == code), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from retro.conformance.held import held, rank
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.sample import SEED
 from retro.conformance.subject import END_OF_KEYS, Subject, kind
@@ -25,7 +24,7 @@ def check(subject: Subject) -> None:
             continue
         if not 0 <= key < END_OF_KEYS:
             raise Failed(f"slot {index}: unrank returned {key}, neither a key nor -1")
-        found, _, _ = rank(subject, key)
+        found, _, _ = subject.rank(key)
         if found != index:
             raise Failed(f"{subject.place(key)}: rank returned slot {found}, but the position comes from slot {index}")
     for key in subject.each(subject.sample, 0.5):
@@ -33,7 +32,7 @@ def check(subject: Subject) -> None:
         for move in subject.moves(key):
             if move.outcome == ONGOING:
                 try:
-                    held(subject, move.successor)
+                    subject.held(move.successor)
                 except Failed as failure:
                     raise Failed(f"{failure}; it is the successor in {subject.place(key, move.code)}") from None
 
@@ -63,12 +62,12 @@ def _slots(subject: Subject) -> list[int]:
 
 def _position(subject: Subject, key: int) -> None:
     """A position and its images have one slot, and ``fixed`` is true if some image is the position itself."""
-    index, _, fixed = held(subject, key)
+    index, _, fixed = subject.held(key)
     itself = False
     for g in range(1, subject.rules.group):
         image = subject.key("image", key, g)
         itself |= image == key
-        other, _, _ = rank(subject, image)
+        other, _, _ = subject.rank(image)
         if other != index:
             raise Failed(f"{subject.place(key)}: rank is {index}, but {other} for its image {image} under element {g}")
     if fixed != itself:

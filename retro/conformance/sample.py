@@ -9,7 +9,6 @@ import random
 import time
 from collections.abc import Iterable
 
-from retro.conformance.held import held
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, Unmove
 from retro.game import ONGOING
@@ -151,7 +150,7 @@ def _back(subject: Subject, most: int, found: dict[int, None]) -> None:
 
 
 def _leads_to(subject: Subject, unmove: Unmove, key: int) -> bool:
-    held(subject, unmove.predecessor)
+    subject.held(unmove.predecessor)
     return any(move.code == unmove.code and move.successor == key for move in subject.moves(unmove.predecessor))
 
 

@@ -200,6 +200,32 @@ class Subject:
             self._canonical[key] = min([key, *(self.key("image", key, g) for g in range(1, self.rules.group))])
         return self._canonical[key]
 
+    def rank(self, key: int) -> tuple[int, int, bool]:
+        """What `rank` says of a position, in range."""
+        answer = self.call("rank", key)
+        numbers = [whole(value) for value in answer] if isinstance(answer, tuple) else []
+        if len(numbers) != 3 or None in numbers:
+            raise Failed(f"{self.place(key)}: rank returned {kind(answer)}, not (index, g, fixed)")
+        index, g, fixed = (number or 0 for number in numbers)
+        slots = self.indexed.slots
+        if not 0 <= index < slots:
+            raise Failed(f"{self.place(key)}: rank is out of range: {index}, but slots are 0..{slots - 1}")
+        if not 0 <= g < self.rules.group:
+            raise Failed(f"{self.place(key)}: rank named group element {g}; GROUP is {self.rules.group}")
+        return index, g, bool(fixed)
+
+    def held(self, key: int) -> tuple[int, int, bool]:
+        """A position's rank, which leads to a slot that holds the position's class."""
+        index, g, fixed = self.rank(key)
+        held = self.number("unrank", index)
+        image = self.key("image", key, g) if self.rules.group > 1 else key
+        if held != image:
+            what = f"the image under element {g} is {image}, but slot {index} holds {held}"
+            if self.rules.group == 1:
+                what = f"slot {index} holds {held}"
+            raise Failed(f"{self.place(key)}: rank is no bijection: rank returned slot {index}, and {what}")
+        return index, g, fixed
+
     # Words.
 
     def allowed(self, outcome: int) -> bool:
