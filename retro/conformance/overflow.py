@@ -25,24 +25,16 @@ from retro.conformance.subject import whole
 LEAST, END = -(1 << 63), 1 << 63
 WIDTH = 64
 
-_SYMBOLS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.FloorDiv: "//",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.Pow: "**",
+_OPERATORS: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
+    "Add": ("+", operator.add),
+    "Sub": ("-", operator.sub),
+    "Mult": ("*", operator.mul),
+    "FloorDiv": ("//", operator.floordiv),
+    "LShift": ("<<", operator.lshift),
+    "RShift": (">>", operator.rshift),
+    "Pow": ("**", operator.pow),
 }
-_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
-    "**": operator.pow,
-}
+"""By their names in `ast`: how they are written, and what they do."""
 _OF_CONSTANTS = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
 _BINARY, _NEGATIVE = "_retro_binary", "_retro_negative"
 
@@ -110,23 +102,22 @@ def _parsed(source: bytes) -> dict[tuple[str, int], ast.FunctionDef | ast.Lambda
 
 
 class _Rewriting(ast.NodeTransformer):
-    """Puts a call in the place of each operator: ``a + b`` becomes ``_BINARY("+", a, b, line)``."""
+    """Puts a call in the place of each operator: ``a + b`` becomes ``_BINARY("Add", a, b, line)``."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         if all(isinstance(each, _OF_CONSTANTS) for each in ast.walk(node)):
             return node  # Python computes it before anything is compiled
         self.generic_visit(node)
-        if type(node.op) not in _SYMBOLS:
-            return node
-        return _operation(node, node.left, node.right)
+        name = type(node.op).__name__
+        return _called(_BINARY, node, [ast.Constant(name), node.left, node.right]) if name in _OPERATORS else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        self.generic_visit(node)
-        if type(node.op) not in _SYMBOLS:
-            return node
+        if type(node.op).__name__ not in _OPERATORS:
+            return self.generic_visit(node)
         target = copy.deepcopy(node.target)
         target.ctx = ast.Load()
-        return ast.copy_location(ast.Assign([node.target], _operation(node, target, node.value)), node)
+        value = ast.copy_location(ast.BinOp(target, node.op, node.value), node)
+        return self.generic_visit(ast.copy_location(ast.Assign([node.target], value), node))
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         self.generic_visit(node)
@@ -135,11 +126,7 @@ class _Rewriting(ast.NodeTransformer):
         return _called(_NEGATIVE, node, [node.operand])
 
 
-def _operation(node: ast.BinOp | ast.AugAssign, left: ast.expr, right: ast.expr) -> ast.expr:
-    return _called(_BINARY, node, [ast.Constant(_SYMBOLS[type(node.op)]), left, right])
-
-
-def _called(name: str, node: ast.expr | ast.AugAssign, arguments: list[ast.expr]) -> ast.expr:
+def _called(name: str, node: ast.expr, arguments: list[ast.expr]) -> ast.expr:
     call = ast.Call(ast.Name(name, ast.Load()), [*arguments, ast.Constant(node.lineno)], [])
     return ast.copy_location(call, node)
 
@@ -147,8 +134,8 @@ def _called(name: str, node: ast.expr | ast.AugAssign, arguments: list[ast.expr]
 def _binary_in(code: CodeType) -> Callable[[str, Any, Any, int], Any]:
     """What stands for an operator between two numbers in a function."""
 
-    def binary(symbol: str, left: Any, right: Any, line: int) -> Any:
-        apply = _OPERATORS[symbol]
+    def binary(name: str, left: Any, right: Any, line: int) -> Any:
+        symbol, apply = _OPERATORS[name]
         one = left if type(left) is int else whole(left)
         other = right if type(right) is int else whole(right)
         if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
