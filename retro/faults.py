@@ -131,7 +131,8 @@ def _raised(rules: Rules, positions: Iterator[int], functions: Mapping[str, Any]
     for key in positions:
         for name, arguments in _calls(rules, key, compiled):
             try:
-                compiled[name](*arguments)
+                if name in compiled:
+                    compiled[name](*arguments)
             except type(error):
                 called = f"heuristic {compiled[name].py_func.__name__}" if name == "rating" else name
                 return rules.wrong(called, said, int(arguments[0]))
@@ -139,29 +140,25 @@ def _raised(rules: Rules, positions: Iterator[int], functions: Mapping[str, Any]
 
 
 def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The calls of a game's functions that a position gives rise to, each made before the next one is known."""
-
-    def known(*names: str) -> list[str]:
-        return [name for name in names if name in compiled]
-
+    """Calls that a position gives rise to, where there are such functions; each is made before the next is known."""
     out = np.empty((rules.max_moves + SLACK, 3), np.int64)
-    yield from ((name, (key,)) for name in known("wins", "tier", "first_to_move"))
+    yield from ((name, (key,)) for name in ("wins", "tier", "first_to_move"))
     yield "moves", (key, out)
     moves = [Move(code, outcome, after) for after, code, outcome in out[: compiled["moves"](key, out)].tolist()]
     if not moves:
-        yield from ((name, (key,)) for name in known("no_moves"))
+        yield "no_moves", (key,)
     for move in moves:
         if move.outcome == ONGOING:
-            yield from ((name, (move.successor,)) for name in known("rank", "wins", "tier"))
-            yield from ((name, (key, move.code, move.successor)) for name in known("undo"))
-        yield from ((name, (key, move.code)) for name in known("restorable"))
-        yield from ((name, (key, move.code, move.successor, move.outcome)) for name in known("tags"))
-        yield from ((name, (key, move.code, move.successor)) for name in known("rating"))
+            yield from ((name, (move.successor,)) for name in ("rank", "wins", "tier"))
+            yield "undo", (key, move.code, move.successor)
+        yield "restorable", (key, move.code)
+        yield "tags", (key, move.code, move.successor, move.outcome)
+        yield "rating", (key, move.code, move.successor)
     for g in range(1, rules.group):
-        yield from ((name, (key, g)) for name in known("image"))
-        yield from ((name, (move.code, g)) for name in known("image_code") for move in moves)
+        yield "image", (key, g)
+        yield from (("image_code", (move.code, g)) for move in moves)
     if rules.defines("unmoves"):
         room = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
         yield "unmoves", (key, room)
         for predecessor, _, _ in room[: compiled["unmoves"](key, room)].tolist():
-            yield from ((name, (predecessor,)) for name in known("rank"))
+            yield "rank", (predecessor,)
