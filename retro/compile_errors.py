@@ -17,14 +17,11 @@ DIVIDE = "integers divide with //, never with /"
 NOTHING = "some path ends without return, or a name is None"
 ONE_TYPE = "a tuple that is indexed must have entries of one type, and rows of one length"
 
-_SYMBOLS = {
-    name: symbol
-    for name, _, symbol in (
-        each.partition(":")
-        for each in "add:+ sub:- mul:* truediv:/ floordiv:// mod:% pow:** neg:- lshift:<< rshift:>> and_:& or_:| and:& "
-        "or:| xor:^ invert:~ not_:not lt:< le:<= gt:> ge:>= eq:== ne:!= contains:in".split()
-    )
-}
+_SYMBOLS = dict(
+    each.split(":")
+    for each in "add:+ sub:- mul:* truediv:/ floordiv:// mod:% pow:** neg:- lshift:<< rshift:>> and_:& or_:| and:& "
+    "or:| xor:^ invert:~ not_:not lt:< le:<= gt:> ge:>= eq:== ne:!= contains:in".split()
+)
 """Operators by their names in numba's messages; those that assign have an ``i`` before the name."""
 _ADVICE = (
     ("a float", DIVIDE),
