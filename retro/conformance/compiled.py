@@ -128,10 +128,8 @@ def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: st
 
 
 def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
-    if name == "moves":
-        return subject.rows(name, arguments[0], subject.rules.max_moves, ("successor", "code", "outcome"))
-    if name == "unmoves":
-        return subject.rows(name, arguments[0], subject.rules.max_unmoves, ("predecessor", "code", "undo"))
+    if name in ("moves", "unmoves"):
+        return subject.rows(name, arguments[0])
     answer = subject.call(name, *arguments)
     values = answer if isinstance(answer, tuple) else (answer,)
     return tuple(whole(value) if whole(value) is not None else kind(value) for value in values)

@@ -10,18 +10,16 @@ from retro.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
 from retro.rules import MOST_TIERS
 
-COLUMNS = ("successor", "code", "outcome")
-
 
 def moves(subject: Subject) -> None:
     """Every position of a larger sample has moves as the contract wants them, and the same when asked again."""
     if subject.failure is not None:
         raise subject.failure
     sample.take_many(subject)
-    most, longest, rare = subject.rules.max_moves, 0, Counter[str]()
+    longest, rare = 0, Counter[str]()
     for key in subject.each(subject.sample):
         found = subject.moves(key)
-        again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key, most, COLUMNS))
+        again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key))
         if again != found:
             raise Failed(f"{subject.place(key)}: moves called twice gave different moves")
         rare["without moves"] += not found

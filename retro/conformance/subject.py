@@ -145,7 +145,7 @@ class Subject:
 
     def _read_moves(self, key: int) -> list[Move]:
         found: dict[int, Move] = {}
-        for successor, code, outcome in self.rows("moves", key, self.rules.max_moves, ("successor", "code", "outcome")):
+        for successor, code, outcome in self.rows("moves", key):
             move = Move(code, outcome, successor)
             if not 0 <= code < self.rules.codes:
                 raise Failed(f"{self.place(key)}: moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
@@ -160,15 +160,16 @@ class Subject:
 
     def unmoves(self, key: int) -> list[Unmove]:
         """A position's unmoves; only that predecessors are keys is certain."""
-        most = self.rules.max_unmoves
-        found = [Unmove(*row) for row in self.rows("unmoves", key, most, ("predecessor", "code", "undo"))]
+        found = [Unmove(*row) for row in self.rows("unmoves", key)]
         for each in found:
             if not 0 <= each.predecessor < END_OF_KEYS:
                 raise Failed(f"{self.place(key)}: unmoves gave the predecessor {no_key(each.predecessor)}")
         return found
 
-    def rows(self, name: str, key: int, most: int, columns: tuple[str, ...]) -> list[list[int]]:
+    def rows(self, name: str, key: int) -> list[list[int]]:
         """What `moves` or `unmoves` writes."""
+        most = self.rules.max_moves if name == "moves" else self.rules.max_unmoves
+        columns = ("successor", "code", "outcome") if name == "moves" else Unmove._fields
         out = np.full((most + SLACK + GUARD, 3), UNWRITTEN, np.int64 if self.compiled else object)
         limit = f"MAX_{name.upper()}"
         count = self.number(name, key, out)  # type: ignore[arg-type]
