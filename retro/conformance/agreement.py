@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -36,13 +35,6 @@ ENOUGH_MEMORY = 1 << 40
 
 COUNTED = ("states", "final", "positions", "checkmates", "forbidding", "unentered", "stored")
 """Fields of the statistics in which backends must agree."""
-
-
-class Variant(NamedTuple):
-    """What is solved, and in words which part of the game that is."""
-
-    rules: IndexedRules
-    words: str
 
 
 def check(subject: Subject) -> None:
@@ -73,10 +65,11 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
         return _solved(replace(rules, acyclic=False))  # a move may keep the tier
 
 
-def _variant(subject: Subject) -> Variant:
+def _variant(subject: Subject) -> tuple[IndexedRules, str]:
+    """What is solved, and in words which part of the game that is."""
     rules = subject.rules
     if _small(subject):
-        return Variant(_indexed(rules), "all positions")
+        return _indexed(rules), "all positions"
     if rules.game.small:
         options = _small_options(rules)
         variant = load(rules.game, options)
@@ -85,9 +78,9 @@ def _variant(subject: Subject) -> Variant:
             most = f"{MOST_POSITIONS:,} positions, images counted one by one"
             why = f"the variant that the plugin calls small, {changed}, has more than {most}"
             raise Skipped(f"{why}; {_elsewhere(rules)}")
-        return Variant(_indexed(variant), f"all positions with {changed}")
+        return _indexed(variant), f"all positions with {changed}"
     root, size = _closed_sample(subject)
-    return Variant(_from(rules, root), f"the {size:,} positions that {subject.place(root)} leads to")
+    return _from(rules, root), f"the {size:,} positions that {subject.place(root)} leads to"
 
 
 def _small(subject: Subject) -> bool:
@@ -178,7 +171,7 @@ def _same_records(subject: Subject, words: str, backend: str, found: Solution, e
     differing = np.flatnonzero(np.any([a != b for a, b in zip(one, other, strict=True)], axis=0))
     if len(differing):
         index = int(differing[0])
-        key = subject.number("unrank", index) if "unrank" in subject.plain else subject.indexed.unrank(index)
+        key = subject.indexed.unrank(index)
         told = [_record(subject, key, [int(plane[index]) for plane in planes]) for planes in (one, other)]
         many = f"in {len(differing):,} of {slots:,} positions values differ"
         raise Failed(
@@ -187,15 +180,9 @@ def _same_records(subject: Subject, words: str, backend: str, found: Solution, e
 
 
 def _record(subject: Subject, key: int, record: list[int]) -> str:
-    best, second, slot = record
-    text = _value(subject, best)
-    if slot == NONE:
-        return text
-    return f"{text} ({_value(subject, second)} without move {subject.rules.text.format_move(key, slot)})"
-
-
-def _value(subject: Subject, value: int) -> str:
-    return str(Value.of(value, subject.rules.scores))
+    best, second = (Value.of(value, subject.rules.scores) for value in record[:2])
+    slot = record[2]
+    return str(best) if slot == NONE else f"{best} ({second} without move {subject.rules.text.format_move(key, slot)})"
 
 
 def _same_counts(words: str, backend: str, found: Statistics, expected: Statistics) -> None:
