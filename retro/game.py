@@ -213,10 +213,6 @@ class Option:
         raise OptionError(f"option {self.name} of {game} cannot be {wrong}; choose from {known}")
 
 
-def _as_given(options: dict[str, int | str]) -> dict[str, int | str]:
-    return options
-
-
 @dataclass(frozen=True)
 class Game:
     """What a plugin hands to the engine.
@@ -235,7 +231,7 @@ class Game:
     title: str
     package: str
     options: tuple[Option, ...] = ()
-    complete: Callable[[dict[str, int | str]], dict[str, int | str]] = field(default=_as_given)
+    complete: Callable[[dict[str, int | str]], dict[str, int | str]] = dict
     notes: tuple[str, ...] = ()
     small: Mapping[str, str] = field(default_factory=dict)
     heuristics: tuple[str, ...] = ()
