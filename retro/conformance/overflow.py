@@ -141,7 +141,8 @@ def _binary_in(code: CodeType) -> Callable[[str, Any, Any, int], Any]:
         if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
             return apply(left, right)  # a float, a division by zero: for other rules to tell
         if symbol in ("<<", ">>") and not 0 <= other < WIDTH:
-            raise Overflow(_told(code, line, f"{_short(one)} {symbol} {_short(other)} shifts by {_shift(other)}"))
+            by = "a negative number" if other < 0 else f"{WIDTH} bits or more"
+            raise Overflow(_told(code, line, f"{_short(one)} {symbol} {_short(other)} shifts by {by}"))
         vast = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take for ever
         exact = END if vast else apply(one, other)
         if not LEAST <= exact < END:
@@ -160,10 +161,6 @@ def _negative_in(code: CodeType) -> Callable[[Any, int], Any]:
         return -value
 
     return negative
-
-
-def _shift(bits_: int) -> str:
-    return "a negative number" if bits_ < 0 else f"{WIDTH} bits or more"
 
 
 def _told(code: CodeType, line: int, what: str) -> str:

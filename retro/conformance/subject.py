@@ -151,8 +151,9 @@ class Subject:
                 raise Failed(f"{self.place(key)}: moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
             if code in found:
                 raise Failed(f"{self.place(key, code)}: code clash: two moves of the position have code {code}")
-            if not self.allowed(outcome):
-                raise Failed(f"{self.place(key, code)}: outcome {outcome} is none; {self._outcomes()}")
+            unfit = self._unfit(outcome)
+            if unfit:
+                raise Failed(f"{self.place(key, code)}: outcome {outcome} is none; {unfit}")
             if outcome == ONGOING and not 0 <= successor < END_OF_KEYS:
                 raise Failed(f"{self.place(key, code)}: the successor {successor} is {no_key(successor)}")
             found[code] = move
@@ -229,16 +230,13 @@ class Subject:
 
     # Words.
 
-    def allowed(self, outcome: int) -> bool:
-        """Whether a move may have this outcome."""
+    def _unfit(self, outcome: int) -> str:
+        """What an outcome is that this is none of; empty if a move may have it."""
         if self.rules.scores:
-            return outcome == ONGOING or LOSS < outcome < 1 << 15
-        return outcome in (ONGOING, WIN, LOSS, DRAW)
-
-    def _outcomes(self) -> str:
-        if self.rules.scores:
-            return "values are scores: ONGOING or score(points)"
-        return "it is ONGOING, WIN, LOSS or DRAW"
+            fit, words = outcome == ONGOING or LOSS < outcome < 1 << 15, "values are scores: ONGOING or score(points)"
+        else:
+            fit, words = outcome in (ONGOING, WIN, LOSS, DRAW), "it is ONGOING, WIN, LOSS or DRAW"
+        return "" if fit else words
 
     def place(self, key: int, code: int = NONE) -> str:
         """A position and perhaps a move for a message, as text (if that works) and as numbers."""
