@@ -2,7 +2,6 @@
 
 reading     ordinary files, opened for reading
 seekable    a file of independent zstd frames with a seek table at its end
-kept        what was read lately
 block       a run of records as one frame, and back
 keys        sorted keys of a game whose positions are enumerated
 sealed      JSON files that show when they were damaged

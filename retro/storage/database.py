@@ -7,6 +7,7 @@ keys before that; frames read lately are kept, 64 MiB of them at most, and 32 Mi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,7 +20,6 @@ from retro.rules import IndexedRules, Rules
 from retro.storage import Damaged, DatabaseError, manifest, run
 from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Planes
 from retro.storage.keys import KeyFile
-from retro.storage.lru_cache import LRUCache
 from retro.storage.seekable import SeekableReader
 
 CACHE_BYTES = 64 << 20
@@ -57,7 +57,8 @@ class Database:
             self._frames.close()
             raise
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
-        self._cache = LRUCache(self._frames.frame, CACHE_BYTES // (about.block * layout.record_bytes))
+        kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
+        self._cache = lru_cache(kept)(self._frames.frame)
 
     @property
     def slots(self) -> int:

@@ -14,6 +14,7 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from retro import files
 from retro.storage import Damaged, DatabaseError, NotSolved, run, sealed
 from retro.storage.block import BLOCK
 from retro.storage.exclusive import check_ordinary, exclusively
-from retro.storage.lru_cache import LRUCache
 from retro.storage.manifest import BlockFile, block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
@@ -148,7 +148,7 @@ class DistanceFile:
         if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has(slots, BLOCK, 1):
             self.close()
             raise self._damaged()
-        self._cache = LRUCache(self._frame, CACHE_BYTES // BLOCK)
+        self._cache = lru_cache(CACHE_BYTES // BLOCK)(self._frame)
 
     def distance(self, index: int) -> int | None:
         """Plies from the start to the position of a slot; None if no game comes to it.

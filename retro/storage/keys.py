@@ -13,6 +13,7 @@ one frame and searches that.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,6 @@ from numpy.typing import NDArray
 
 from retro.storage import Damaged
 from retro.storage.block import BLOCK
-from retro.storage.lru_cache import LRUCache
 from retro.storage.seekable import Sealed, SeekableReader, SeekableWriter
 
 KEY_BYTES = 8
@@ -73,7 +73,7 @@ class KeyFile:
         except BaseException:
             self.close()
             raise
-        self._cache = LRUCache(self._read, CACHE_BYTES // (KEY_BYTES * block))
+        self._cache = lru_cache(max(1, CACHE_BYTES // (KEY_BYTES * block)))(self._read)
 
     @property
     def table_sha256(self) -> str:
