@@ -32,8 +32,8 @@ from retro.storage import DatabaseError, NotSolved, distances, sealed
 from retro.storage.block import BLOCK
 from retro.storage.distances import UNREACHED, DistanceFile, Reach
 from retro.storage.location import database_path
-from retro.storage.manifest import BlockFile
 from retro.storage.run import Run
+from retro.storage.seekable import BlockFile
 
 WALKS = range(60)
 BOARDS = ((3, 2, 1, "paper"), (3, 2, 1, "exact"), (3, 2, 0, "paper"), (4, 1, 0, "paper"))

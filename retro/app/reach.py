@@ -19,8 +19,9 @@ from retro.rules import IndexedRules
 from retro.storage import DatabaseError, NotSolved, distances, run
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
-from retro.storage.manifest import BlockFile, Manifest, settled
+from retro.storage.manifest import Manifest, settled
 from retro.storage.run import Run
+from retro.storage.seekable import BlockFile
 from retro.text import Text
 
 _DISK_BYTES = 0.5

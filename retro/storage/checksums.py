@@ -18,8 +18,7 @@ from retro.progress import Progress
 from retro.storage import Damaged, DatabaseError, NotSolved, distances, manifest, parts, run, sealed
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
-from retro.storage.manifest import BlockFile
-from retro.storage.seekable import SeekableReader
+from retro.storage.seekable import BlockFile, SeekableReader
 
 CHUNK = 4 << 20
 """Bytes read at a time; the disk is asked for the next ones meanwhile."""

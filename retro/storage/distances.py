@@ -25,10 +25,10 @@ from retro import files
 from retro.storage import Damaged, DatabaseError, NotSolved, run, sealed
 from retro.storage.block import BLOCK
 from retro.storage.exclusive import check_ordinary, exclusively
-from retro.storage.manifest import BlockFile, block_file, settled
+from retro.storage.manifest import block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 
 NAME = "reach.json"
 FILE = "distances.zst"
@@ -98,7 +98,7 @@ def write(
                     writer.write(part.tobytes())
                     advance(len(part))
                 written = writer.finish()
-            about = found(BlockFile(**asdict(written)))
+            about = found(written)
             files.write_text(places[1], finished().to_json())
             files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
     except FileNotFoundError as error:

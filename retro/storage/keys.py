@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from retro.storage import Damaged
 from retro.storage.block import BLOCK
-from retro.storage.seekable import Sealed, SeekableReader, SeekableWriter
+from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 
 KEY_BYTES = 8
 CACHE_BYTES = 32 << 20
@@ -45,7 +45,7 @@ def decode(data: bytes) -> Keys:
     return keys
 
 
-def write(path: Path, keys: Keys, level: int, threads: int, advance: Callable[[int], None]) -> Sealed:
+def write(path: Path, keys: Keys, level: int, threads: int, advance: Callable[[int], None]) -> BlockFile:
     """Write the sorted ``keys``; ``advance`` is told how many more are written."""
     with SeekableWriter(path, level, threads) as writer:
         for start in range(0, len(keys), BLOCK):

@@ -16,6 +16,7 @@ from retro.storage.block import BLOCK
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
 from retro.storage.sealed import Readers
+from retro.storage.seekable import BlockFile
 
 FORMAT = 3
 """Version of the format of databases; a reader reads its own version only."""
@@ -25,18 +26,6 @@ VALUES = "values.zst"
 KEYS = "keys.zst"
 
 Options = dict[str, int | str]
-
-
-@dataclass(frozen=True)
-class BlockFile:
-    """Length and SHA-256 of a file of the database, and SHA-256 of its seek table, which opening compares.
-
-    With that every frame is known by its checksum: frames of different files or places are not taken for each other.
-    """
-
-    bytes: int
-    sha256: str
-    table_sha256: str
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,11 @@ def checksum(plain: bytes | memoryview) -> int:
 
 
 @dataclass(frozen=True)
-class Sealed:
-    """A finished file: its length, its SHA-256 and that of its seek table, in hexadecimal."""
+class BlockFile:
+    """Length and SHA-256 of a finished file, and SHA-256 of its seek table, which opening compares; in hexadecimal.
+
+    With that every frame is known by its checksum: frames of different files or places are not taken for each other.
+    """
 
     bytes: int
     sha256: str
@@ -93,7 +96,7 @@ class SeekableWriter:
             self._collect()
         self._pending.append((len(plain), self._pool.submit(self._compress, plain)))
 
-    def finish(self) -> Sealed:
+    def finish(self) -> BlockFile:
         """Write what is left and the seek table, and sync the file to disk."""
         while self._pending:
             self._collect()
@@ -102,7 +105,7 @@ class SeekableWriter:
         table = _HEADER.pack(_TABLE_MAGIC, len(entries) + len(footer)) + entries + footer
         self._append(table)
         self._file.sync()
-        return Sealed(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
+        return BlockFile(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
 
     def __enter__(self) -> Self:
         return self

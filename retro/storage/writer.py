@@ -11,7 +11,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from retro import files
@@ -22,7 +22,7 @@ from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.exclusive import exclusively
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
-from retro.storage.manifest import KEYS, NAME, VALUES, BlockFile, Manifest
+from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
 from retro.storage.run import SOLVED, Run
 from retro.storage.seekable import SeekableWriter
 
@@ -64,7 +64,7 @@ def write(
         about = _fill(place, solution, about, threads, advance)
         if keys is not None:
             written = keys_file.write(place / KEYS, keys, LEVEL, threads, advance)
-            about = replace(about, files=about.files | {KEYS: BlockFile(**asdict(written))})
+            about = replace(about, files=about.files | {KEYS: written})
         files.write_text(place / NAME, about.to_json())
         files.write_text(place / SOLVED, finished().to_json())
         place.chmod(0o755)
@@ -105,8 +105,8 @@ def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advanc
         except TooManyValues:
             (place / VALUES).unlink()
             continue
-        made = {VALUES: BlockFile(**asdict(written))}
-        return replace(about, block=BLOCK, value_bytes=value_bytes, values=tuple(encoder.values), files=made)
+        values, made = tuple(encoder.values), {VALUES: written}
+        return replace(about, block=BLOCK, value_bytes=value_bytes, values=values, files=made)
     raise DatabaseError("more than 65,535 distinct values: no database can hold them")
 
 
