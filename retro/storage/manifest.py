@@ -103,22 +103,7 @@ def disk_bytes(path: Path, about: Manifest) -> int:
     return own + sum(file.bytes for file in about.files.values())
 
 
-def _value(found: Any) -> int:
-    if sealed.whole(found) > 0xFFFF:
-        raise ValueError
-    return sealed.whole(found)
-
-
-def _width(found: Any) -> int:
-    if sealed.whole(found) not in (1, 2):
-        raise ValueError
-    return sealed.whole(found)
-
-
-def _block(found: Any) -> int:
-    if sealed.positive(found) > BLOCK:
-        raise ValueError
-    return sealed.positive(found)
+_value = sealed.between(0, 0xFFFF)
 
 
 def _scores(found: Any) -> str:
@@ -169,8 +154,8 @@ _FIELDS: Readers = {
     "statistics": _statistics,
     "start": lambda found: None if found is None else _value(found),
     "notes": lambda found: tuple(sealed.text(note) for note in sealed.listed(found)),
-    "block": _block,
-    "value_bytes": _width,
+    "block": sealed.between(1, BLOCK),
+    "value_bytes": sealed.between(1, 2),
     "values": lambda found: tuple(_value(value) for value in sealed.listed(found)),
     "files": _files,
 }

@@ -11,12 +11,13 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from retro.game import GameError
 from retro.storage import Damaged, DatabaseError
 from retro.storage.reading import opened
 
+Kind = TypeVar("Kind")
 Readers = Mapping[str, Callable[[Any], Any]]
 """By name of a field, what it may be: they return it, or raise TypeError, ValueError or GameError."""
 
@@ -107,34 +108,36 @@ def field(found: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> An
         raise ValueError(f"field {name} is not what it should be") from error
 
 
-def text(found: Any) -> str:
-    """A string."""
-    if not isinstance(found, str):
-        raise TypeError
-    return found
+def _of_type(kind: type[Kind]) -> Callable[[Any], Kind]:
+    def read(found: Any) -> Kind:
+        if not isinstance(found, kind):
+            raise TypeError
+        return found
+
+    return read
 
 
-def flag(found: Any) -> bool:
-    """True or false."""
-    if not isinstance(found, bool):
-        raise TypeError
-    return found
+text: Callable[[Any], str] = _of_type(str)
+flag: Callable[[Any], bool] = _of_type(bool)
+mapping: Callable[[Any], dict[str, Any]] = _of_type(dict)
+listed: Callable[[Any], list[Any]] = _of_type(list)
 
 
-def whole(found: Any) -> int:
-    """A whole number, 0 to MOST."""
-    if not isinstance(found, int) or isinstance(found, bool):
-        raise TypeError
-    if not 0 <= found <= MOST:
-        raise ValueError
-    return found
+def between(least: int, most: int) -> Callable[[Any], int]:
+    """What reads a whole number, ``least`` to ``most``."""
+
+    def read(found: Any) -> int:
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise TypeError
+        if not least <= found <= most:
+            raise ValueError
+        return found
+
+    return read
 
 
-def positive(found: Any) -> int:
-    """A whole number, 1 to MOST."""
-    if whole(found) == 0:
-        raise ValueError
-    return whole(found)
+whole = between(0, MOST)
+positive = between(1, MOST)
 
 
 def seconds(found: Any) -> float:
@@ -144,20 +147,6 @@ def seconds(found: Any) -> float:
     if not 0 <= found <= MOST:
         raise ValueError
     return float(found)
-
-
-def mapping(found: Any) -> dict[str, Any]:
-    """An object."""
-    if not isinstance(found, dict):
-        raise TypeError
-    return found
-
-
-def listed(found: Any) -> list[Any]:
-    """An array."""
-    if not isinstance(found, list):
-        raise TypeError
-    return found
 
 
 def choices(found: Any) -> dict[str, int | str]:
