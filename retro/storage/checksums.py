@@ -13,12 +13,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from retro.progress import Progress
 from retro.storage import Damaged, DatabaseError, NotSolved, distances, manifest, parts, run, sealed
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.seekable import BlockFile, SeekableReader
+
+Told = TypeVar("Told")
 
 CHUNK = 4 << 20
 """Bytes read at a time; the disk is asked for the next ones meanwhile."""
@@ -42,48 +45,34 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
     """
     folder = manifest.settled(path)
     found: dict[str, Checked] = {}
-    large: dict[str, BlockFile] = {}
 
-    def told(name: str, read: Callable[[], dict[str, BlockFile]]) -> None:
-        """What a JSON file says of the large ones, if it is sound."""
-        problem = ""
+    def told(name: str, read: Callable[[], Told]) -> Told | None:
+        """What a JSON file says; None if it is not sound."""
+        said, problem = None, ""
         try:
-            large.update(read())
+            said = read()
         except Damaged as error:
             problem = str(error)
         found[name] = Checked(folder / name, _length(folder / name), problem)
+        return said
 
-    told(manifest.NAME, lambda: _of_rules(path, digest))
-    told(run.SOLVED, lambda: _told_nothing(run.read(folder / run.SOLVED, "solve the game again")))
+    about = told(manifest.NAME, lambda: manifest.read(path, digest))
+    large = dict(about.files) if about else {}
+    told(run.SOLVED, lambda: run.read(folder / run.SOLVED, "solve the game again"))
     if (folder / distances.NAME).exists():
-        told(distances.NAME, lambda: {distances.FILE: distances.read(path, digest).file})
-        told(run.REACHED, lambda: _told_nothing(run.read(folder / run.REACHED, distances.REMEDY)))
+        reach = told(distances.NAME, lambda: distances.read(path, digest))
+        if reach:
+            large[distances.FILE] = reach.file
+        told(run.REACHED, lambda: run.read(folder / run.REACHED, distances.REMEDY))
     elif (folder / distances.FILE).exists():
         remedy = f"{folder / distances.NAME} is missing; {distances.REMEDY}"
         found[distances.NAME] = Checked(folder / distances.NAME, 0, remedy)
-    if (folder / parts.NAME).exists():
-        told(parts.NAME, lambda: _counted(path))
+    with suppress(FileNotFoundError):  # nobody has counted them
+        told(parts.NAME, lambda: sealed.read(folder / parts.NAME, parts.FORMAT, {}, parts.REMEDY))
     found |= _hashed(folder, large, threads, progress)
     if not any(each.problem for each in found.values()):
         found |= _together(path, digest, found)
     return list(found.values())
-
-
-def _of_rules(path: Path, digest: str) -> dict[str, BlockFile]:
-    about = manifest.read(path)
-    if about.digest != digest:
-        raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
-    return about.files
-
-
-def _told_nothing(about: run.Run) -> dict[str, BlockFile]:
-    return {}
-
-
-def _counted(path: Path) -> dict[str, BlockFile]:
-    with suppress(FileNotFoundError):
-        sealed.read(manifest.settled(path) / parts.NAME, parts.FORMAT, {}, parts.REMEDY)
-    return {}
 
 
 def _hashed(folder: Path, files: dict[str, BlockFile], threads: int, progress: Progress) -> dict[str, Checked]:

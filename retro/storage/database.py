@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import numpy as np
@@ -17,7 +16,7 @@ import numpy as np
 from retro.game import UNKNOWN
 from retro.indexing.enumerated import Positions, bind
 from retro.rules import IndexedRules, Rules
-from retro.storage import Damaged, DatabaseError, manifest, run
+from retro.storage import Damaged, manifest, run
 from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Planes
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
@@ -39,9 +38,7 @@ class Database:
         ``digest`` is given, was solved by other rules.
         """
         self.path = path
-        self.manifest = about = manifest.read(path)
-        if digest is not None and about.digest != digest:
-            raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
+        self.manifest = about = manifest.read(path, digest)
         self.run = run.read(manifest.settled(path) / run.SOLVED, "solve the game again")
         layout = BlockLayout.of(about.repetition, about.codes, about.value_bytes)
         if not 0 < len(about.values) <= layout.most_values or about.values[0] != UNKNOWN:
@@ -112,9 +109,7 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def _pieces(self, start: int, stop: int) -> Iterator[Planes]:
@@ -132,9 +127,8 @@ class Database:
     def _check(self, layout: BlockLayout) -> None:
         """The file is the one that the manifest describes, as far as can be told without reading it all."""
         frames, listed = self._frames, self.manifest.files[manifest.VALUES]
-        if frames.table_sha256 != listed.table_sha256:
-            raise self._mixed_up(manifest.VALUES)
-        if not frames.has(self.slots, self.manifest.block, layout.record_bytes):
+        right = frames.has(self.slots, self.manifest.block, layout.record_bytes)
+        if frames.table_sha256 != listed.table_sha256 or not right:
             raise self._mixed_up(manifest.VALUES)
 
     def _open_keys(self) -> KeyFile | None:
