@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
@@ -166,9 +166,8 @@ class Checkpoint(Saver):
             SeekableWriter(self._writing, LEVEL, self._threads) as writer,
         ):
             for array in arrays.values():
-                plain = _plain(array)
-                for start in range(0, len(plain), FRAME):
-                    writer.write(plain[start : start + FRAME].data)
+                for part in _parts(array):
+                    writer.write(part.data)
             writer.write(json.dumps(about).encode())
             writer.finish()
 
@@ -179,11 +178,8 @@ class Checkpoint(Saver):
             yield None
             return
         try:
-            reader = SeekableReader(self.path)
-            try:
+            with closing(SeekableReader(self.path)) as reader:
                 yield _about(reader), reader
-            finally:
-                reader.close()
         except (Damaged, KeyError, TypeError, ValueError) as error:
             raise self._refused("it is damaged") from error
 
@@ -201,11 +197,8 @@ class Checkpoint(Saver):
 def identity_of(path: Path) -> dict[str, Any]:
     """What the checkpoint at ``path`` is of, field by field; empty if there is none that can be read."""
     try:
-        reader = SeekableReader(path)
-        try:
+        with closing(SeekableReader(path)) as reader:
             return dict(_about(reader)["identity"])
-        finally:
-            reader.close()
     except (Damaged, KeyError, TypeError, ValueError):
         return {}
 
@@ -225,7 +218,7 @@ def _read(reader: SeekableReader, listed: list[Any], threads: int) -> dict[str, 
     if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(there):
         raise ValueError("its frames are not those of its arrays")  # before memory is asked for
     arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed}
-    parts = [part for array in arrays.values() for part in _parts(_plain(array))]
+    parts = [part for array in arrays.values() for part in _parts(array)]
     if [len(part) for part in parts] != there:
         raise ValueError("its frames are not those of its arrays")
 
@@ -239,13 +232,10 @@ def _read(reader: SeekableReader, listed: list[Any], threads: int) -> dict[str, 
     return arrays
 
 
-def _parts(plain: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+def _parts(array: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
+    """The bytes of an array, not copied, in frames."""
+    plain = array.reshape(-1).view(np.uint8)
     return (plain[start : start + FRAME] for start in range(0, len(plain), FRAME))
-
-
-def _plain(array: NDArray[Any]) -> NDArray[np.uint8]:
-    """The bytes of an array, not copied."""
-    return array.reshape(-1).view(np.uint8)
 
 
 def _shown(found: Any) -> str:

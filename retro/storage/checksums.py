@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -132,7 +132,7 @@ def _where(path: Path, listed: BlockFile) -> str:
         frames = SeekableReader(path)
     except DatabaseError:
         return "its seek table is damaged"
-    try:
+    with closing(frames):
         if frames.table_sha256 != listed.table_sha256:
             return "its seek table is damaged"
         for number in range(len(frames)):
@@ -140,8 +140,6 @@ def _where(path: Path, listed: BlockFile) -> str:
                 frames.frame(number)
             except DatabaseError:
                 return f"frame {number:,} of {len(frames):,} is damaged"
-    finally:
-        frames.close()
     return "bytes of it that reading passes over have changed"
 
 
