@@ -1,9 +1,10 @@
-"""Writing so that nothing is lost or half-written, whatever moment the machine stops in or the disk is full."""
+"""Files, written so that nothing is lost or half-written, whatever moment the machine stops in or the disk is full."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,21 @@ class File:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def opened(path: Path) -> int:
+    """A descriptor for reading. OSError if there is no such file or it is no ordinary one.
+
+    Opening a pipe would wait until somebody writes into it, and a device may have no end.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except ValueError as error:  # no file can have such a name
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path)) from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    return descriptor
 
 
 @contextmanager

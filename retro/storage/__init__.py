@@ -1,6 +1,5 @@
 """Databases: what a solution looks like on disk. Knows nothing of how values were found.
 
-reading     ordinary files, opened for reading
 seekable    a file of independent zstd frames with a seek table at its end
 block       a run of records as one frame, and back
 keys        sorted keys of a game whose positions are enumerated

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from retro.files import opened
 from retro.game import GameError
 from retro.storage import Damaged, DatabaseError
-from retro.storage.reading import opened
 
 Kind = TypeVar("Kind")
 Readers = Mapping[str, Callable[[Any], Any]]

@@ -32,9 +32,8 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro.files import File
+from retro.files import File, opened
 from retro.storage import Damaged
-from retro.storage.reading import opened
 
 MOST_FRAMES = 1 << 22
 MOST_PLAIN = 1 << 25
