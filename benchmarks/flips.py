@@ -27,7 +27,7 @@ from retro.progress import Silent
 from retro.rules import Rules
 from retro.saver import Arrays, Saver, Where
 from retro.solving import queue
-from retro.solving.queue import QueueSolution
+from retro.solving.solution import Solution
 from retro.storage import Damaged, writer
 from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
@@ -52,12 +52,12 @@ class Flip(Saver):
         records[index] ^= records.dtype.type(1 << bit)
 
 
-def stored(rules: Rules, solution: QueueSolution) -> bytes:
+def stored(rules: Rules, solution: Solution) -> bytes:
     """The records as a database has them."""
     return BlockEncoder(BlockLayout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
 
 
-def outcome(rules: Rules, flip: Flip, sound: QueueSolution) -> str:
+def outcome(rules: Rules, flip: Flip, sound: Solution) -> str:
     """What becomes of a run with a flipped bit."""
     try:
         found = queue.solve(rules, 1, Silent(), flip)

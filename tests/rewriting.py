@@ -21,7 +21,6 @@ from retro.game import Game
 from retro.loading import load as load_rules
 from retro.progress import Silent
 from retro.rules import Rules
-from retro.solving.solution import Solution
 from retro.storage import writer
 from retro.storage.database import Database
 from retro.storage.location import database_path
@@ -68,7 +67,7 @@ def opened(rules: Rules, path: Path) -> tuple[Table, Manifest]:
 
 
 @dataclass
-class Content(Solution):
+class Content:
     """What a database holds, to be changed at will; ``records`` are best, second and slot by position."""
 
     rules: Rules

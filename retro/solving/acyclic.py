@@ -21,8 +21,8 @@ from retro.game import DRAW, NONE, UNKNOWN, GameError
 from retro.indexing import enumerated
 from retro.progress import Progress
 from retro.rules import MOST_TIERS, IndexedRules
-from retro.saver import NO_SAVER, Saver, Snapshot, in_order
-from retro.solving.solution import Solution, Statistics
+from retro.saver import NO_SAVER, Saver, in_order
+from retro.solving.solution import Planes, Solution, Statistics
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import Task, not_lower, tasks_by_tier
 
@@ -32,8 +32,6 @@ TEMPLATES = (
     TIERS,
     "retro.solving.acyclic_kernels",
 )
-
-Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -53,23 +51,7 @@ class _Counters(threading.local):
         everyone.append(self.own)
 
 
-class AcyclicSolution(Solution):
-    """Values in memory; where they are no scores, those of draws are DRAW, as the kernels have them."""
-
-    def __init__(
-        self, values: NDArray[np.uint16], scores: bool, statistics: Statistics, edges: int, snapshot: Snapshot
-    ) -> None:
-        self.values, self.scores, self.statistics = values, scores, statistics
-        self.edges, self.snapshot = edges, snapshot
-
-    def planes(self, start: int, stop: int) -> Planes:
-        best = self.values[start:stop]
-        if not self.scores:
-            best = np.where(best == DRAW, np.uint16(UNKNOWN), best)
-        return best, best, np.full(len(best), NONE, np.int16)
-
-
-def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> AcyclicSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
     """Solve a game; memory is three bytes per slot.
 
     NotLower if a move does not lower the tier.
@@ -124,7 +106,14 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
     if not rules.enumerated:
         tiers = {name: tiers.get(name, 0) for name, _, _ in rules.tiers}
     statistics = _statistics(rules, module, total, tiers)
-    return AcyclicSolution(values, bool(rules.scores), statistics, int(total[module.EDGES]), solved)
+
+    def planes(start: int, stop: int) -> Planes:
+        best = values[start:stop]
+        if not rules.scores:
+            best = np.where(best == DRAW, np.uint16(UNKNOWN), best)
+        return best, best, np.full(len(best), NONE, np.int16)
+
+    return Solution(planes, statistics, int(total[module.EDGES]), solved)
 
 
 def _part(rules: IndexedRules, slot: int, number: int) -> str:

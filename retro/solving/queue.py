@@ -26,7 +26,7 @@ from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving import audit, reverse
 from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.reverse import Edges
-from retro.solving.solution import Solution, Statistics, final_states
+from retro.solving.solution import Planes, Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 20
 TEMPLATES = (
@@ -50,25 +50,13 @@ def kernels(rules: IndexedRules) -> ModuleType:
     return compiling.kernels(rules, TEMPLATES, constants)
 
 
-class QueueSolution(Solution):
-    """Records in memory."""
-
-    def __init__(self, layout: Layout, run: _Run) -> None:
-        self.layout, self.records = layout, run.records
-        self.statistics, self.edges = run.statistics(), int(run.total[run.module.EDGES])
-        self.snapshot = run.snapshot
-
-    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
-        return self.layout.planes(self.records[start:stop])
-
-
 def tasks_of(start: int, stop: int) -> list[Task]:
     """Slots start..stop-1, cut where TASK_SLOTS divides them."""
     cuts = range((start // TASK_SLOTS + 1) * TASK_SLOTS, stop, TASK_SLOTS)
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
-def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> QueueSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
     """Solve a game; memory is one record per slot (`Layout.dtype`) and little more, if the game takes moves back.
 
     If it does not, its edges are turned around in memory (`retro.solving.reverse`).
@@ -84,7 +72,11 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
         run.levels(edges)
         run.draws(edges)
     progress.close()
-    return QueueSolution(layout, run)
+
+    def planes(start: int, stop: int) -> Planes:
+        return layout.planes(run.records[start:stop])
+
+    return Solution(planes, run.statistics(), int(run.total[run.module.EDGES]), run.snapshot)
 
 
 class _Run:
@@ -127,8 +119,20 @@ class _Run:
         return "queue", where, {"records": self.records, "pending": self.pending, "total": self.total}
 
     def statistics(self) -> Statistics:
-        """Of what is done so far."""
-        return statistics_of(self.rules, self.module, self.total, self.tiers)
+        """What the kernels counted so far, by name."""
+        module, total, players = self.module, self.total, self.rules.players
+        values = np.flatnonzero(total[: module.STATES])
+        return Statistics(
+            states={int(value): int(total[value]) * players for value in values},
+            final=final_states(self.rules, total[module.FINAL : module.FIRST] * players),
+            forbidding=int(total[module.FORBIDDING]),
+            positions=int(total[module.POSITIONS]),
+            checkmates=int(total[module.CHECKMATES]),
+            unentered=int(total[module.UNENTERED]),
+            tiers=self.tiers,
+            slots=self.rules.slots,
+            stored=int(total[module.STORED]),
+        )
 
     def first_records(self) -> None:
         """What a move decides at once."""
@@ -183,21 +187,3 @@ class _Run:
             self.total += counters
             self.progress.advance(task[1] - task[0], int(self.total[module.DECIDED]))
             yield counters
-
-
-def statistics_of(
-    rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]
-) -> Statistics:
-    """The kernels' counters by name."""
-    values = np.flatnonzero(total[: module.STATES])
-    return Statistics(
-        states={int(value): int(total[value]) * rules.players for value in values},
-        final=final_states(rules, total[module.FINAL : module.FIRST] * rules.players),
-        forbidding=int(total[module.FORBIDDING]),
-        positions=int(total[module.POSITIONS]),
-        checkmates=int(total[module.CHECKMATES]),
-        unentered=int(total[module.UNENTERED]),
-        tiers=tiers,
-        slots=rules.slots,
-        stored=int(total[module.STORED]),
-    )

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from retro.game import NONE
 from retro.rules import Rules
+from retro.solving.solution import Planes
 
 VALUE_BITS = 9
 LEVELS = 254
@@ -73,7 +74,7 @@ class Layout:
             "WORD": self.dtype,
         }
 
-    def planes(self, records: Records) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
+    def planes(self, records: Records) -> Planes:
         """best, second and slot (NONE where it makes no difference) of solved records."""
         mask = (1 << VALUE_BITS) - 1
         best = ((records >> self.best_shift) & mask).astype(np.uint16)

@@ -15,12 +15,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm, points, score
 from retro.progress import Progress
 from retro.rules import IndexedRules, Move
-from retro.solving.solution import Solution, Statistics
+from retro.solving.solution import Planes, Solution, Statistics
 
 MOST_POSITIONS = 200_000
 """More would take hours."""
@@ -50,18 +49,7 @@ class Graph:
         return found
 
 
-class ReferenceSolution(Solution):
-    """One record per slot in a list."""
-
-    def __init__(self, records: list[tuple[int, int, int]], statistics: Statistics) -> None:
-        self.records, self.statistics = records, statistics
-
-    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
-        table = np.array(self.records[start:stop], np.int64).reshape(stop - start, 3)
-        return table[:, 0].astype(np.uint16), table[:, 1].astype(np.uint16), table[:, 2].astype(np.int16)
-
-
-def solve(rules: IndexedRules, progress: Progress) -> ReferenceSolution:
+def solve(rules: IndexedRules, progress: Progress) -> Solution:
     """Solve a game of at most MOST_POSITIONS positions, images counted one by one; GameError if it has more."""
     graph = _graph(rules, _positions(rules, progress), progress)
     values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
@@ -200,7 +188,7 @@ def _best_score(rules: IndexedRules, graph: Graph, values: dict[State, int], key
     return score(max(found) if rules.scores == "mover" or rules.first_to_move(key) else min(found))
 
 
-def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progress: Progress) -> ReferenceSolution:
+def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progress: Progress) -> Solution:
     """The values at the canonical positions, and what there is to count."""
     progress.phase("records", rules.slots, None)
     entering = graph.forbidden()
@@ -238,7 +226,13 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
             statistics.forbidding += sum(code != NONE for code in of_states)
             statistics.unentered += NONE not in of_states
     statistics.states, statistics.final = dict(sorted(states.items())), dict(sorted(final.items()))
-    return ReferenceSolution(records, statistics)
+    table = np.array(records, np.int64).reshape(-1, 3)
+
+    def planes(start: int, stop: int) -> Planes:
+        part = table[start:stop]
+        return part[:, 0].astype(np.uint16), part[:, 1].astype(np.uint16), part[:, 2].astype(np.int16)
+
+    return Solution(planes, statistics)
 
 
 def _up_to_symmetry(rules: IndexedRules, key: int, codes: set[int]) -> dict[int, int]:

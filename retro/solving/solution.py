@@ -7,7 +7,7 @@ NONE and second equals best, so records do not depend on how they were found.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from retro.game import DRAW, UNKNOWN, GameError
 from retro.rules import Rules
 from retro.saver import Snapshot
+
+Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
+"""best, second and slot of consecutive positions."""
 
 
 @dataclass
@@ -54,17 +57,17 @@ def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
     return dict(sorted(counts.items()))
 
 
-class Solution(ABC):
+@dataclass
+class Solution:
     """All records, by index.
 
-    edges   how many edges the backend walked, 0 if it does not count them
-    state   what a saver saves of it; None if its backend saves nothing
+    planes      best, second and slot of slots start..stop-1; 0, 0, NONE for slots that hold no position
+    statistics  counts over all of it
+    edges       how many edges the backend walked, 0 if it does not count them
+    snapshot    what a saver saves of it; None if its backend saves nothing
     """
 
+    planes: Callable[[int, int], Planes]
     statistics: Statistics
     edges: int = 0
     snapshot: Snapshot | None = None
-
-    @abstractmethod
-    def planes(self, start: int, stop: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]:
-        """best, second and slot of slots start..stop-1; 0, 0, NONE for slots that hold no position."""

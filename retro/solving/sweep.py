@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ from retro.indexing.bitvector import Bitvector
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver, Snapshot, in_order
-from retro.solving.solution import Solution, Statistics, final_states
+from retro.solving.solution import Planes, Solution, Statistics, final_states
 
 TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
@@ -32,7 +31,6 @@ LEVELS = 32_000
 WHERE = ("level", "done", "decided", "ended")
 
 Task = tuple[int, int]
-Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 
 
 def width(rules: IndexedRules) -> int:
@@ -45,35 +43,12 @@ def kernels(rules: IndexedRules) -> ModuleType:
     return compiling.kernels(rules, TEMPLATES, {"WIDTH": width(rules)})
 
 
-class SweepSolution(Solution):
-    """The states' values in memory; records are made of them when asked for."""
-
-    def __init__(
-        self, module: ModuleType, vector: Bitvector, values: NDArray[np.uint16], levels: int, snapshot: Snapshot
-    ) -> None:
-        self._module, self._vector, self._values, self._levels = module, vector, values, levels
-        self.statistics, self.snapshot = Statistics(), snapshot
-
-    def planes(self, start: int, stop: int) -> Planes:
-        return self.describe(start, stop)[0]
-
-    def describe(self, start: int, stop: int) -> tuple[Planes, NDArray[np.int64], NDArray[np.int64]]:
-        """Records of slots start..stop-1, their states by value, and the kernel's counters."""
-        size = stop - start
-        best, second, slot = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
-        states = np.zeros(2 * self._levels + 4, np.int64)
-        counters = np.zeros(self._module.COUNTERS, np.int64)
-        planes = best, second, slot
-        self._module.describe(start, stop, counters, self._vector.lines, self._values, *planes, states)
-        return planes, states, counters
-
-
 def tasks_of(start: int, stop: int) -> list[Task]:
     """Slots start..stop-1 in pieces of TASK_SLOTS."""
     return [(first, min(first + TASK_SLOTS, stop)) for first in range(start, stop, TASK_SLOTS)]
 
 
-def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> SweepSolution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
     """Solve a game; GameError if it has a win of more than LEVELS plies.
 
     Memory: two bits and a quarter for every state there could be, then one and a quarter, and 16 for each there is.
@@ -108,13 +83,12 @@ class _Run:
         """What the saver keeps."""
         return "sweep", {name: getattr(self, name) for name in WHERE}, self.arrays
 
-    def solve(self) -> SweepSolution:
+    def solve(self) -> Solution:
         """All of it."""
         module, progress = self.module, self.progress
         if self.level < 0:
             self._states()
-        lines, samples, values = (self.arrays[name] for name in ("lines", "samples", "values"))
-        vector = Bitvector(lines, samples, self.length, len(values))
+        lines, values = self.arrays["lines"], self.arrays["values"]
         everything = tasks_of(0, self.rules.slots)
         while not self.ended:
             if self.level > LEVELS:
@@ -127,22 +101,36 @@ class _Run:
             self.done = 0
             self.ended = not (changed or later)
             self.level += not self.ended
-        solution = SweepSolution(module, vector, values, self.level, self.snapshot)
         progress.phase("statistics", self.rules.slots, None)
-        described = []
+        states, told = self._no_states(), np.zeros(module.COUNTERS, np.int64)
 
         def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-            return solution.describe(*task)[1:]
+            return self._described(*task)[1:]
 
         def save(number: int) -> None:
             self.saver.save(*self.snapshot)
 
-        for (start, stop), found in in_order(self.pool, self.ahead, one, everything, self.saver, save):
-            described.append(found)
+        for (start, stop), (found, counters) in in_order(self.pool, self.ahead, one, everything, self.saver, save):
+            states += found
+            told += counters
             progress.advance(stop - start, self.decided)
         progress.close()
-        solution.statistics = statistics_of(self.rules, module, self.counted, described)
-        return solution
+        return Solution(self._planes, self._statistics(states, told), snapshot=self.snapshot)
+
+    def _planes(self, start: int, stop: int) -> Planes:
+        return self._described(start, stop)[0]
+
+    def _described(self, start: int, stop: int) -> tuple[Planes, NDArray[np.int64], NDArray[np.int64]]:
+        """Records of slots start..stop-1, their states by value, and the kernel's counters."""
+        size = stop - start
+        planes = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
+        states, counters = self._no_states(), np.zeros(self.module.COUNTERS, np.int64)
+        self.module.describe(start, stop, counters, self.arrays["lines"], self.arrays["values"], *planes, states)
+        return planes, states, counters
+
+    def _no_states(self) -> NDArray[np.int64]:
+        """Room to count states by value."""
+        return np.zeros(2 * self.level + 4, np.int64)
 
     def _states(self) -> None:
         """Which states there are."""
@@ -152,8 +140,7 @@ class _Run:
         self._run(self.module.enter, tasks, self.counted, self.arrays["words"])
         vector = Bitvector.from_words(self.arrays["words"], self.length)
         values = np.zeros(vector.ones, np.uint16)
-        made: dict[str, NDArray[Any]] = {"lines": vector.lines, "samples": vector.samples, "values": values}
-        self.arrays = {**made, "counted": self.counted, "swept": self.swept}
+        self.arrays = {"lines": vector.lines, "values": values, "counted": self.counted, "swept": self.swept}
         self.level, self.done = 0, 0
 
     def _run(
@@ -179,28 +166,18 @@ class _Run:
             rows[row] += counters
             self.progress.advance(stop - start, self.decided + int(self.swept[0, self.module.CHANGED]))
 
-
-def statistics_of(
-    rules: IndexedRules,
-    module: ModuleType,
-    counted: NDArray[np.int64],
-    described: list[tuple[NDArray[np.int64], NDArray[np.int64]]],
-) -> Statistics:
-    """What the kernels counted: by tier when positions were entered, by task when their states were described."""
-    players = rules.players
-    entered = counted.sum(axis=0)
-    states = np.sum([found for found, _ in described], axis=0) * players
-    told = np.sum([found for _, found in described], axis=0)
-    return Statistics(
-        states={value: int(states[value]) for value in np.flatnonzero(states).tolist()},
-        final=final_states(rules, entered[module.FINAL :] * players),
-        forbidding=int(told[module.FORBIDDING]),
-        positions=int(entered[module.POSITIONS]),
-        checkmates=int(entered[module.CHECKMATES]),
-        unentered=int(told[module.UNENTERED]),
-        tiers={
-            name: int(counters[module.POSITIONS]) for (name, _, _), counters in zip(rules.tiers, counted, strict=True)
-        },
-        slots=rules.slots,
-        stored=int(entered[module.STORED]),
-    )
+    def _statistics(self, states: NDArray[np.int64], told: NDArray[np.int64]) -> Statistics:
+        """What the kernels counted: by tier when positions were entered, and when their states were described."""
+        module, players, entered = self.module, self.rules.players, self.counted.sum(axis=0)
+        positions = self.counted[:, module.POSITIONS].tolist()
+        return Statistics(
+            states={value: int(states[value]) * players for value in np.flatnonzero(states).tolist()},
+            final=final_states(self.rules, entered[module.FINAL :] * players),
+            forbidding=int(told[module.FORBIDDING]),
+            positions=int(entered[module.POSITIONS]),
+            checkmates=int(entered[module.CHECKMATES]),
+            unentered=int(told[module.UNENTERED]),
+            tiers={name: count for (name, _, _), count in zip(self.rules.tiers, positions, strict=True)},
+            slots=self.rules.slots,
+            stored=int(entered[module.STORED]),
+        )

@@ -16,15 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import NONE, UNKNOWN
+from retro.solving.solution import Planes
 
 BLOCK = 65536
 """Records in a block; the last one of a database may have fewer."""
 
 MOST_CODES = 1 << 15
 """Of a game with a repetition rule: a slot is a signed number of 16 bits."""
-
-Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
-"""best, second and slot of consecutive positions."""
 
 _MISSING = {1: 0xFF, 2: 0xFFFF}
 _TYPE: dict[int, np.dtype[np.unsignedinteger]] = {1: np.dtype("u1"), 2: np.dtype("<u2")}

@@ -16,8 +16,9 @@ import numpy as np
 from retro.game import UNKNOWN
 from retro.indexing.enumerated import Positions, bind
 from retro.rules import IndexedRules, Rules
+from retro.solving.solution import Planes
 from retro.storage import Damaged, manifest, run
-from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Planes
+from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
 
