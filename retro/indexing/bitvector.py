@@ -135,16 +135,6 @@ class Bitvector:
         packed[: (len(flags) + 7) // 8] = np.packbits(flags, bitorder="little")
         return cls.from_words(packed.view("<i8").astype(np.int64, copy=False), len(flags))
 
-    @property
-    def vector_bytes(self) -> int:
-        """Memory for the bits themselves."""
-        return (self.length + 7) // 8
-
-    @property
-    def auxiliary_bytes(self) -> int:
-        """All other memory: counts, samples and the unused end of the last line."""
-        return self.lines.nbytes + self.samples.nbytes - self.vector_bytes
-
 
 def _aligned(words: int) -> Words:
     # A line begins where a cache line of the processor begins, which numpy alone does not promise.

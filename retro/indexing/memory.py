@@ -154,6 +154,3 @@ def pointer_to(dtype: np.dtype[Any]) -> Any:
         return kind(types.int64), codegen
 
     return pointer
-
-
-assert np.dtype(np.int64).itemsize == ctypes.sizeof(ctypes.c_int64)
