@@ -56,17 +56,18 @@ def turned_around(
     kernels = compiling.kernels(rules, TEMPLATES, {"LOOKAHEAD": lookahead})
     tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
     first = np.zeros(rules.slots + 2, np.int64)
-    with ThreadPoolExecutor(threads) as pool:
-        progress.phase("counting edges", rules.slots, None)
-        for _ in pool.map(lambda task: kernels.count_edges(*task, first), tasks):
+
+    def walk(phase: str, writing: bool, edges: Edges) -> None:
+        progress.phase(phase, rules.slots, None)
+        for _ in pool.map(lambda task: kernels.walk_edges(*task, writing, *edges), tasks):
             progress.advance(TASK_SLOTS, 0)
             saver.stop_if_asked()
+
+    with ThreadPoolExecutor(threads) as pool:
+        walk("counting edges", False, _room(rules, first, 0))
         np.cumsum(first, out=first)
         edges = _room(rules, first, int(first[-1]))
-        progress.phase("turning edges around", rules.slots, None)
-        for _ in pool.map(lambda task: kernels.list_edges(*task, *edges), tasks):
-            progress.advance(TASK_SLOTS, 0)
-            saver.stop_if_asked()
+        walk("turning edges around", True, edges)
     return edges
 
 

@@ -32,23 +32,11 @@ if TYPE_CHECKING:
 
 
 @kernel
-def count_edges(start, stop, first):
-    """Count the edges from slots start..stop-1 at the slots that they lead to, two places further on."""
-    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    for index in range(start, stop):
-        key = unrank(index)
-        if key < 0 or (LOOKAHEAD and not REPETITION and wins(key)):
-            continue  # but a missed win may lead to a state that nothing else does
-        for i in range(moves(key, out)):
-            if out[i, 2] == ONGOING and not (LOOKAHEAD and wins(out[i, 0])):
-                fetch_and_add(first, rank(out[i, 0])[0] + 2, 1)
+def walk_edges(start, stop, writing, first, sources, codes, undos):
+    """Count the edges from slots start..stop-1 where they lead, two places further on; then, ``writing``, list them.
 
-
-@kernel
-def list_edges(start, stop, first, sources, codes, undos):
-    """Write the edges from slots start..stop-1. The edges to slot i begin at first[i + 1], which moves on with each.
-
-    So once all are written they begin at first[i], and end where those to slot i + 1 begin.
+    When they are listed, the edges to slot i begin at first[i + 1], which moves on with each. So once all are written
+    they begin at first[i], and end where those to slot i + 1 begin.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
@@ -58,6 +46,9 @@ def list_edges(start, stop, first, sources, codes, undos):
         for i in range(moves(key, out)):
             if out[i, 2] == ONGOING and not (LOOKAHEAD and wins(out[i, 0])):
                 target, g, _ = rank(out[i, 0])
+                if not writing:
+                    fetch_and_add(first, target + 2, 1)
+                    continue
                 place = fetch_and_add(first, target + 1, 1)
                 sources[place] = index
                 codes[place] = out[i, 1]
