@@ -22,7 +22,7 @@ from retro.indexing import enumerated
 from retro.progress import Progress
 from retro.rules import MOST_TIERS, IndexedRules
 from retro.saver import NO_SAVER, Saver, in_order
-from retro.solving.solution import Planes, Solution, Statistics
+from retro.solving.solution import Planes, Solution, Statistics, by_value
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import Task, not_lower, tasks_by_tier
 
@@ -132,15 +132,9 @@ def _problem(rules: IndexedRules, key: int) -> GameError:
 
 def _statistics(rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
     """The kernels' counters by name."""
-    players = rules.players
-
-    def by_value(counters: NDArray[np.int64]) -> dict[int, int]:
-        found = {value: int(counters[value]) * players for value in np.flatnonzero(counters).tolist()}
-        return found if rules.scores else {UNKNOWN if value == DRAW else value: n for value, n in found.items()}
-
     return Statistics(
-        states=by_value(total[: module.VALUES]),
-        final=by_value(total[module.VALUES : 2 * module.VALUES]),
+        states=by_value(rules, total[: module.VALUES]),
+        final=by_value(rules, total[module.VALUES : 2 * module.VALUES]),
         positions=int(total[module.POSITIONS]),
         checkmates=int(total[module.CHECKMATES]),
         tiers=tiers,

@@ -26,7 +26,7 @@ from retro.saver import NO_SAVER, Saver, Snapshot, in_order
 from retro.solving import audit, reverse
 from retro.solving.record import LEVELS, Layout, Records
 from retro.solving.reverse import Edges
-from retro.solving.solution import Planes, Solution, Statistics, final_states
+from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
 
 TASK_SLOTS = 1 << 20
 TEMPLATES = (
@@ -120,11 +120,10 @@ class _Run:
 
     def statistics(self) -> Statistics:
         """What the kernels counted so far, by name."""
-        module, total, players = self.module, self.total, self.rules.players
-        values = np.flatnonzero(total[: module.STATES])
+        module, total = self.module, self.total
         return Statistics(
-            states={int(value): int(total[value]) * players for value in values},
-            final=final_states(self.rules, total[module.FINAL : module.FIRST] * players),
+            states=by_value(self.rules, total[: module.STATES]),
+            final=final_states(self.rules, total[module.FINAL : module.FIRST]),
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),

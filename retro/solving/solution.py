@@ -48,13 +48,20 @@ class Statistics:
     final: dict[int, int] = field(default_factory=dict)
 
 
+def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
+    """Counters by value as the game counts, for every player; those of draws under UNKNOWN, if values are no scores."""
+    return {
+        UNKNOWN if value == DRAW and not rules.scores else value: int(counters[value]) * rules.players
+        for value in np.flatnonzero(counters).tolist()
+    }
+
+
 def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
     """`Statistics.final` from counters by value; GameError if the game gave a position a value that cannot be."""
     if counters[0]:
         name = rules.game.name
         raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")
-    counts = {UNKNOWN if value == DRAW else value: int(counters[value]) for value in np.flatnonzero(counters).tolist()}
-    return dict(sorted(counts.items()))
+    return by_value(rules, counters)
 
 
 @dataclass

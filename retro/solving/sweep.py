@@ -21,7 +21,7 @@ from retro.indexing.bitvector import Bitvector
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver, Snapshot, in_order
-from retro.solving.solution import Planes, Solution, Statistics, final_states
+from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
 
 TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
@@ -168,11 +168,11 @@ class _Run:
 
     def _statistics(self, states: NDArray[np.int64], told: NDArray[np.int64]) -> Statistics:
         """What the kernels counted: by tier when positions were entered, and when their states were described."""
-        module, players, entered = self.module, self.rules.players, self.counted.sum(axis=0)
+        module, entered = self.module, self.counted.sum(axis=0)
         positions = self.counted[:, module.POSITIONS].tolist()
         return Statistics(
-            states={value: int(states[value]) * players for value in np.flatnonzero(states).tolist()},
-            final=final_states(self.rules, entered[module.FINAL :] * players),
+            states=by_value(self.rules, states),
+            final=final_states(self.rules, entered[module.FINAL :]),
             forbidding=int(told[module.FORBIDDING]),
             positions=int(entered[module.POSITIONS]),
             checkmates=int(entered[module.CHECKMATES]),
