@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import FunctionType
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compile import jit
+from retro.indexing.binding import bound
 from retro.rules import IndexedRules, Rules
 
 Keys = NDArray[np.int64]
@@ -84,7 +85,7 @@ class Positions:
         return self._compiled[game]
 
 
-# Stand-ins: `_bound` gives each game its own under these names.
+# Stand-ins: `bound` gives each game its own under these names.
 GROUP = 1
 _find: Callable[[int], int] = abs
 _key_at: Callable[[int], int] = abs
@@ -134,10 +135,9 @@ canonical = _canonical
 
 def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     """The plain function key -> smallest image, the group element that makes it, whether another one is the key."""
-    bound: Callable[[int], tuple[int, int, bool]] = _bound(
-        _canonical, GROUP=rules.group, image=rules.functions["image"]
-    )
-    return bound
+    canonical: Callable[[int], tuple[int, int, bool]]
+    (canonical,) = bound((_canonical,), {"GROUP": rules.group, "image": rules.functions["image"]})
+    return canonical
 
 
 def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = None) -> IndexedRules:
@@ -158,16 +158,16 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = N
 
     vars(find)["compiled"] = lambda: compiled().find
     vars(key_at)["compiled"] = lambda: compiled().key_at
-    functions = rules.functions | {
-        "rank": _bound(_rank, canonical=canonical_of(rules), _find=find),
-        "unrank": _bound(_unrank, _key_at=key_at),
-    }
+    every = rules.functions["unmoves"]
+    every = getattr(every, "every", every)
+    tables = {"canonical": canonical_of(rules), "_find": find, "_key_at": key_at, "_every": every}
+    rank, unrank, unmoves = bound((_rank, _unrank, _unmoves), tables)
+    functions = rules.functions | {"rank": rank, "unrank": unrank}
     if rules.defines("unmoves"):
-        every = getattr(functions["unmoves"], "every", functions["unmoves"])
-        functions["unmoves"] = _bound(_unmoves, _rank=functions["rank"], _every=every)
-        functions["unmoves"].__dict__["every"] = every
-    bound = {"functions": functions, "slots": index.slots, "tiers": tiers, "acyclic": acyclic, "index": index}
-    return IndexedRules(**vars(rules) | bound)
+        functions["unmoves"] = unmoves
+        vars(unmoves)["every"] = every
+    known = {"functions": functions, "slots": index.slots, "tiers": tiers, "acyclic": acyclic, "index": index}
+    return IndexedRules(**vars(rules) | known)
 
 
 def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
@@ -185,20 +185,8 @@ def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
     return find_all
 
 
-def _bound(template: Callable[..., Any], **names: Any) -> Any:
-    assert isinstance(template, FunctionType)
-    return FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
-
-
-def _njit(function: Callable[..., Any]) -> Any:
-    """Compiled under a name that tells what it reaches; `retro.compile.jit` says why."""
-    from retro.compile import jit
-
-    return jit(function, {})
-
-
 def _nothing_found() -> Any:
-    return _njit(lambda wanted, count, found: None)
+    return jit(lambda wanted, count, found: None, {})
 
 
 def _each(find: Any) -> Any:
@@ -206,7 +194,7 @@ def _each(find: Any) -> Any:
         for place in range(count):
             found[place] = find(wanted[place])
 
-    return _njit(find_each)
+    return jit(find_each, {})
 
 
 def _compiled(positions: Positions, base: str) -> Compiled:
@@ -222,7 +210,7 @@ def _compiled(positions: Positions, base: str) -> Compiled:
         memory.pointer_to(positions.keys.dtype),
         memory.pointer_to(table.dtype),
     )
-    binary, binary_all, hashed = _njit(lookup.binary), _njit(lookup.binary_all), _njit(lookup.hashed)
+    binary, binary_all, hashed = jit(lookup.binary, {}), jit(lookup.binary_all, {}), jit(lookup.hashed, {})
 
     def key_at(index: int) -> int:
         return carray(keys_at(word(0)), (word(1),))[index]  # type: ignore[no-any-return]
@@ -238,6 +226,6 @@ def _compiled(positions: Positions, base: str) -> Compiled:
         return hashed(entries, keys, key)  # type: ignore[no-any-return]
 
     if by_hash:
-        find = _njit(find_by_hash)
-        return Compiled(find, _njit(key_at), _each(find))
-    return Compiled(_njit(find_by_halves), _njit(key_at), _njit(find_all))
+        find = jit(find_by_hash, {})
+        return Compiled(find, jit(key_at, {}), _each(find))
+    return Compiled(jit(find_by_halves, {}), jit(key_at, {}), jit(find_all, {}))

@@ -13,7 +13,6 @@ of its hash: other keys on the way are nearly always passed by without looking a
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -92,9 +91,7 @@ def fill(table: Table, keys: Keys) -> None:
         table[place & _NODE] = mixed & _ENTRY & ~last | (index + 1)
 
 
-@cache
-def _compiled_fill() -> Any:
-    return jit(fill, {})
+_compiled: dict[Any, Any] = {}
 
 
 def hash_table(keys: Keys) -> Table:
@@ -103,5 +100,5 @@ def hash_table(keys: Keys) -> Table:
     while len(keys) > LOAD * places:
         places *= 2
     table: Table = np.zeros(places, np.uint32 if places <= 1 << 32 else np.int64)
-    _compiled_fill()(table, keys)
+    jit(fill, _compiled)(table, keys)
     return table

@@ -27,12 +27,6 @@ class NotLower(GameError):
     """A move does not lower the tier: the game may have cycles, and no pass over the tiers solves it."""
 
 
-def tasks_of(rules: IndexedRules) -> list[Task]:
-    """All slots, in order, also cut where a part of the index begins."""
-    cuts = {*range(0, rules.slots, TASK_SLOTS), *(start for _, start, stop in rules.tiers if start < stop), rules.slots}
-    return list(pairwise(sorted(cuts)))
-
-
 def tasks_by_tier(
     rules: IndexedRules, module: ModuleType, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
 ) -> dict[int, list[Task]]:
@@ -40,7 +34,8 @@ def tasks_by_tier(
 
     ``module`` has the kernels of TEMPLATE. GameError if a tier is out of range.
     """
-    everything = tasks_of(rules)
+    parts = {start for _, start, stop in rules.tiers if start < stop}
+    everything = list(pairwise(sorted({*range(0, rules.slots, TASK_SLOTS), *parts, rules.slots})))
     progress.phase("tiers", rules.slots, None)
     found: dict[int, list[Task]] = {}
     for task, wrong in zip(everything, pool.map(lambda task: module.tiers_of(*task, numbers), everything), strict=True):
