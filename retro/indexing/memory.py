@@ -65,28 +65,20 @@ def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
             cell = _cells[name]
             if not len(cell.owners):
                 cell.hold(arrays)
-            elif not _same(cell.arrays, arrays):
+            elif not all(map(np.array_equal, cell.arrays, arrays)):
                 continue
             cell.owners.add(owner)
             return name
     raise AssertionError
 
 
-def _same(some: tuple[NDArray[Any], ...], others: tuple[NDArray[Any], ...]) -> bool:
-    return len(some) == len(others) and all(map(np.array_equal, some, others))
-
-
-def _global(builder: Any, name: str) -> Any:
-    module = builder.module
-    if name in module.globals:
-        return module.globals[name]
-    found = ir.GlobalVariable(module, ir.ArrayType(_WORD, WORDS), name)
-    found.linkage = "external"
-    return found
-
-
 def _at(builder: Any, name: str, place: Any) -> Any:
-    return builder.gep(_global(builder, name), [ir.IntType(32)(0), place])
+    """The address of one of the words of a name."""
+    found = builder.module.globals.get(name)
+    if found is None:
+        found = ir.GlobalVariable(builder.module, ir.ArrayType(_WORD, WORDS), name)
+        found.linkage = "external"
+    return builder.gep(found, [ir.IntType(32)(0), place])
 
 
 def reader(name: str) -> Any:
