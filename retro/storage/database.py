@@ -6,7 +6,6 @@ keys before that; frames read lately are kept, 64 MiB of them at most, and 32 Mi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
@@ -47,13 +46,8 @@ class Database:
         if about.repetition and about.codes > MOST_CODES:
             raise Damaged(f"{path / manifest.NAME} cannot be used: its number of codes is not sound")
         self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
-        self.keys: KeyFile | None = None
-        try:
-            self._check(layout)
-            self.keys = self._open_keys()
-        except BaseException:
-            self._frames.close()
-            raise
+        self._check(layout)
+        self.keys = self._open_keys()
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
         kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
         self._cache = lru_cache(kept)(self._frames.frame)
@@ -97,7 +91,16 @@ class Database:
         """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
-        parts = list(self._pieces(start, stop))
+        block = self.manifest.block
+        parts: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
+        for number in range(start // block, -(-stop // block)):
+            data = self._frames.frame(number)
+            try:
+                best, second, slot = self._decoder.planes(data)
+            except ValueError as error:
+                raise self._unsound(number, error) from error
+            part = slice(max(start - number * block, 0), stop - number * block)
+            parts.append((best[part], second[part], slot[part]))
         best, second, slot = (np.concatenate(plane) for plane in zip(*parts, strict=True))
         return best, second, slot
 
@@ -113,18 +116,6 @@ class Database:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _pieces(self, start: int, stop: int) -> Iterator[Planes]:
-        block = self.manifest.block
-        yield np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16)
-        for number in range(start // block, -(-stop // block)):
-            data = self._frames.frame(number)
-            try:
-                best, second, slot = self._decoder.planes(data)
-            except ValueError as error:
-                raise self._unsound(number, error) from error
-            part = slice(max(start - number * block, 0), min(stop - number * block, block))
-            yield best[part], second[part], slot[part]
-
     def _check(self, layout: BlockLayout) -> None:
         """The file is the one that the manifest describes, as far as can be told without reading it all."""
         frames, listed = self._frames, self.manifest.files[manifest.VALUES]
@@ -139,7 +130,6 @@ class Database:
             return None
         keys = KeyFile(manifest.settled(self.path) / manifest.KEYS, self.slots, self.manifest.block)
         if keys.table_sha256 != listed.table_sha256:
-            keys.close()
             raise self._mixed_up(manifest.KEYS)
         return keys
 

@@ -146,7 +146,6 @@ class DistanceFile:
         except DatabaseError as error:
             raise self._damaged() from error
         if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has(slots, BLOCK, 1):
-            self.close()
             raise self._damaged()
         self._cache = lru_cache(CACHE_BYTES // BLOCK)(self._frame)
 
@@ -165,14 +164,11 @@ class DistanceFile:
         """Of slots start..stop-1, UNREACHED for those to which no game comes."""
         if not 0 <= start <= stop <= self._slots:
             raise IndexError(f"{start}:{stop}")
-        found = np.empty(stop - start, np.uint8)
+        parts = [np.empty(0, np.uint8)]
         for number in range(start // BLOCK, -(-stop // BLOCK)):
-            first = number * BLOCK
-            begin, end = max(start, first), min(stop, first + BLOCK)
-            found[begin - start : end - start] = np.frombuffer(self._frame(number), np.uint8)[
-                begin - first : end - first
-            ]
-        return found
+            part = np.frombuffer(self._frame(number), np.uint8)
+            parts.append(part[max(start - number * BLOCK, 0) : stop - number * BLOCK])
+        return np.concatenate(parts)
 
     def close(self) -> None:
         """Give the file back."""

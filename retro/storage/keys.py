@@ -63,16 +63,12 @@ class KeyFile:
         """Damaged if the file is missing, damaged, or does not hold ``slots`` keys in frames of ``block``."""
         self._path, self.slots, self._block = path, slots, block
         self._frames = SeekableReader(path)
-        try:
-            frames = -(-slots // block)
-            if not self._frames.has(slots, block, KEY_BYTES, KEY_BYTES * frames):
-                raise self._damaged()
-            self._directory = np.frombuffer(self._frames.frame(frames), "<i8").astype(np.int64)
-            if self._directory[0] < 0 or np.any(self._directory[1:] <= self._directory[:-1]):
-                raise self._damaged()
-        except BaseException:
-            self.close()
-            raise
+        frames = -(-slots // block)
+        if not self._frames.has(slots, block, KEY_BYTES, KEY_BYTES * frames):
+            raise self._damaged()
+        self._directory = np.frombuffer(self._frames.frame(frames), "<i8").astype(np.int64)
+        if self._directory[0] < 0 or np.any(self._directory[1:] <= self._directory[:-1]):
+            raise self._damaged()
         self._cache = lru_cache(max(1, CACHE_BYTES // (KEY_BYTES * block)))(self._read)
 
     @property

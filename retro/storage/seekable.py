@@ -138,12 +138,7 @@ class SeekableReader:
         self._path = path
         with self._readable():
             self._descriptor = opened(path)
-        try:
-            with self._readable():
-                self._read_table()
-        except BaseException:
-            self.close()
-            raise
+            self._read_table()
         self._local = threading.local()
 
     def __len__(self) -> int:
@@ -198,6 +193,7 @@ class SeekableReader:
             self._descriptor = -1
 
     def __del__(self) -> None:
+        # where what was opened cannot be used nobody else closes it
         if getattr(self, "_descriptor", -1) >= 0:
             self.close()
 
