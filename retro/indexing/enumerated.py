@@ -205,11 +205,8 @@ def _compiled(positions: Positions, base: str) -> Compiled:
     by_hash = positions.lookup == "hashed"
     table = lookup.hash_table(positions.keys) if by_hash else np.zeros(1, np.uint32)
     name = memory.place(base, positions, positions.keys, table)
-    word, keys_at, table_at = (
-        memory.reader(name),
-        memory.pointer_to(positions.keys.dtype),
-        memory.pointer_to(table.dtype),
-    )
+    word = memory.reader(name)
+    keys_at, table_at = memory.pointer_to(positions.keys.dtype), memory.pointer_to(table.dtype)
     binary, binary_all, hashed = jit(lookup.binary, {}), jit(lookup.binary_all, {}), jit(lookup.hashed, {})
 
     def key_at(index: int) -> int:

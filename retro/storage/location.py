@@ -21,15 +21,11 @@ def data_directory(given: Path | str | None = None) -> Path:
     GameError if nothing can be called so.
     """
     chosen = given or os.environ.get("RETRO_DATA")
-    if chosen:
-        return _possible(Path(chosen))
-    from platformdirs import user_data_path
+    if not chosen:
+        from platformdirs import user_data_path
 
-    return user_data_path("retro", appauthor=False)
-
-
-def _possible(path: Path) -> Path:
-    """A path that the system may know."""
+        return user_data_path("retro", appauthor=False)
+    path = Path(chosen)
     try:
         path.stat()
     except ValueError as error:
