@@ -46,7 +46,9 @@ class Database:
         if about.repetition and about.codes > MOST_CODES:
             raise Damaged(f"{path / manifest.NAME} cannot be used: its number of codes is not sound")
         self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
-        self._check(layout)
+        right = self._frames.has(self.slots, about.block, layout.record_bytes)
+        if self._frames.table_sha256 != about.files[manifest.VALUES].table_sha256 or not right:
+            raise self._mixed_up(manifest.VALUES)
         self.keys = self._open_keys()
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
         kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
@@ -115,13 +117,6 @@ class Database:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    def _check(self, layout: BlockLayout) -> None:
-        """The file is the one that the manifest describes, as far as can be told without reading it all."""
-        frames, listed = self._frames, self.manifest.files[manifest.VALUES]
-        right = frames.has(self.slots, self.manifest.block, layout.record_bytes)
-        if frames.table_sha256 != listed.table_sha256 or not right:
-            raise self._mixed_up(manifest.VALUES)
 
     def _open_keys(self) -> KeyFile | None:
         """The keys, where positions are enumerated."""
