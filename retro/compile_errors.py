@@ -160,6 +160,8 @@ _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
 _NOISE = ("Failed in nopython mode", "During:", "File ", "<source elided>", "^", "Overload ", "- ", "There are ")
 _RAISED_FROM = re.compile(r"\.? ?Raised from .*$")
 _PLACE = re.compile(r'File "([^"]*)", line (\d+)')
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+"""What numba puts around words where colorama is installed."""
 _LONGEST = 200
 
 
@@ -170,9 +172,10 @@ def gist(error: BaseException) -> str:
     """
     if isinstance(error, ResourceError | MemoryError):
         raise error
-    said = f"{error}\n"
+    said = f"{_COLOUR.sub('', str(error))}\n"
     matches = ((re.search(pattern, said, re.DOTALL), words) for pattern, words in _TRANSLATIONS)
-    telling = next((words(*found.groups()) for found, words in matches if found), "") or _line(error)
+    telling = next((words(*found.groups()) for found, words in matches if found), "") or _line(said)
+    telling = telling or type(error).__name__
     places = _PLACE.findall(said) or _location(error)
     where = f" ({places[0][0].rpartition('/')[2]}, line {places[0][1]})" if places else ""
     return f"{telling.rstrip('.:')[:_LONGEST]}{where}"
@@ -183,9 +186,9 @@ def _location(error: BaseException) -> list[tuple[str, str]]:
     return [(str(location.filename), str(location.line))] if location is not None else []
 
 
-def _line(error: BaseException) -> str:
-    lines = [_RAISED_FROM.sub("", line.strip()) for line in str(error).splitlines()]
-    return next((line for line in lines if line and not line.startswith(_NOISE)), type(error).__name__)
+def _line(said: str) -> str:
+    lines = [_RAISED_FROM.sub("", line.strip()) for line in said.splitlines()]
+    return next((line for line in lines if line and not line.startswith(_NOISE)), "")
 
 
 def unfit(name: str, returned: Any) -> str:
