@@ -12,7 +12,7 @@ import numpy as np
 import typer
 
 from retro import machine, plugins
-from retro.app import show
+from retro.app import layout, show
 from retro.loading import load
 from retro.rules import Rules
 from retro.solving import queue, reverse
@@ -76,7 +76,7 @@ def report(tables: dict[str, list[Row]], json: bool) -> None:
     for title, rows in tables.items():
         if rows:
             columns = [f"{name}>" if _is_number(rows, name) else name for name in rows[0]]
-            show.table(columns, [[_text(cell) for cell in row.values()] for row in rows], title)
+            layout.table(columns, [[_text(cell) for cell in row.values()] for row in rows], title)
 
 
 def _is_number(rows: list[Row], column: str) -> bool:

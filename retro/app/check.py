@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from retro.app import show
+from retro.app import layout
 from retro.app.errors import one_line
 from retro.conformance.report import Report, Result, Timing
 
@@ -46,7 +46,7 @@ def write(report: Report) -> None:
     lines += [(each.function, "missing", f"would save: {each.saves}") for each in report.missing]
     names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, status, detail in lines:
-        line = show.folded(one_line(detail), f"{name:<{names}}  {status:<{statuses}}  ")
+        line = layout.folded(one_line(detail), f"{name:<{names}}  {status:<{statuses}}  ")
         sys.stdout.write(f"{line.rstrip()}\n")
     failed = sum(each.status == "failed" for each in report.results)
     sys.stdout.write(f"{report.game} {'passes' if not failed else f'breaks {failed} of the rules'}\n")

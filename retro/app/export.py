@@ -13,7 +13,7 @@ import numpy as np
 import retro
 from retro.analysis.conditions import Conditions
 from retro.analysis.export import Rows
-from retro.app import show
+from retro.app import layout, show
 from retro.app.exporting import formats, place
 from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
@@ -131,7 +131,7 @@ def as_json(target: Target, described: dict[str, Any], written: Exported) -> dic
 def say(target: Target, described: dict[str, Any], written: Exported) -> None:
     """The same for people."""
     drawn = [] if described["seed"] is None else [("seed", str(described["seed"]))]
-    show.facts(
+    layout.facts(
         [
             *drawn,
             ("rows", f"{written.rows:,}"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from retro.analysis.extremes import Change, Extremes, Longest, Single
 from retro.analysis.table import Table
-from retro.app import listing, show
+from retro.app import layout, listing
 from retro.values import Value
 
 
@@ -34,11 +34,11 @@ def write(table: Table, found: Extremes) -> None:
     for outcome in ("win", "loss"):
         longest, known = found.longest[""][outcome], answer[f"longest_{outcome}"]
         if longest is None:
-            show.facts([(f"{extreme} {outcome}", "none")])
+            layout.facts([(f"{extreme} {outcome}", "none")])
         else:
             _samples(table, f"{extreme} {outcome}: {_value(known)}, {_count(longest)}", longest, known)
     if answer["parts"]:
-        show.table(
+        layout.table(
             ("part", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
             [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
         )
@@ -47,12 +47,12 @@ def write(table: Table, found: Extremes) -> None:
         title = f"one of {single.moves} moves wins: {_count(single)}, such as"
         _samples(table, title, single, answer["single_winning_move"])
     changes = answer["forbidden_changes"]
-    show.table(
+    layout.table(
         ("without", "with it forbidden", "states>"),
         [(each["without"], each["with"], f"{each['states']:,}") for each in changes],
         title="states with another value because a move is forbidden",
     )
-    show.table(
+    layout.table(
         ("position", "forbidden", "value without>", "with>"),
         [
             (
@@ -98,7 +98,7 @@ def _samples(table: Table, title: str, found: Longest | Single, shown: dict[str,
     if found.samples:
         listing.write(table, found.states, found.samples, shown["samples"], title)
     else:
-        show.facts([(title, "")])
+        layout.facts([(title, "")])
 
 
 def _count(found: Longest | Single) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from retro.analysis.heuristic import Example, Losses
-from retro.app import show
+from retro.app import layout
 from retro.rules import Rules
 from retro.values import Value
 
@@ -40,7 +40,7 @@ def as_json(rules: Rules, name: str, losses: Losses) -> dict[str, Any]:
 def write(rules: Rules, name: str, losses: Losses) -> None:
     """The same for people."""
     answer = as_json(rules, name, losses)
-    show.facts(
+    layout.facts(
         [
             ("heuristic", f"{name} of {rules.game.name}: plays a move with the highest rating"),
             ("positions", f"{losses.positions:,}, each once up to symmetry"),
@@ -53,11 +53,11 @@ def write(rules: Rules, name: str, losses: Losses) -> None:
             ("points", answer["points"]),
         ]
     )
-    show.table(
+    layout.table(
         ("points lost>", "by the worst>", "by the best>", "by the first>"),
         [[f"{number:,}" for number in row] for row in _histogram(losses)],
     )
-    show.table(
+    layout.table(
         ("position", "plays", "value>", "lost>", "best value>", "best moves~"),
         [
             (
@@ -66,7 +66,7 @@ def write(rules: Rules, name: str, losses: Losses) -> None:
                 str(Value.of(example.values[0], rules.scores)),
                 str(each["lost"]),
                 str(Value.of(example.values[1], rules.scores)),
-                show.some(each["best"]),
+                layout.some(each["best"]),
             )
             for each, example in zip(answer["examples"], losses.examples, strict=True)
         ],

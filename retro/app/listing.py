@@ -8,7 +8,7 @@ from typing import Any
 from retro.analysis import scan
 from retro.analysis.puzzles import State
 from retro.analysis.table import Table
-from retro.app import show
+from retro.app import layout
 from retro.game import NONE, outcome_name
 from retro.values import Value, for_mover
 
@@ -38,10 +38,10 @@ def write(
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules
     counted = sum(scan.weight(rules, each.key) * rules.players for each in samples)
-    show.table(COLUMNS, map(row, shown), title, states - counted, "states")
+    layout.table(COLUMNS, map(row, shown), title, states - counted, "states")
 
 
 def row(shown: dict[str, Any]) -> tuple[str, ...]:
     """The cells of COLUMNS for a state in JSON."""
     value = str(Value(shown["value"], shown["dtm"]))
-    return shown["position"], shown["forbidden"] or "", value, str(shown["moves"]), show.some(shown["winning"])
+    return shown["position"], shown["forbidden"] or "", value, str(shown["moves"]), layout.some(shown["winning"])

@@ -14,7 +14,7 @@ from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import Found
 from retro.analysis.table import Table
-from retro.app import listing, show
+from retro.app import layout, listing, show
 from retro.rules import Rules
 from retro.storage import DatabaseError
 from retro.storage.distances import DistanceFile
@@ -53,6 +53,6 @@ def as_json(table: Table, conditions: Conditions, found: Found) -> list[dict[str
 def write(table: Table, conditions: Conditions, found: Found) -> None:
     """Print the same for people."""
     *samples, summary = as_json(table, conditions, found)
-    show.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])
+    layout.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])
     show.histogram("states", summary["histogram"])
     listing.write(table, found.count, found.samples, samples)

@@ -12,7 +12,7 @@ from retro import machine
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import MoveValue, Tablebase
-from retro.app import interruption, show
+from retro.app import interruption, layout, show
 from retro.game import GameError, ResourceError
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules
@@ -98,7 +98,7 @@ def as_json(about: Manifest, found: Reach, run: Run) -> dict[str, Any]:
 def write(about: Manifest, found: Reach, run: Run) -> None:
     """The same for people."""
     answer = as_json(about, found, run)
-    show.facts(
+    layout.facts(
         [
             ("states", f"{answer['states']:,}"),
             ("positions", f"{answer['positions']:,}"),
@@ -108,7 +108,7 @@ def write(about: Manifest, found: Reach, run: Run) -> None:
         ]
     )
     rows = [(str(row["distance"]), f"{row['states']:,}") for row in answer["histogram"]]
-    show.table(("plies from the start>", "states>"), rows)
+    layout.table(("plies from the start>", "states>"), rows)
 
 
 def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
@@ -160,8 +160,8 @@ def write_line(
     if from_start:
         asked, last = answer["position"], moves[-1].after if moves else answer["begins"]
         told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
-    show.facts([*told, ("value", str(table.probe(key, forbidden)))])
-    show.table(
+    layout.facts([*told, ("value", str(table.probe(key, forbidden)))])
+    layout.table(
         ("ply>", "move", "value", "DTM>", "position after"),
         [
             (

@@ -16,7 +16,7 @@ from retro import notation
 from retro.analysis.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
 from retro.analysis.published import NAME as FILE
 from retro.api import MoveValue, Tablebase
-from retro.app import show
+from retro.app import layout
 from retro.app.errors import one_line, plain
 from retro.game import DRAW, NONE, GameError, ResourceError, dtm
 from retro.progress import Progress
@@ -231,7 +231,7 @@ def write(table: Tablebase, sections: Sequence[Section]) -> None:
         remarks += [f"left out: {each.missing} finds it"] if each.missing else []
         sys.stdout.write("".join(f"{plain(line)}\n" for line in (entry.title, *remarks) if line))
         if each.rows:
-            show.table(("", "found>", "published>", "equal"), map(_cells, each.rows))
+            layout.table(("", "found>", "published>", "equal"), map(_cells, each.rows))
         else:
             sys.stdout.write("\n")
     sys.stdout.write(f"{table.rules.game.name}: {one_line(_verdict(sections))}\n")

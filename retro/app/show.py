@@ -10,11 +10,8 @@ from typing import Any
 
 from retro.analysis.outcomes import Outcomes
 from retro.api import MoveValue
+from retro.app import layout
 from retro.app.console import duration
-from retro.app.layout import facts as facts
-from retro.app.layout import folded as folded
-from retro.app.layout import some as some
-from retro.app.layout import table as table
 from retro.app.needs import Needs
 from retro.game import Game
 from retro.storage.manifest import Manifest, disk_bytes
@@ -170,7 +167,7 @@ def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
 
 def parts(rows: Sequence[dict[str, Any]], scores: str) -> None:
     """Print the positions of each part of a game by value."""
-    table(
+    layout.table(
         ("part", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in OUTCOMES)),
         [
             (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in OUTCOMES))
@@ -181,7 +178,7 @@ def parts(rows: Sequence[dict[str, Any]], scores: str) -> None:
 
 def histogram(what: str, rows: Sequence[dict[str, Any]]) -> None:
     """Print how many positions or states have each value."""
-    table(
+    layout.table(
         ("value", "DTM>", f"{what}>"),
         [(word(row["value"]), "" if row["dtm"] is None else str(row["dtm"]), f"{row['states']:,}") for row in rows],
     )

@@ -9,7 +9,7 @@ from typing import Any
 from retro.analysis.successors import Fault
 from retro.analysis.verify import Difference, Verified
 from retro.analysis.verify_sample import CONFIDENCE, Sampled
-from retro.app import show
+from retro.app import layout
 from retro.app.console import duration
 from retro.app.errors import one_line
 from retro.game import NONE
@@ -37,7 +37,7 @@ def as_json(rules: Rules, found: Verified, seconds: float) -> dict[str, Any]:
 
 def write(rules: Rules, found: Verified, seconds: float) -> None:
     """The same for people."""
-    show.facts(
+    layout.facts(
         [
             ("records", f"{found.records:,}"),
             ("positions", f"{found.positions:,}"),
@@ -50,7 +50,7 @@ def write(rules: Rules, found: Verified, seconds: float) -> None:
     )
     _write_faults(rules, found.faults, found.wrong)
     rows = [(each["number"], _shown(each["stored"]), _shown(each["counted"])) for each in _named(rules, found)]
-    show.table(("number~", "in the manifest>", "counted>"), rows, "wrong numbers of the manifest")
+    layout.table(("number~", "in the manifest>", "counted>"), rows, "wrong numbers of the manifest")
     name = rules.game.name
     if not found.same_edges:
         sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {name}\n")
@@ -76,7 +76,7 @@ def sample_as_json(rules: Rules, found: Sampled, seconds: float) -> dict[str, An
 
 def write_sample(rules: Rules, found: Sampled, seconds: float) -> None:
     """The same for people."""
-    show.facts(
+    layout.facts(
         [
             ("random positions", f"{found.positions:,}"),
             ("moves looked at", f"{found.edges:,}"),
@@ -105,7 +105,7 @@ def _write_faults(rules: Rules, faults: Sequence[Fault], wrong: int) -> None:
         for each in faults
     ]
     columns = ("slot>", "position", "what is wrong~", "stored~", "by its moves~")
-    show.table(columns, rows, "wrong records", left=wrong - len(faults))
+    layout.table(columns, rows, "wrong records", left=wrong - len(faults))
 
 
 def _fault(rules: Rules, fault: Fault) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def heuristic(
 def playouts(shell: Shell) -> None:
     """Count the different games from the start, and who wins them; the game need not be solved."""
     from retro.analysis import playouts as counting
-    from retro.app import show
+    from retro.app import layout
 
     rules = shell.rules
     found = counting.count(rules, shell.threads, shell.display)
@@ -92,5 +92,5 @@ def playouts(shell: Shell) -> None:
     words = ("games", "  won by the first player", "  won by the second", "  drawn")
     shell.answer(
         lambda: {"game": rules.game.name, "options": rules.options, **counts},
-        lambda: show.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True))),
+        lambda: layout.facts(list(zip(words, (f"{each:,}" for each in counts.values()), strict=True))),
     )

@@ -63,13 +63,13 @@ def query(
 
 
 def _write(text: Text, key: int, value: Value, plies: int | None, moves: list[MoveValue], keep_sides: bool) -> None:
-    from retro.app import show
+    from retro.app import layout, show
     from retro.app.reach import seen
 
     sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
     far = [] if plies is None else [("from the start", f"{plies} plies")]
-    show.facts([("position", str(text.format(key))), ("value", str(value)), *far])
-    show.table(
+    layout.facts([("position", str(text.format(key))), ("value", str(value)), *far])
+    layout.table(
         ("move", "value", "DTM>", "", "position after"),
         [
             (

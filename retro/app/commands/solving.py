@@ -30,12 +30,12 @@ class Backend(StrEnum):
 def games() -> None:
     """List the installed games."""
     from retro import plugins
-    from retro.app import show
+    from retro.app import layout
 
     rows = [
         (each.name, each.game.title if each.game else f"cannot be used: {each.reason}") for each in plugins.listing()
     ]
-    show.table(("name", "title~"), rows)
+    layout.table(("name", "title~"), rows)
 
 
 @command()
@@ -47,7 +47,7 @@ def solve(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
 ) -> None:
     """Solve a game and write its database; a run that was interrupted goes on where it was."""
-    from retro.app import show
+    from retro.app import layout, show
     from retro.app import solve as solving
 
     rules, path = shell.rules, shell.path
@@ -55,48 +55,48 @@ def solve(
     if dry_run:
         needed = job.needs(seconds(checkpoint), restart)
         shell.answer(
-            lambda: show.planned(rules.game, rules.options, needed), lambda: show.facts(show.planned_facts(needed))
+            lambda: show.planned(rules.game, rules.options, needed), lambda: layout.facts(show.planned_facts(needed))
         )
         return
     about, run = job.solve(restart, seconds(checkpoint))
-    shell.answer(lambda: show.solved(about, run, path), lambda: show.facts(show.solved_facts(about, run, path)))
+    shell.answer(lambda: show.solved(about, run, path), lambda: layout.facts(show.solved_facts(about, run, path)))
 
 
 @command(threads=False, json="")
 def info(shell: Shell) -> None:
     """Show a game's options and what is known of its database."""
-    from retro.app import show
+    from retro.app import layout, show
     from retro.storage import DatabaseError
     from retro.storage.location import checkpoint_path
 
     rules, path = shell.rules, shell.path
     chosen, options = rules.game, rules.options
-    show.facts([("game", f"{chosen.name}: {chosen.title}")])
+    layout.facts([("game", f"{chosen.name}: {chosen.title}")])
     rows = [
         (option.name, str(options[option.name]), str(option.default), " ".join(map(str, option.choices)), option.help)
         for option in chosen.options
     ]
     if rows:
-        show.table(("option", "chosen", "default", "choices~", "meaning~"), rows)
+        layout.table(("option", "chosen", "default", "choices~", "meaning~"), rows)
     else:
-        show.facts([("options", "none")])
+        layout.facts([("options", "none")])
     try:
         with shell.open() as tablebase:
             database = tablebase.database
-            show.facts(show.solved_facts(database.manifest, database.run, path))
+            layout.facts(show.solved_facts(database.manifest, database.run, path))
     except DatabaseError as error:
-        show.facts([("database", str(error))])
+        layout.facts([("database", str(error))])
     left = checkpoint_path(path)
     if left.exists():
-        show.facts([("interrupted", f"{rules.command('solve')} goes on from {left}")])
-    show.facts([("note", note) for note in chosen.notes])
+        layout.facts([("interrupted", f"{rules.command('solve')} goes on from {left}")])
+    layout.facts([("note", note) for note in chosen.notes])
 
 
 @command()
 def stats(shell: Shell) -> None:
     """Show how many positions and states there are, by value, DTM and part of the game."""
     from retro.analysis import outcomes
-    from retro.app import show
+    from retro.app import layout, show
 
     with shell.open() as tablebase:
         about, run = tablebase.database.manifest, tablebase.database.run
@@ -104,10 +104,10 @@ def stats(shell: Shell) -> None:
     answer = show.statistics(about, parts)
 
     def write() -> None:
-        show.facts([*show.solved_facts(about, run, shell.path), *show.statistics_facts(about)])
+        layout.facts([*show.solved_facts(about, run, shell.path), *show.statistics_facts(about)])
         show.parts(answer["tiers"], about.scores)
         show.histogram("states", answer["histogram"])
         show.histogram("without a move", answer["final"])
-        show.facts([("note", note) for note in about.notes])
+        layout.facts([("note", note) for note in about.notes])
 
     shell.answer(lambda: answer, write)
