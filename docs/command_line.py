@@ -14,7 +14,7 @@ import typing
 from collections.abc import Callable, Iterator
 from enum import Enum
 from types import NoneType
-from typing import Any
+from typing import Any, Literal
 
 import typer.models
 
@@ -110,18 +110,19 @@ def _option(name: str, kind: Any, info: typer.models.OptionInfo) -> str:
     plain = name.replace("_", "-")
     if _inner(kind) is bool:
         return ", ".join(given) or f"--{plain}, --no-{plain}"
-    return f"{', '.join(given) or f'--{plain}'} {info.metavar or _inner(kind).__name__.upper()}"
+    return f"{', '.join(given) or f'--{plain}'} {info.metavar or name.upper()}"
 
 
 def _meaning(parameter: inspect.Parameter, kind: Any, info: typer.models.ParameterInfo) -> str:
     """What an argument or option is for, and what may be known of its values."""
     known = []
     inner = _inner(kind)
-    if issubclass(inner, Enum):
-        known.append("one of " + ", ".join(f"`{choice.value}`" for choice in inner))
+    choices = typing.get_args(inner) or (inner if issubclass(inner, Enum) else ())
+    if choices:
+        known.append("one of " + ", ".join(f"`{choice}`" for choice in choices))
     ends = [f"at {word} {end}" for word, end in (("least", info.min), ("most", info.max)) if end is not None]
     known += [" and ".join(ends)] if ends else []
-    default = parameter.default.value if isinstance(parameter.default, Enum) else parameter.default
+    default = parameter.default
     if default not in (parameter.empty, None, False):
         known.append(f"default {default}")
     if info.envvar:
@@ -132,6 +133,8 @@ def _meaning(parameter: inspect.Parameter, kind: Any, info: typer.models.Paramet
 
 def _inner(kind: Any) -> Any:
     """The type of one value, out of ``list[str] | None`` and the like."""
+    if typing.get_origin(kind) is Literal:
+        return kind
     inner = [each for each in typing.get_args(kind) if each is not NoneType]
     return _inner(inner[0]) if inner else kind
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -22,22 +21,10 @@ if TYPE_CHECKING:
 MOST_PLIES = 1 << 16
 """More than any game has that can be solved."""
 TagNames = list[str] | None
-
-
-class Outcome(StrEnum):
-    """For the player to move."""
-
-    WIN = "win"
-    LOSS = "loss"
-    DRAW = "draw"
-
-
-class Forbidden(StrEnum):
-    """States with a forbidden move, without one, or both."""
-
-    YES = "yes"
-    NO = "no"
-    ANY = "any"
+Outcome = Literal["win", "loss", "draw"]
+"""For the player to move."""
+Forbidden = Literal["yes", "no", "any"]
+"""States with a forbidden move, without one, or both."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +54,7 @@ class ConditionOptions:
     unique_line: Annotated[
         bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
     ] = False
-    forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = Forbidden.ANY
+    forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = "any"
     tiers: Annotated[
         list[str] | None,
         typer.Option(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -15,14 +14,8 @@ from retro.game import GameError
 
 MOST_SAMPLES = 10**7
 """States of a sample, which are all in memory."""
-
-
-class Format(StrEnum):
-    """What other programs read."""
-
-    PARQUET = "parquet"
-    ZARR = "zarr"
-    CSV = "csv"
+Format = Literal["parquet", "zarr", "csv"]
+"""What other programs read."""
 
 
 @command()

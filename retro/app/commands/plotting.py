@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from retro.app.commands.arguments import remark
 from retro.app.commands.shell import Shell, command
+
+Format = Literal["svg", "png", "both"]
+"""For pages that scale, for pages that do not, or for either."""
 
 
 class PlotName(StrEnum):
@@ -23,19 +26,11 @@ class PlotName(StrEnum):
     DECIDED = "decided"
 
 
-class Format(StrEnum):
-    """For pages that scale, for pages that do not, or for either."""
-
-    SVG = "svg"
-    PNG = "png"
-    BOTH = "both"
-
-
 @command()
 def plot(
     shell: Shell,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where files go; made if it is not there.")] = Path(),
-    format: Annotated[Format, typer.Option(help="Format of the files.")] = Format.BOTH,
+    format: Annotated[Format, typer.Option(help="Format of the files.")] = "both",
     only: Annotated[
         list[PlotName] | None,
         typer.Option(metavar="NAME", help="A plot; may be repeated. By default all that there can be."),
@@ -56,7 +51,7 @@ def plot(
                 remark(f"no plot of distances: {error}")
                 names.remove("distance")
         figures = plotting.draw(table, names, shell.threads, shell.display)
-    written = plotting.write(figures, game.name, out, plotting.FORMATS if format == "both" else (format.value,))
+    written = plotting.write(figures, game.name, out, plotting.FORMATS if format == "both" else (format,))
     files = [{"plot": each.plot, "format": each.format, "path": str(each.path)} for each in written]
     shell.answer(
         lambda: {"game": game.name, "options": shell.rules.options, "files": files},

@@ -5,8 +5,7 @@ What a command needs is imported when it runs: listing games takes no compiler.
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,15 +13,8 @@ from retro.app.commands.arguments import MINUTES, Checkpoint, Restart, app, rema
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
 
-
-class Backend(StrEnum):
-    """How to solve; all give the same values."""
-
-    AUTO = "auto"
-    REFERENCE = "reference"
-    SWEEP = "sweep"
-    QUEUE = "queue"
-    ACYCLIC = "acyclic"
+Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
+"""How to solve; all give the same values."""
 
 
 @app.command()
@@ -41,7 +33,7 @@ def games() -> None:
 @command()
 def solve(
     shell: Shell,
-    backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = Backend.AUTO,
+    backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
     restart: Restart = False,
     checkpoint: Checkpoint = MINUTES,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
