@@ -1,28 +1,26 @@
-"""What `retro reach` does and says, and how `retro query` and `retro line` tell of ways from the start."""
+"""What `retro reach` does and says."""
 
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from retro import machine
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
-from retro.api import MoveValue, Tablebase
+from retro.api import Tablebase
 from retro.app import interruption, layout, show
-from retro.game import GameError, ResourceError
+from retro.game import ResourceError
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules
-from retro.storage import DatabaseError, NotSolved, distances, run
+from retro.storage import distances, run
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest, settled
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
-from retro.text import Text
 
 _DISK_BYTES = 0.5
 """Of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
@@ -109,68 +107,3 @@ def write(about: Manifest, found: Reach, run: Run) -> None:
     )
     rows = [(str(row["distance"]), f"{row['states']:,}") for row in answer["histogram"]]
     layout.table(("plies from the start>", "states>"), rows)
-
-
-def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
-    """Plies from the start to a state; None if nobody searched, no game comes to it, or that is too much to find out.
-
-    DatabaseError if what was found cannot be used.
-    """
-    try:
-        return table.distance(key, forbidden)
-    except NotSolved:
-        return None
-    except DatabaseError:
-        raise
-    except GameError:
-        return None
-
-
-def line_as_json(
-    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
-    """The answer of `retro line`: moves from the start or from a state on, and the value of that state."""
-    text, about = table.rules.text, table.database.manifest
-    return {
-        "game": about.game,
-        "options": about.options,
-        "position": str(text.format(key)),
-        **table.probe(key, forbidden)._asdict(),
-        "forbidden": forbidden,
-        "begins": str(text.format(table.rules.initial if from_start else key)),
-        "plies": len(moves),
-        "moves": [{"move": each.move, "value": each.value, "dtm": each.dtm, "after": each.after} for each in moves],
-    }
-
-
-def seen(text: Text, position: str | None, swapped: bool) -> str | None:
-    """A position as the player to move sees it, or as the other one does."""
-    if position is None or not swapped:
-        return position
-    return str(text.format(text.swapped(int(text.parse(position)))))
-
-
-def write_line(
-    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue], keep_sides: bool
-) -> None:
-    """The same for people; all positions as who makes the first move sees them, if he shall ``keep_sides``."""
-    text, answer = table.rules.text, line_as_json(table, key, forbidden, from_start, moves)
-    sys.stdout.write(f"{str(text.draw(table.rules.initial if from_start else key)).rstrip()}\n\n")
-    told = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
-    if from_start:
-        asked, last = answer["position"], moves[-1].after if moves else answer["begins"]
-        told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
-    layout.facts([*told, ("value", str(table.probe(key, forbidden)))])
-    layout.table(
-        ("ply>", "move", "value", "DTM>", "position after"),
-        [
-            (
-                str(number),
-                each.move,
-                show.word(each.value),
-                "" if each.dtm is None else str(each.dtm),
-                seen(text, each.after, keep_sides and number % 2 == 1) or "the game ends",
-            )
-            for number, each in enumerate(moves, 1)
-        ],
-    )

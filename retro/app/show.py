@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from retro.analysis.outcomes import Outcomes
-from retro.api import MoveValue
 from retro.app import layout
 from retro.app.console import duration
 from retro.app.needs import Needs
@@ -187,21 +186,6 @@ def histogram(what: str, rows: Sequence[dict[str, Any]]) -> None:
 def word(value: str | int) -> str:
     """An outcome, or points with their sign."""
     return str(Value(value, None))
-
-
-def query(
-    position: str, value: Value, forbidden: str | None, from_start: int | None, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
-    """The answer of `retro query`."""
-    return {
-        "position": position,
-        **value._asdict(),
-        "forbidden": forbidden,
-        "from_start": from_start,
-        "moves": [
-            {"move": each.move, "value": each.value, "dtm": each.dtm, "forbidden": each.forbidden} for each in moves
-        ],
-    }
 
 
 def gigabytes(size: int) -> str:

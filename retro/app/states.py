@@ -1,0 +1,109 @@
+"""What `retro query` and `retro line` say: a state and its moves, best play to the end, ways from the start."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from retro.api import MoveValue, Tablebase
+from retro.app import layout, show
+from retro.game import GameError
+from retro.storage import DatabaseError, NotSolved
+from retro.text import Text
+
+
+def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
+    """Plies from the start to a state; None if nobody searched, no game comes to it, or that is too much to find out.
+
+    DatabaseError if what was found cannot be used.
+    """
+    try:
+        return table.distance(key, forbidden)
+    except NotSolved:
+        return None
+    except DatabaseError:
+        raise
+    except GameError:
+        return None
+
+
+def query_as_json(
+    table: Tablebase, key: int, forbidden: str | None, plies: int | None, moves: Sequence[MoveValue]
+) -> dict[str, Any]:
+    """The answer of `retro query`: a state, how many ``plies`` from the start it is, and its moves."""
+    return {
+        "position": str(table.rules.text.format(key)),
+        **table.probe(key, forbidden)._asdict(),
+        "forbidden": forbidden,
+        "from_start": plies,
+        "moves": [
+            {"move": each.move, "value": each.value, "dtm": each.dtm, "forbidden": each.forbidden} for each in moves
+        ],
+    }
+
+
+def write_query(
+    table: Tablebase, key: int, forbidden: str | None, plies: int | None, moves: Sequence[MoveValue], keep_sides: bool
+) -> None:
+    """The same for people; positions after the moves as the player to move sees them, if he shall ``keep_sides``."""
+    text = table.rules.text
+    _draw(text, key)
+    far = [] if plies is None else [("from the start", f"{plies} plies")]
+    layout.facts([("position", str(text.format(key))), ("value", str(table.probe(key, forbidden))), *far])
+    _write_moves(text, moves, played=False, keep_sides=keep_sides)
+
+
+def line_as_json(
+    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]
+) -> dict[str, Any]:
+    """The answer of `retro line`: moves from the start or from a state on, and the value of that state."""
+    text, about = table.rules.text, table.database.manifest
+    return {
+        "game": about.game,
+        "options": about.options,
+        "position": str(text.format(key)),
+        **table.probe(key, forbidden)._asdict(),
+        "forbidden": forbidden,
+        "begins": str(text.format(table.rules.initial if from_start else key)),
+        "plies": len(moves),
+        "moves": [{"move": each.move, "value": each.value, "dtm": each.dtm, "after": each.after} for each in moves],
+    }
+
+
+def write_line(
+    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue], keep_sides: bool
+) -> None:
+    """The same for people; all positions as who makes the first move sees them, if he shall ``keep_sides``."""
+    text, answer = table.rules.text, line_as_json(table, key, forbidden, from_start, moves)
+    _draw(text, table.rules.initial if from_start else key)
+    told = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
+    if from_start:
+        asked, last = answer["position"], moves[-1].after if moves else answer["begins"]
+        told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
+    layout.facts([*told, ("value", str(table.probe(key, forbidden)))])
+    _write_moves(text, moves, played=True, keep_sides=keep_sides)
+
+
+def _draw(text: Text, key: int) -> None:
+    sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
+
+
+def _write_moves(text: Text, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
+    """Print moves of one position, or moves ``played`` one after the other."""
+    rows = []
+    for ply, each in enumerate(moves, 1):
+        after = each.after
+        if after is not None and keep_sides and (ply % 2 == 1 or not played):
+            after = str(text.format(text.swapped(int(text.parse(after)))))
+        rows.append(
+            (
+                str(ply) if played else "",
+                each.move,
+                show.word(each.value),
+                "" if each.dtm is None else str(each.dtm),
+                "forbidden" if each.forbidden else "",
+                after or "the game ends",
+            )
+        )
+    layout.table(("ply>", "move", "value", "DTM>", "", "position after"), rows)
