@@ -46,12 +46,12 @@ def plot(
         names = [each.value for each in only] if only else plotting.of(table)
         if not only:
             try:
-                plotting.check_searched(table)
+                plotting.searched(table)
             except NotSolved as error:
                 remark(f"no plot of distances: {error}")
                 names.remove("distance")
         figures = plotting.draw(table, names, shell.threads, shell.display)
-    written = plotting.write(figures, game.name, out, plotting.FORMATS if format == "both" else (format,))
+    written = plotting.write(figures, game.name, out, plotting.METADATA if format == "both" else (format,))
     files = [{"plot": each.plot, "format": each.format, "path": str(each.path)} for each in written]
     shell.answer(
         lambda: {"game": game.name, "options": shell.rules.options, "files": files},

@@ -9,18 +9,20 @@ distance    states by plies from the start, if ``retro reach`` was run
 outcomes    positions won, drawn and lost in every part of the game
 decided     the share of all states that is known to be won or lost after so many plies of looking ahead
 
-Modules: `series` has the numbers, `figures` draws them, `files` writes them. Only the last two need matplotlib, which
-`retro` does without otherwise.
+Modules: `series` has the numbers, `figures` draws them, `style` says how they look. Only the last two need matplotlib,
+which `retro` does without otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from retro.analysis import outcomes
+from retro.app.exporting import place
 from retro.app.plotting import series
+from retro.files import enough
 from retro.game import GameError
 from retro.storage import DatabaseError, distances
 
@@ -29,9 +31,14 @@ if TYPE_CHECKING:
 
     from retro.api import Tablebase
     from retro.progress import Progress
+    from retro.storage.distances import Reach
 
 NAMES = ("dtm", "scores", "distance", "outcomes", "decided")
-FORMATS = ("svg", "png")
+METADATA: dict[str, dict[str, str | None]] = {
+    "svg": {"Date": None, "Creator": "retro"},
+    "png": {"Software": "retro"},
+}
+"""By format, what a file says of itself: neither when it was made nor by what version of matplotlib."""
 
 
 class PlotFile(NamedTuple):
@@ -55,10 +62,10 @@ def of(table: Tablebase) -> list[str]:
     return [name for name in NAMES if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
 
 
-def check_searched(table: Tablebase) -> None:
-    """NotSolved or DatabaseError, which name the command, if there are no distances from the start to be plotted."""
+def searched(table: Tablebase) -> Reach:
+    """Distances from the start, to be plotted; NotSolved or DatabaseError, naming the command, if there are none."""
     try:
-        distances.read(table.database.path, table.rules.digest)
+        return distances.read(table.database.path, table.rules.digest)
     except DatabaseError as error:
         raise type(error)(f"{error} ({table.rules.command('reach')})") from error
 
@@ -67,43 +74,49 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
     """The plots called ``names``, in the order of NAMES.
 
     Reads the whole database for ``outcomes``, unless that was done before. GameError if matplotlib is not there or the
-    game can have no such plot; NotSolved as from `check_searched`.
+    game can have no such plot; NotSolved as from `searched`.
     """
     check_matplotlib()
     from retro.app.plotting import figures
+    from retro.app.plotting.style import styled
 
     wanted, known = set(names), of(table)
     for name in sorted(wanted - set(known)):
         game = table.rules.game.name
         raise GameError(f"there is no plot {name} of {game}; its plots: {', '.join(known)}")
-    if "distance" in wanted:
-        check_searched(table)
     about, rules = table.database.manifest, table.rules
     title = series.title(rules)
     made: dict[str, Figure] = {}
-    for name in [name for name in known if name in wanted]:
-        if name == "dtm":
-            made[name] = figures.lengths(title, series.lengths(about))
-        elif name == "scores":
-            made[name] = figures.scores(title, series.scores(about), rules.scores)
-        elif name == "distance":
-            made[name] = figures.distance(title, distances.read(table.database.path, rules.digest))
-        elif name == "outcomes":
-            found = outcomes.by_part(rules, table.database, threads, progress)
-            made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
-        else:
-            made[name] = figures.decided(title, series.decided(about))
+    with styled():
+        for name in [name for name in known if name in wanted]:
+            if name == "dtm":
+                made[name] = figures.lengths(title, series.lengths(about))
+            elif name == "scores":
+                made[name] = figures.scores(title, series.scores(about), rules.scores)
+            elif name == "distance":
+                made[name] = figures.distance(title, searched(table))
+            elif name == "outcomes":
+                found = outcomes.by_part(rules, table.database, threads, progress)
+                made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
+            else:
+                made[name] = figures.decided(title, series.decided(about))
     return made
 
 
-def write(plots: dict[str, Figure], game: str, folder: Path, formats: Sequence[str]) -> list[PlotFile]:
-    """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all. OSError if that cannot be done."""
-    from retro.app.plotting import files
+def write(plots: dict[str, Figure], game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
+    """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all, and over a file that is there.
 
-    written = []
-    for name, figure in plots.items():
-        for kind in formats:
-            path = folder / f"{game}-{name}.{kind}"
-            files.write(figure, path, kind)
-            written.append(PlotFile(name, kind, path))
+    The directory is made if need be. The same numbers give the same bytes.
+
+    ResourceError if the disk is full, GameError if something lies there that is no file, OSError if it cannot be done
+    for another reason.
+    """
+    from retro.app.plotting.style import styled
+
+    with enough(folder, 1):
+        folder.mkdir(parents=True, exist_ok=True)
+    written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
+    for plot, kind, path in written:
+        with place.whole(path, force=True, sign="") as temporary, styled():
+            plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written

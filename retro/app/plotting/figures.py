@@ -1,4 +1,4 @@
-"""Figures from numbers: one function for each plot.
+"""Figures from numbers: one function for each plot, to be called where `style.styled` is entered.
 
 Every figure has its game and what it shows in the title, in a second line what the picture leaves out, units at its
 axes, and thousands set apart.
@@ -6,10 +6,9 @@ axes, and thousands set apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, ParamSpec
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -17,7 +16,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocato
 
 from retro.analysis.outcomes import Outcomes
 from retro.app.plotting.series import Decided, Lengths, Numbers
-from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look, styled
+from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look
 from retro.storage.distances import Reach
 
 FEW = 8
@@ -33,19 +32,7 @@ COLUMN = 42
 WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 SIGNS = ("above 0", "0", "below 0")
 
-Arguments = ParamSpec("Arguments")
 
-
-def _styled(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
-    @wraps(make)
-    def drawn(*arguments: Arguments.args, **options: Arguments.kwargs) -> Figure:
-        with styled():
-            return make(*arguments, **options)
-
-    return drawn
-
-
-@_styled
 def lengths(title: str, states: Lengths) -> Figure:
     """States by DTM, the won ones above the lost ones, on the same logarithmic axes."""
     figure = _figure(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
@@ -62,7 +49,6 @@ def lengths(title: str, states: Lengths) -> Figure:
     return figure
 
 
-@_styled
 def scores(title: str, states: Numbers, whose: str) -> Figure:
     """States by score on a logarithmic axis."""
     total = sum(states.values())
@@ -86,7 +72,6 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     return figure
 
 
-@_styled
 def distance(title: str, found: Reach) -> Figure:
     """States by plies from the start on a logarithmic axis."""
     farthest = len(found.states) - 1
@@ -101,7 +86,6 @@ def distance(title: str, found: Reach) -> Figure:
     return figure
 
 
-@_styled
 def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
     """Shares of the positions of each part that are won, drawn and lost: lines of text with bars, or many bars.
 
@@ -120,7 +104,6 @@ def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: boo
     return figure
 
 
-@_styled
 def decided(title: str, shares: Decided) -> Figure:
     """Shares of all states that are won or lost in at most so many plies."""
     figure = _figure(

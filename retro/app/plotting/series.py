@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import accumulate
 from typing import NamedTuple
 
 from retro.game import DRAW, dtm, points
@@ -47,20 +47,15 @@ def title(rules: Rules) -> str:
 
 def lengths(about: Manifest) -> Lengths:
     """States by DTM, where values have one."""
-    won: Counter[int] = Counter()
-    lost: Counter[int] = Counter()
-    drawn = 0
-    for value, states in about.statistics.states.items():
-        if value <= DRAW:
-            drawn += states
-        else:
-            (won if value & 1 else lost)[dtm(value)] += states
-    return Lengths(_ascending(won), _ascending(lost), drawn)
+    states = sorted((value, count) for value, count in about.statistics.states.items() if count)
+    won = {dtm(value): count for value, count in states if value > DRAW and value & 1}
+    lost = {dtm(value): count for value, count in states if value > DRAW and not value & 1}
+    return Lengths(won, lost, sum(count for value, count in states if value <= DRAW))
 
 
 def scores(about: Manifest) -> Numbers:
     """States by points, where values are scores."""
-    return _ascending({points(value): states for value, states in about.statistics.states.items()})
+    return {points(value): count for value, count in sorted(about.statistics.states.items()) if count}
 
 
 def decided(about: Manifest) -> Decided:
@@ -73,14 +68,6 @@ def decided(about: Manifest) -> Decided:
     plies = list(range(min([1, *ends]), max([1, *ends]) + 1))
 
     def shares(states: Numbers) -> list[float]:
-        total, found = 0, []
-        for ply in plies:
-            total += states.get(ply, 0)
-            found.append(total / max(1, known.states))
-        return found
+        return [total / max(1, known.states) for total in accumulate(states.get(ply, 0) for ply in plies)]
 
     return Decided(plies, shares(known.won), shares(known.lost), known.drawn / max(1, known.states))
-
-
-def _ascending(states: Numbers) -> Numbers:
-    return {number: states[number] for number in sorted(states) if states[number]}

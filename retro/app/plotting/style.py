@@ -11,9 +11,6 @@ from typing import Any, NamedTuple
 
 from matplotlib import rc_context, rcParamsDefault
 
-INCHES = (6.3, 3.6)
-DOTS_PER_INCH = 200
-
 
 class Look(NamedTuple):
     """Of an outcome."""
@@ -40,7 +37,7 @@ STYLE: Any = {
     "axes.labelsize": 8,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "figure.figsize": INCHES,
+    "figure.figsize": (6.3, 3.6),
     "font.family": "DejaVu Sans",
     "font.size": 8,
     "grid.color": "#DDDDDD",
@@ -48,6 +45,7 @@ STYLE: Any = {
     "hatch.linewidth": 0.6,
     "legend.frameon": False,
     "legend.fontsize": 8,
+    "savefig.dpi": 200,
     "svg.fonttype": "path",
     "svg.hashsalt": "retro",
 }
