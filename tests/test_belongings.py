@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from retro import files, plugins
 from retro.app import cli
-from retro.app.exporting import place as exporting
+from retro.app import place as exporting
 from retro.game import GameError
 from retro.storage import DatabaseError, distances, exclusive, writer
 from retro.storage.database import Database

@@ -35,9 +35,9 @@ from retro.analysis import export, matching, reach, scan
 from retro.analysis.conditions import Conditions
 from retro.analysis.export import Rows
 from retro.analysis.puzzles import find
-from retro.app import cli
+from retro.app import cli, place
 from retro.app import export as writing
-from retro.app.exporting import columns, formats, place
+from retro.app.exporting import columns, formats
 from retro.app.exporting.columns import Content
 from retro.game import NONE, GameError
 from retro.progress import Silent

@@ -140,5 +140,5 @@ def test_nothing_is_left_where_the_disk_is_full(refused, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "rename", full)
+    monkeypatch.setattr(Path, "replace", full)
     assert "the disk is full" in refused(NAME, 4)

@@ -13,8 +13,8 @@ import numpy as np
 import retro
 from retro.analysis.conditions import Conditions
 from retro.analysis.export import Rows
-from retro.app import layout, show
-from retro.app.exporting import formats, place
+from retro.app import layout, place, show
+from retro.app.exporting import formats
 from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
 from retro.app.interruption import Interrupted

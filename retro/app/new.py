@@ -7,12 +7,11 @@ import importlib.util
 import keyword
 import os
 import re
-import shutil
 import sys
 from pathlib import Path
 
 from retro import plugins
-from retro.app import skeleton
+from retro.app import place, skeleton
 from retro.game import GameError
 
 _NAME = re.compile(r"[a-z](_?[a-z0-9])*")
@@ -22,28 +21,23 @@ _LONGEST = 40
 def create(name: str, parent: Path) -> Path:
     """Write the plugin ``name`` into a new directory of that name in ``parent``; the directory.
 
-    GameError, before anything is written, if the name will not do; OSError, leaving nothing, if it cannot be written.
+    GameError, before anything is written, if the name will not do; GameError or OSError, leaving nothing, if it cannot
+    be written.
     """
     _check(name)
-    place = parent / name
-    if os.path.lexists(place):
+    made = parent / name
+    if os.path.lexists(made):
         raise GameError(f"there is a {name} here already; choose another name or another directory")
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         raise GameError(f"there is a Python module called {name} already; choose another name")
     if any(importlib.metadata.distributions(name=name)):
         raise GameError(f"pip knows a package called {name} already; choose another name")
-    building = parent / f".{name}-{os.getpid()}"
-    building.mkdir()
-    try:
+    with place.whole(made, force=False, sign="pyproject.toml") as building:
         for path, text in skeleton.files(name).items():
             file = building / path
             file.parent.mkdir(exist_ok=True)
             file.write_text(text, encoding="utf-8")
-        building.rename(place)
-    except BaseException:
-        shutil.rmtree(building, ignore_errors=True)
-        raise
-    return place
+    return made
 
 
 def _check(name: str) -> None:

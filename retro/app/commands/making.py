@@ -23,8 +23,8 @@ def new(
     """Write a plugin to start from: a small game that installs, solves and passes `retro check`."""
     from retro.app import new as writing
 
-    place = writing.create(name, Path.cwd())
-    sys.stdout.write(writing.next_steps(place.name))
+    writing.create(name, Path.cwd())
+    sys.stdout.write(writing.next_steps(name))
 
 
 @command(threads=False, data=False)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from retro.analysis import outcomes
-from retro.app.exporting import place
+from retro.app import place
 from retro.app.plotting import series
 from retro.files import enough
 from retro.game import GameError
