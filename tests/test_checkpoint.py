@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from retro import loading, plugins, saver, solving
 from retro.analysis import reach
 from retro.app import cli
-from retro.app.stopping import Stopping
+from retro.app.stopping import Interrupted, Stopping
 from retro.indexing import discovery
 from retro.progress import Silent, Stopwatch
 from retro.solving import acyclic, queue, sweep, tiers
@@ -450,15 +450,18 @@ def test_two_solvers_do_not_work_in_one_directory(tmp_path, finished):
 
 
 def test_asked_twice_it_stops_at_once():
-    stopping = Stopping()
-    with stopping.watching():
-        with stopping.patience():
-            os.kill(os.getpid(), signal.SIGTERM)
-            assert stopping() and stopping.signal == signal.SIGTERM
-            with pytest.raises(KeyboardInterrupt):
-                os.kill(os.getpid(), signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            os.kill(os.getpid(), signal.SIGINT)
+    stopping = Stopping(patient=True)
+    with pytest.raises(Interrupted) as caught, stopping.watching(lambda: "all is lost"):
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert stopping() and stopping.signal == signal.SIGTERM
+        os.kill(os.getpid(), signal.SIGINT)
+    assert str(caught.value) == "interrupted; all is lost" and caught.value.signal == signal.SIGINT
+
+
+def test_without_patience_it_stops_at_once():
+    with pytest.raises(Interrupted) as caught, Stopping().watching(str):
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert caught.value.signal == signal.SIGTERM
 
 
 def test_no_path_of_a_checkpoint_is_a_database(tmp_path):

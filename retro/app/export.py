@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +15,6 @@ from retro.app import layout, place, show
 from retro.app.exporting import formats
 from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
-from retro.app.interruption import Interrupted
 from retro.app.stopping import Stopping
 from retro.rules import IndexedRules
 from retro.storage.manifest import Manifest
@@ -83,7 +80,10 @@ def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described
     """
     writing, known = writer(target.format), columns(rules, target.content)
     rows = states = 0
-    with _interruptible(target.out), place.whole(target.out, target.force, FORMATS[target.format].sign) as temporary:
+    with (
+        Stopping().watching(lambda: f"nothing was written to {target.out}"),
+        place.whole(target.out, target.force, FORMATS[target.format].sign) as temporary,
+    ):
         with writing(temporary, known, described) as take:
             for batch in batches(pieces, formats.BATCH):
                 take(cells(rules, batch, target.content))
@@ -91,16 +91,6 @@ def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described
                 states += int(batch.counts.sum())
     files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
     return Exported(rows, states, sum(each.stat().st_size for each in files))
-
-
-@contextmanager
-def _interruptible(out: Path) -> Iterator[None]:
-    stopping = Stopping()
-    try:
-        with stopping.watching():
-            yield
-    except KeyboardInterrupt as error:
-        raise Interrupted(f"interrupted; nothing was written to {out}", stopping.signal or signal.SIGINT) from error
 
 
 def batches(pieces: Iterable[Rows], size: int) -> Iterator[Rows]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,16 +13,7 @@ from retro.app.stopping import Stopping
 from retro.progress import Stopwatch
 from retro.rules import Rules
 from retro.saver import Snapshot
-from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity
-
-
-class Interrupted(KeyboardInterrupt):
-    """A run was stopped by a signal; the text says what is left of it."""
-
-    def __init__(self, text: str, number: int) -> None:
-        super().__init__(text)
-        self.signal = number
 
 
 def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
@@ -45,19 +35,19 @@ def checkpointed(
 
     With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
     """
-    stopping = Stopping()
+
+    def left() -> str:
+        told = f"what was found so far is in {path}: the same command goes on from there"
+        return told if path.exists() else "nothing was saved"
+
+    stopping = Stopping(patient=True)
     saver = Checkpoint(path, identity, threads, stopping, watch, interval)
     if restart:
         saver.discard()
     elif saver.check():
         remark(f"going on from {path}, saved after {duration(saver.seconds)}; --restart begins anew")
-    try:
-        with stopping.watching(), stopping.patience():
-            yield saver
-    except KeyboardInterrupt as error:
-        left = f"what was found so far is in {path}: the same command goes on from there"
-        told = left if path.exists() else "nothing was saved"
-        raise Interrupted(f"interrupted; {told}", stopping.signal or signal.SIGINT) from error
+    with stopping.watching(left):
+        yield saver
 
 
 def saving(saver: Checkpoint, snapshot: Snapshot | None, advance: Callable[[int], None]) -> Callable[[int], None]:
@@ -79,8 +69,3 @@ def room(path: Path, one: int, interval: float) -> int:
     """
     there = path.stat().st_size if path.exists() else 0
     return max(0, (1 if math.isinf(interval) else 2) * one - there)
-
-
-def backend_of(path: Path) -> str:
-    """The backend of the checkpoint at ``path``, "" if there is none."""
-    return str(checkpoint.identity_of(path).get("backend", "")) if path.exists() else ""

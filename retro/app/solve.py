@@ -19,7 +19,7 @@ from retro.saver import NO_SAVER
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
 from retro.storage import run, writer
-from retro.storage.checkpoint import Checkpoint, Identity
+from retro.storage.checkpoint import Checkpoint, Identity, identity_of
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
@@ -135,8 +135,9 @@ class Job:
 
     def _enough(self, restart: bool, interval: float) -> Needs:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
-        left = "" if restart or self.backend != "auto" else interruption.backend_of(checkpoint_path(self.path))
-        needed = needs(self.indexed, self.path, left or self.backend, self.threads, interval)
+        saved = {} if restart or self.backend != "auto" else identity_of(checkpoint_path(self.path))
+        backend = str(saved.get("backend") or self.backend)
+        needed = needs(self.indexed, self.path, backend, self.threads, interval)
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")
         return needed
