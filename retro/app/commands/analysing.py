@@ -80,7 +80,7 @@ def heuristic(
     shell.answer(lambda: showing.as_json(table.rules, name, losses), lambda: showing.write(table.rules, name, losses))
 
 
-@command(data=False)
+@command(without=("data",))
 def playouts(shell: Shell) -> None:
     """Count the different games from the start, and who wins them; the game need not be solved."""
     from retro.analysis import playouts as counting

@@ -58,7 +58,7 @@ class StateOptions:
         return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code))
 
 
-@command(threads=False)
+@command(without=("threads",))
 def query(shell: Shell, asked: StateOptions) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro.app import states
@@ -70,7 +70,7 @@ def query(shell: Shell, asked: StateOptions) -> None:
         shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, asked.keep_sides))
 
 
-@command(threads=False)
+@command(without=("threads",))
 def line(
     shell: Shell,
     asked: StateOptions,

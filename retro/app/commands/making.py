@@ -27,7 +27,7 @@ def new(
     sys.stdout.write(writing.next_steps(name))
 
 
-@command(threads=False, data=False)
+@command(without=("threads", "data"))
 def check(
     shell: Shell,
     seconds: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="Longest time for each rule.")] = 4.0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,33 +24,10 @@ if TYPE_CHECKING:
     from retro.storage.manifest import Manifest
 
 MOST_THREADS = 4096
-GAME = Annotated[
-    str, typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.", autocompletion=completion.games)
-]
-OPTIONS: dict[str, Any] = {
-    "settings": Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="KEY=VALUE",
-            help="An option of the game; may be repeated.",
-            autocompletion=completion.settings,
-        ),
-    ],
-    "threads": Annotated[
-        int | None, typer.Option(min=1, max=MOST_THREADS, metavar="N", help="Threads; by default one per core.")
-    ],
-    "data": Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."
-        ),
-    ],
-}
 
 
 class Shell:
-    """A command at work on a game.
+    """A command at work on a game; what makes it are options of the command line.
 
     path     of the game's database, whether it is there or not
     display  shows progress; it is closed when the command ends
@@ -61,11 +38,29 @@ class Shell:
 
     def __init__(
         self,
-        game: str,
-        settings: list[str] | None = None,
-        threads: int | None = None,
-        data: Path | None = None,
-        json: bool = False,
+        game: Annotated[
+            str,
+            typer.Argument(metavar="GAME", help="Name of a game; see `retro games`.", autocompletion=completion.games),
+        ],
+        settings: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--set",
+                metavar="KEY=VALUE",
+                help="An option of the game; may be repeated.",
+                autocompletion=completion.settings,
+            ),
+        ] = None,
+        threads: Annotated[
+            int | None, typer.Option(min=1, max=MOST_THREADS, metavar="N", help="Threads; by default one per core.")
+        ] = None,
+        data: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."
+            ),
+        ] = None,
+        json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
     ) -> None:
         """GameError if there is no such game, or it has no such options."""
         from retro import loading, machine, plugins
@@ -118,37 +113,28 @@ def _given(settings: list[str]) -> dict[str, str]:
     return found
 
 
-def command(
-    *, threads: bool = True, data: bool = True, json: str = "Answer in JSON."
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make a command of a function whose first parameter is a `Shell`; what makes that are options, and the others are.
 
-    A parameter that is a dataclass stands for its fields. ``threads`` and ``data`` say whether the command has these
-    options, ``json`` what is said of that one, if there is one.
+    A parameter that is a dataclass stands for its fields. ``without`` are those of the shell's options that the command
+    does not have; ``json`` is what it says of that one, if it is something else than usually.
     """
-    wanted = {"settings": True, "threads": threads, "data": data}
-    common = {name: hint for name, hint in OPTIONS.items() if wanted[name]}
-    if json:
-        common["json"] = Annotated[bool, typer.Option("--json", help=json)]
 
     def decorated(body: Callable[..., None]) -> Callable[..., None]:
-        hints = typing.get_type_hints(body, include_extras=True)
-        parameters = [inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=GAME)]
-        groups: dict[str, type] = {}
-        for name, parameter in list(inspect.signature(body).parameters.items())[1:]:
-            if is_dataclass(hints[name]):
-                groups[name] = typing.cast(type, hints[name])
-                parameters += _parameters(groups[name])
-            else:
-                parameters.append(parameter.replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY))
-        for name, hint in common.items():
-            default = False if name == "json" else None
-            parameters.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=default))
+        _, *asked = _parameters(body)
+        groups: dict[str, Any] = {each.name: each.annotation for each in asked if is_dataclass(each.annotation)}
+        own: list[inspect.Parameter] = []
+        for each in asked:
+            own += _parameters(groups[each.name]) if each.name in groups else [each]
+        game, *common = [each for each in _parameters(Shell) if each.name not in without]
+        if json:  # the last one
+            common[-1] = common[-1].replace(annotation=Annotated[bool, typer.Option("--json", help=json)])
+        parameters = [game, *own, *common]
 
         @guarded
         @functools.wraps(body)
         def run(**given: Any) -> None:
-            shell = Shell(**{name: given.pop(name) for name in ("game", *common)})
+            shell = Shell(**{each.name: given.pop(each.name) for each in (game, *common)})
             for name, group in groups.items():
                 given[name] = group(**{each.name: given.pop(each.name) for each in fields(group)})
             try:
@@ -164,8 +150,8 @@ def command(
     return decorated
 
 
-def _parameters(group: type) -> list[inspect.Parameter]:
-    """The fields of a dataclass."""
-    hints = typing.get_type_hints(group, include_extras=True)
-    own = inspect.signature(group).parameters
+def _parameters(of: Callable[..., Any]) -> list[inspect.Parameter]:
+    """What a function takes, or what a class is made of."""
+    hints = typing.get_type_hints(vars(of)["__init__"] if isinstance(of, type) else of, include_extras=True)
+    own = inspect.signature(of).parameters
     return [own[name].replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY) for name in own]

@@ -54,7 +54,7 @@ def solve(
     shell.answer(lambda: show.solved(about, run, path), lambda: layout.facts(show.solved_facts(about, run, path)))
 
 
-@command(threads=False, json="")
+@command(without=("threads", "json"))
 def info(shell: Shell) -> None:
     """Show a game's options and what is known of its database."""
     from retro.app import layout, show
