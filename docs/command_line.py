@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import typer.models
 
-from retro.app import check, errors
+from retro.app import errors
 from retro.app.cli import app
 
 HEAD = """\
@@ -32,7 +32,7 @@ the arguments. `retro COMMAND --help` says what is said here.
 
 EXIT_CODES = {
     0: "done",
-    check.FAILED: "`retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
+    errors.WRONG: "`retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
     "`retro reproduce`: a number is not as published",
     errors.BAD_USAGE: "wrong usage, no such game, option, position or move, or a plugin that cannot be used",
     errors.DAMAGED: "files of a database are damaged or missing; the line names them",

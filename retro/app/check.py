@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from typing import Any
 
 from retro.app import layout
 from retro.app.errors import one_line
 from retro.conformance.report import Report, Result, Timing
-
-FAILED = 1
-"""Exit code if some rule failed."""
-
-_STATUS = {"passed": "passed", "failed": "FAILED", "skipped": "skipped"}
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -35,19 +31,17 @@ def as_json(report: Report) -> dict[str, Any]:
             for each in report.timings
         ],
         "slowest": None if report.slowest is None else report.slowest.function,
-        "missing": [{"function": each.function, "saves": each.saves} for each in report.missing],
+        "missing": [asdict(each) for each in report.missing],
     }
 
 
 def write(report: Report) -> None:
     """The same for people."""
-    lines = [(each.rule, _STATUS[each.status], _detail(each)) for each in report.results]
+    lines = [(each.rule, each.status.replace("failed", "FAILED"), _detail(each)) for each in report.results]
     lines += [(each.function, "timed", _time(each, each is report.slowest)) for each in report.timings]
     lines += [(each.function, "missing", f"would save: {each.saves}") for each in report.missing]
     names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
-    for name, status, detail in lines:
-        line = layout.folded(one_line(detail), f"{name:<{names}}  {status:<{statuses}}  ")
-        sys.stdout.write(f"{line.rstrip()}\n")
+    layout.facts((f"{name:<{names}}  {status:<{statuses}}", one_line(detail)) for name, status, detail in lines)
     failed = sum(each.status == "failed" for each in report.results)
     sys.stdout.write(f"{report.game} {'passes' if not failed else f'breaks {failed} of the rules'}\n")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from retro.app import show
+from retro.app import layout, show
 from retro.app.errors import one_line
 from retro.rules import Rules
 from retro.storage.checksums import Checked
@@ -30,13 +30,14 @@ def as_json(rules: Rules, path: Path, found: Sequence[Checked], seconds: float) 
 
 def write(path: Path, found: Sequence[Checked], seconds: float) -> None:
     """The same for people."""
-    names = max(len(each.path.name) for each in found)
-    lengths = [f"{each.bytes:,} bytes" for each in found]
-    for each, length in zip(found, lengths, strict=True):
-        problem = one_line(f"DAMAGED: {each.problem}") if each.problem else "as written"
-        sys.stdout.write(f"{each.path.name:<{names}}  {length:>{max(map(len, lengths))}}  {problem}\n")
+    width = max(len(f"{each.bytes:,}") for each in found)
+    layout.facts((each.path.name, f"{each.bytes:>{width},} bytes  {_state(each)}") for each in found)
     read = sum(each.bytes for each in found)
     rate = f", {show.gigabytes(int(read / seconds))} a second" if seconds > 0 else ""
     damaged = sum(bool(each.problem) for each in found)
     verdict = f"{damaged} of {len(found)} files damaged" if damaged else "all files are as they were written"
     sys.stdout.write(f"{path}: {verdict} ({show.gigabytes(read)} in {seconds:.1f} s{rate})\n")
+
+
+def _state(checked: Checked) -> str:
+    return one_line(f"DAMAGED: {checked.problem}") if checked.problem else "as written"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -95,17 +96,8 @@ def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[st
     return {
         "game": game.name,
         "options": options,
-        "backend": needed.backend,
-        "why": needed.why,
-        "memory_bytes": needed.memory_bytes,
-        "memory_available_bytes": needed.memory_available_bytes,
+        **asdict(needed),
         "disk_bytes": needed.disk_bytes,
-        "database_bytes": needed.database_bytes,
-        "checkpoints_bytes": needed.checkpoints_bytes,
-        "disk_free_bytes": needed.disk_free_bytes,
-        "seconds": needed.seconds,
-        "finding_seconds": needed.finding_seconds,
-        "assumed": needed.assumed,
         "fits": not needed.short,
     }
 

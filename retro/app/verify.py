@@ -49,7 +49,8 @@ def write(rules: Rules, found: Verified, seconds: float) -> None:
         ]
     )
     _write_faults(rules, found.faults, found.wrong)
-    rows = [(each["number"], _shown(each["stored"]), _shown(each["counted"])) for each in _named(rules, found)]
+    wrong = [_difference(rules, each) for each in found.differences]
+    rows = [(each["number"], _shown(each["stored"]), _shown(each["counted"])) for each in wrong]
     layout.table(("number~", "in the manifest>", "counted>"), rows, "wrong numbers of the manifest")
     name = rules.game.name
     if not found.same_edges:
@@ -162,10 +163,6 @@ def _move(rules: Rules, key: int, code: int) -> str:
         return one_line(str(rules.text.format_move(key, code)))
     except Exception:
         return str(code)
-
-
-def _named(rules: Rules, found: Verified) -> list[dict[str, Any]]:
-    return [_difference(rules, each) for each in found.differences]
 
 
 def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import typer
 
 from retro.app.commands.arguments import app
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import guarded
+from retro.app.errors import WRONG, guarded
 from retro.game import GameError
 
 
@@ -41,4 +41,4 @@ def check(
     report = conformance.check(shell.rules, seconds, shell.display)
     shell.answer(lambda: checking.as_json(report), lambda: checking.write(report))
     if not report.passed:
-        raise typer.Exit(checking.FAILED)
+        raise typer.Exit(WRONG)
