@@ -91,7 +91,8 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made.text("## The run")
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
-    for section in reproduce(Solved(table, 1, progress), [each for each in entries if each.what in FIRST]):
+    solved = Solved(table, 1, progress)
+    for section in [reproduce(solved, each) for each in entries if each.what in FIRST]:
         if section.missing:
             continue
         made.text(f"## {section.entry.title}")

@@ -61,23 +61,12 @@ class Solved(NamedTuple):
     progress: Progress
 
 
-def reproduce(solved: Solved, entries: Sequence[Published], everything: bool = False) -> list[Section]:
+def reproduce(solved: Solved, entry: Published, everything: bool = False) -> Section:
     """What is published, found again in a solved game.
 
-    ``everything``: also what takes long and memory for all of the game. GameError if an entry's positions or moves
+    ``everything``: also what takes long and memory for all of the game. GameError if the entry's positions or moves
     cannot be read; ResourceError if memory will not do.
     """
-    return [_section(solved, each, everything) for each in entries]
-
-
-def compared(entry: Published, found: Rows) -> tuple[Row, ...]:
-    """A row for each published number and, if the entry is all there is, for each that should not be there."""
-    names = dict.fromkeys([*entry.rows, *(found if KINDS[entry.what].whole else ())])
-    none: Found = 0 if KINDS[entry.what].holds == "number" else "none"
-    return tuple(Row(name, found.get(name, none), entry.rows.get(name, none)) for name in names)
-
-
-def _section(solved: Solved, entry: Published, everything: bool) -> Section:
     if entry.what in LONG and not everything:
         return Section(entry, (), f"{solved.table.rules.command('reproduce')} {ALL}")
     try:
@@ -88,6 +77,13 @@ def _section(solved: Solved, entry: Published, everything: bool) -> Section:
         raise
     except GameError as error:
         raise type(error)(f"{error} ({FILE}, {entry.title})") from error
+
+
+def compared(entry: Published, found: Rows) -> tuple[Row, ...]:
+    """A row for each published number and, if the entry is all there is, for each that should not be there."""
+    names = dict.fromkeys([*entry.rows, *(found if KINDS[entry.what].whole else ())])
+    none: Found = 0 if KINDS[entry.what].holds == "number" else "none"
+    return tuple(Row(name, found.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
 def _numbers(solved: Solved, entry: Published) -> Rows:

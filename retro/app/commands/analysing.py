@@ -21,7 +21,7 @@ def reach(shell: Shell, restart: Restart = False, checkpoint: Checkpoint = MINUT
         interval = seconds(checkpoint)
         found, run = searching.search(tablebase, shell.threads, shell.display, restart, interval, remark)
         about = tablebase.database.manifest
-    shell.answer(lambda: searching.as_json(about, found, run), lambda: searching.write(about, found, run))
+    shell.answer(searching.as_json, searching.write, about, found, run)
 
 
 @command(json="Answer in JSON lines: the samples, then what sums up.")
@@ -41,8 +41,7 @@ def puzzles(
     table, about, near = solved(shell, conditions)
     most = 0 if count_only else limit
     found = finding.find(table, about, conditions, most, shell.threads, shell.display, near)
-    said = table, conditions, found
-    shell.answer(lambda: showing.as_json(*said), lambda: showing.write(*said))
+    shell.answer(showing.as_json, showing.write, table, conditions, found)
 
 
 @command()
@@ -56,7 +55,7 @@ def extremes(
 
     table, about = shell.whole()
     found = finding.find(table, about, limit, shell.threads, shell.display)
-    shell.answer(lambda: showing.as_json(table, found), lambda: showing.write(table, found))
+    shell.answer(showing.as_json, showing.write, table, found)
 
 
 @command()
@@ -77,7 +76,7 @@ def heuristic(
     tested = testing.find(shell.rules, name)
     table, _ = shell.whole()
     losses = testing.measure(table, tested, shell.threads, limit, shell.display)
-    shell.answer(lambda: showing.as_json(table.rules, name, losses), lambda: showing.write(table.rules, name, losses))
+    shell.answer(showing.as_json, showing.write, table.rules, name, losses)
 
 
 @command(without=("data",))

@@ -62,4 +62,4 @@ def export(
         pieces = finding.sample(table, manifest, conditions, drawn.number, drawn.seed, *how)
     described = writing.about(manifest, conditions, limit, keys, drawn)
     written = writing.write(table.rules, pieces, target, described)
-    shell.answer(lambda: writing.as_json(target, described, written), lambda: writing.say(target, described, written))
+    shell.answer(writing.as_json, writing.say, target, described, written)

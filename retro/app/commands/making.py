@@ -39,6 +39,6 @@ def check(
     if not math.isfinite(seconds):
         raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
     report = conformance.check(shell.rules, seconds, shell.display)
-    shell.answer(lambda: checking.as_json(report), lambda: checking.write(report))
+    shell.answer(checking.as_json, checking.write, report)
     if not report.passed:
         raise typer.Exit(WRONG)

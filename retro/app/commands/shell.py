@@ -8,7 +8,7 @@ import typing
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from retro.storage.manifest import Manifest
 
 MOST_THREADS = 4096
+Said = ParamSpec("Said")
 
 
 class Shell:
@@ -91,15 +92,17 @@ class Shell:
             table.check_memory(self.rules, table.needed(self.rules, database, more(tablebase.rules, database.slots)))
             return table.load(self.rules, database, self.display, self.threads), database.manifest
 
-    def answer(self, as_json: Callable[[], Any], write: Callable[[], object]) -> None:
-        """Print what ``as_json`` gives, if that is asked for; else have it written for people."""
+    def answer(
+        self, as_json: Callable[Said, Any], write: Callable[Said, object], *said: Said.args, **more: Said.kwargs
+    ) -> None:
+        """Print what ``as_json`` gives, if that is asked for; else have what is ``said`` written for people."""
         from retro.app import show
 
         self.display.close()
         if self._json:
-            show.as_json(as_json())
+            show.as_json(as_json(*said, **more))
         else:
-            write()
+            write(*said, **more)
 
 
 def _given(settings: list[str]) -> dict[str, str]:

@@ -42,8 +42,7 @@ def _whole(shell: Shell, limit: int) -> bool:
     began = time.perf_counter()
     table, about = shell.whole(verifying.memory_bytes)
     found = verifying.verify(table, about, limit, shell.threads, shell.display)
-    said = table.rules, found, time.perf_counter() - began
-    shell.answer(lambda: showing.as_json(*said), lambda: showing.write(*said))
+    shell.answer(showing.as_json, showing.write, table.rules, found, time.perf_counter() - began)
     return found.sound
 
 
@@ -54,8 +53,7 @@ def _sample(shell: Shell, number: int, seed: int | None, limit: int) -> bool:
     began, chosen = time.perf_counter(), secrets.randbits(32) if seed is None else seed
     with shell.open() as tablebase:
         found = sampling.sample(tablebase.rules, tablebase.database.record, number, chosen, limit, shell.display)
-    said = shell.rules, found, time.perf_counter() - began
-    shell.answer(lambda: showing.sample_as_json(*said), lambda: showing.write_sample(*said))
+    shell.answer(showing.sample_as_json, showing.write_sample, shell.rules, found, time.perf_counter() - began)
     return not found.wrong
 
 
@@ -73,8 +71,8 @@ def reproduce(
     entries = published.holding(shell.rules.game, shell.rules.options)
     with shell.open() as table:
         solved = reproducing.Solved(table, shell.threads, shell.display)
-        found = reproducing.reproduce(solved, entries, everything)
-        shell.answer(lambda: reproducing.as_json(table, found), lambda: reproducing.write(table, found))
+        found = [reproducing.reproduce(solved, each, everything) for each in entries]
+        shell.answer(reproducing.as_json, reproducing.write, table, found)
     if any(each.different for each in found):
         raise typer.Exit(WRONG)
 
