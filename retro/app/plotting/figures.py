@@ -12,7 +12,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator, PercentFormatter
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
 
 from retro.analysis.outcomes import Outcomes
 from retro.app.plotting.series import Decided, Lengths, Numbers
@@ -30,6 +30,8 @@ THICK = 0.7
 COLUMN = 42
 """Points to the right of a column of numbers."""
 WHOSE = {"mover": "for the player to move", "first": "for the first player"}
+NUMBER = "{x:,.0f}"
+"""How whole numbers are written at an axis."""
 SIGNS = ("above 0", "0", "below 0")
 
 
@@ -38,12 +40,11 @@ def lengths(title: str, states: Lengths) -> Figure:
     figure = _figure(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
+    most = max([*states.won.values(), *states.lost.values()], default=1)
     for axes, name, numbers, look in ((above, "won", states.won, WON), (below, "lost", states.lost, LOST)):
         step = max(step, _bars(axes, numbers, look))
-        note = f"{name}: {_share(sum(numbers.values()), states.states)}"
-        axes.set_title(note, loc="left", fontsize=8)
-        axes.set_ylabel("states")
-    _counting(above, max([*states.won.values(), *states.lost.values()], default=1))
+        axes.set_title(f"{name}: {_share(sum(numbers.values()), states.states)}", loc="left", fontsize=8)
+        _counting(axes, most)
     _whole(below, min(both, default=0), max(both, default=0), step)
     below.set_xlabel("DTM (plies to the end of the game)")
     return figure
@@ -66,7 +67,6 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
         )
     _counting(axes, max(states.values(), default=1))
     _whole(axes, min(states, default=0), max(states, default=0))
-    axes.set_ylabel("states")
     axes.set_xlabel(f"score (points {WHOSE[whose]})")
     _legend(axes)
     return figure
@@ -81,7 +81,6 @@ def distance(title: str, found: Reach) -> Figure:
     _bars(axes, dict(enumerate(found.states)), PLAIN)
     _counting(axes, max(found.states))
     _whole(axes, 0, farthest)
-    axes.set_ylabel("states")
     axes.set_xlabel("distance (plies from the start)")
     return figure
 
@@ -129,7 +128,7 @@ def decided(title: str, shares: Decided) -> Figure:
         steps = [0, *(step * 10**power for power in range(5) for step in (1, 2, 5))]
         axes.set_xticks([plies for plies in steps if shares.plies[0] <= plies <= end])
         axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FuncFormatter(_number))
+    axes.xaxis.set_major_formatter(NUMBER)
     axes.set_xlim(shares.plies[0], end)
     _legend(axes)
     return figure
@@ -155,18 +154,19 @@ def _filled(look: Look) -> dict[str, Any]:
 
 def _counting(axes: Axes, most: int) -> None:
     """A logarithmic axis for counts up to ``most`` that shows a single one, too."""
+    axes.set_ylabel("states")
     axes.set_yscale("log")
     axes.set_ylim(0.5, 2 * most)
     axes.yaxis.set_major_locator(LogLocator(10, numticks=6))
     axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(FuncFormatter(_number))
+    axes.yaxis.set_major_formatter(NUMBER)
 
 
 def _whole(axes: Axes, least: int, most: int, step: int = 1) -> None:
     """An axis of whole numbers, for bars that lie ``step`` apart."""
     axes.set_xlim(least - 0.6 * step, most + 0.6 * step)
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(FuncFormatter(_number))
+    axes.xaxis.set_major_formatter(NUMBER)
 
 
 def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
@@ -214,10 +214,6 @@ def _many(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
 def _legend(axes: Axes) -> None:
     """Above the picture, in the order of what it shows."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2, handlelength=2.5)
-
-
-def _number(value: float, _: object = None) -> str:
-    return f"{value:,.0f}"
 
 
 def _share(some: int, total: int) -> str:

@@ -37,6 +37,7 @@ STYLE: Any = {
     "axes.labelsize": 8,
     "axes.spines.right": False,
     "axes.spines.top": False,
+    "axes.unicode_minus": False,
     "figure.figsize": (6.3, 3.6),
     "font.family": "DejaVu Sans",
     "font.size": 8,
