@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-PYPROJECT = """\
+FILES = {
+    "pyproject.toml": """\
 [build-system]
 requires = ["setuptools>=61"]
 build-backend = "setuptools.build_meta"
@@ -23,9 +24,8 @@ NAME = "NAME.plugin"
 
 [tool.setuptools]
 packages = ["NAME"]
-"""
-
-README = """\
+""",
+    "README.md": """\
 # TITLE
 
 Two players take one, two or three counters from a heap of 21 in turn. Who cannot take one has lost.
@@ -38,13 +38,11 @@ Two players take one, two or three counters from a heap of 21 in turn. Who canno
 `NAME/rules.py` has the rules, `NAME/text.py` says how positions and moves are written, and `NAME/plugin.py` hands the
 game to retro. `pip install --editable .` spares you the installation after every change; solve again after each.
 `pytest` runs the tests.
-"""
-
-INIT = '''\
+""",
+    "NAME/__init__.py": '''\
 """TITLE, a game for retro."""
-'''
-
-PLUGIN = '''\
+''',
+    "NAME/plugin.py": '''\
 """Hands the game to retro."""
 
 from retro.game import Game
@@ -55,9 +53,8 @@ from retro.plugins import hookimpl
 def retro_game() -> Game:
     """TITLE."""
     return Game(name="NAME", title="TITLE", package="NAME")
-'''
-
-RULES = '''\
+''',
+    "NAME/rules.py": '''\
 """The rules: take one, two or three counters from a heap; who cannot has lost.
 
 A position is one integer, its key. Here it is the number of counters. Say here what the key of your game is made of:
@@ -94,9 +91,8 @@ def moves(key: int, out: NDArray[np.int64]) -> int:
         out[n, 0], out[n, 1], out[n, 2] = key - taken, taken, ONGOING
         n += 1
     return n
-'''
-
-TEXT = '''\
+''',
+    "NAME/text.py": '''\
 """Positions and moves for people: a heap is written as its number of counters, a move as how many it takes.
 
 This is ordinary Python. Without `format` and `parse` a position would be written as its key, without `format_move` a
@@ -129,9 +125,8 @@ def parse(text: str) -> int:
 def format_move(key: int, code: int) -> str:
     """A move of the position ``key``."""
     return f"take {code}"
-'''
-
-TESTS = '''\
+''',
+    "tests/test_NAME.py": '''\
 """The plugin as it is installed: does it keep to the contract, and are its values right?"""
 
 import pytest
@@ -163,16 +158,7 @@ def test_every_fourth_heap_is_lost(table):
     """Replace this by what is known of your game, or compare with a solver of your own."""
     for counters in range(22):
         assert table.probe(str(counters)).value == ("win" if counters % 4 else "loss")
-'''
-
-FILES = {
-    "pyproject.toml": PYPROJECT,
-    "README.md": README,
-    "NAME/__init__.py": INIT,
-    "NAME/plugin.py": PLUGIN,
-    "NAME/rules.py": RULES,
-    "NAME/text.py": TEXT,
-    "tests/test_NAME.py": TESTS,
+''',
 }
 """Texts by their paths."""
 
