@@ -7,7 +7,7 @@ from pathlib import Path
 
 from retro import machine
 from retro.app import interruption
-from retro.app.needs import Needs
+from retro.app.needs import missing
 from retro.game import ResourceError
 from retro.indexing.discovery import SOURCES, enumerate_positions
 from retro.indexing.enumerated import Positions, bind
@@ -63,9 +63,9 @@ def _room(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
 
     def enough(found: int) -> None:
         memory, disk = least_bytes(rules, backend, found)
-        needed = Needs(backend, "", held + max(memory, BYTES_PER_KEY * found), available, disk, 0, free, 0.0)
-        if needed.short:
-            told = f"it has at least {found:,} positions, and for these {'; '.join(needed.short)}"
+        short = missing(held + max(memory, BYTES_PER_KEY * found), available, disk, free)
+        if short:
+            told = f"it has at least {found:,} positions, and for these {'; '.join(short)}"
             raise ResourceError(f"cannot solve {rules.game.name}: {told}")
 
     return enough

@@ -41,21 +41,23 @@ class Needs:
     @property
     def short(self) -> list[str]:
         """What is missing, in words; empty if everything fits."""
-        found = (
-            ("memory", self.memory_bytes, self.memory_available_bytes, "available"),
-            ("disk", self.disk_bytes, self.disk_free_bytes, "free"),
-        )
-        return [
-            f"{needed - there:,} bytes of {name} are missing ({needed:,} needed, {there:,} {word})"
-            for name, needed, there, word in found
-            if needed > there
-        ]
+        return missing(self.memory_bytes, self.memory_available_bytes, self.disk_bytes, self.disk_free_bytes)
 
     @property
     def time(self) -> str:
         """How long it takes, in words."""
         finding = f", {duration(self.finding_seconds)} of it to find the positions" if self.finding_seconds else ""
         return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
+
+
+def missing(memory: int, available: int, disk: int, free: int) -> list[str]:
+    """What is missing, in words, where so many bytes of memory and disk are needed and so many are there."""
+    wanted = (("memory", memory, available, "available"), ("disk", disk, free, "free"))
+    return [
+        f"{needed - there:,} bytes of {name} are missing ({needed:,} needed, {there:,} {word})"
+        for name, needed, there, word in wanted
+        if needed > there
+    ]
 
 
 def needs(rules: IndexedRules, path: Path, backend: str, threads: int, interval: float) -> Needs:

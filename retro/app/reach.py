@@ -12,6 +12,7 @@ from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import Tablebase
 from retro.app import interruption, layout, show
+from retro.app.needs import missing
 from retro.game import ResourceError
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules
@@ -42,10 +43,9 @@ def search(
     path, watch = table.database.path, Stopwatch(progress)
     distances.check(path)
     place, one = checkpoint_path(path, "reach"), int(table.database.slots * _DISK_BYTES)
-    needed, free = one + interruption.room(place, one, interval), machine.free_disk(path)
-    if needed > free:
-        missing = f"{needed - free:,} bytes of disk are missing ({needed:,} needed, {free:,} free)"
-        raise ResourceError(f"cannot search {table.rules.game.name}: {missing}")
+    short = missing(0, 0, one + interruption.room(place, one, interval), machine.free_disk(path))
+    if short:
+        raise ResourceError(f"cannot search {table.rules.game.name}: {'; '.join(short)}")
     rules = _in_memory(table)
     identity = interruption.identity("reach", rules, "search", searching.SOURCES)
     try:

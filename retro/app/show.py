@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -190,10 +191,9 @@ def gigabytes(size: int) -> str:
 
 def _in_order(states: dict[int, int], scores: str) -> list[tuple[Value, int]]:
     """Draws first, then by DTM; or by points."""
-    merged: dict[Value, int] = {}
+    merged: Counter[Value] = Counter()
     for packed, count in sorted(states.items()):
-        value = Value.of(packed, scores)
-        merged[value] = merged.get(value, 0) + count
+        merged[Value.of(packed, scores)] += count
     if scores:
         return list(merged.items())
     return sorted(merged.items(), key=lambda item: (item[0].value != "draw", item[0].dtm or 0, item[0].value != "win"))
