@@ -42,22 +42,20 @@ class Target(NamedTuple):
         place.check(self.out, self.force, FORMATS[self.format].sign)
 
 
-class Drawn(NamedTuple):
-    """A random sample: so many states, and the seed that draws them again."""
-
-    number: int
-    seed: int
-
-
 def default_name(path: Path, format: str) -> Path:
     """Where an export is written by default: here, under the database's name in plain letters."""
     return Path(f"{path.name.replace(',', '-').replace('=', '-')}.{format}")
 
 
 def about(
-    manifest: Manifest, conditions: Conditions, limit: int | None, keys: bool, drawn: Drawn | None = None
+    manifest: Manifest,
+    conditions: Conditions,
+    limit: int | None,
+    keys: bool,
+    sample: int | None = None,
+    seed: int | None = None,
 ) -> dict[str, Any]:
-    """What a file is about: enough to cite it, and to make it again."""
+    """What a file is about: enough to cite it, and to make it again; ``seed`` draws a ``sample`` of so many states."""
     return {
         "game": manifest.game,
         "title": manifest.title,
@@ -65,8 +63,8 @@ def about(
         "digest": manifest.digest,
         "conditions": conditions.given,
         "limit": limit,
-        "sample": drawn and drawn.number,
-        "seed": drawn and drawn.seed,
+        "sample": sample,
+        "seed": seed,
         "keys": keys,
         "notes": list(manifest.notes),
         "engine": retro.__version__,

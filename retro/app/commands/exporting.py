@@ -56,10 +56,10 @@ def export(
     table, manifest, near = solved(shell, conditions)
     how = shell.threads, shell.display, near, optimal
     if sample is None:
-        drawn, pieces = None, finding.rows(table, manifest, conditions, limit, *how)
+        pieces = finding.rows(table, manifest, conditions, limit, *how)
     else:
-        drawn = writing.Drawn(sample, secrets.randbits(32) if seed is None else seed)
-        pieces = finding.sample(table, manifest, conditions, drawn.number, drawn.seed, *how)
-    described = writing.about(manifest, conditions, limit, keys, drawn)
+        seed = secrets.randbits(32) if seed is None else seed
+        pieces = finding.sample(table, manifest, conditions, sample, seed, *how)
+    described = writing.about(manifest, conditions, limit, keys, sample, seed)
     written = writing.write(table.rules, pieces, target, described)
     shell.answer(writing.as_json, writing.say, target, described, written)

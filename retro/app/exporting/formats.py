@@ -21,26 +21,24 @@ Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextMana
 
 
 class Format(NamedTuple):
-    """``module`` has the writer, ``package`` is what it needs; ``sign`` is the file of a directory that tells it."""
+    """``package`` is what the writer needs; ``sign`` is the file of a directory that tells the format."""
 
-    module: str
     package: str
     sign: str
 
 
 FORMATS = {
-    "parquet": Format("as_parquet", "pyarrow", ""),
-    "zarr": Format("as_zarr", "zarr", "zarr.json"),
-    "csv": Format("as_csv", "", ""),
+    "parquet": Format("pyarrow", ""),
+    "zarr": Format("zarr", "zarr.json"),
+    "csv": Format("", ""),
 }
+"""By name; the writer is in the module ``as_`` and the name."""
 
 
 def writer(name: str) -> Writing:
     """The writer of a format; GameError, with what to install, if it cannot be used."""
-    known = FORMATS[name]
     try:
-        module = import_module(f"retro.app.exporting.{known.module}")
+        writing: Writing = import_module(f"retro.app.exporting.as_{name}").writing
     except ImportError as error:
-        raise GameError(f'{name} needs {known.package}: pip install "retrograde[export]"') from error
-    writing: Writing = module.writing
+        raise GameError(f'{name} needs {FORMATS[name].package}: pip install "retrograde[export]"') from error
     return writing
