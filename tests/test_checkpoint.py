@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from retro import loading, plugins, saver, solving
 from retro.analysis import reach
 from retro.app import cli
-from retro.app.stopping import Interrupted, Stopping
+from retro.app.interruption import Interrupted, Stopping
 from retro.indexing import discovery
 from retro.progress import Silent, Stopwatch
 from retro.solving import acyclic, queue, sweep, tiers

@@ -15,7 +15,7 @@ from retro.app import layout, place, show
 from retro.app.exporting import formats
 from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
-from retro.app.stopping import Stopping
+from retro.app.interruption import Stopping
 from retro.rules import IndexedRules
 from retro.storage.manifest import Manifest
 
