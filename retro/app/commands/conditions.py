@@ -21,17 +21,13 @@ if TYPE_CHECKING:
 MOST_PLIES = 1 << 16
 """More than any game has that can be solved."""
 TagNames = list[str] | None
-Outcome = Literal["win", "loss", "draw"]
-"""For the player to move."""
-Forbidden = Literal["yes", "no", "any"]
-"""States with a forbidden move, without one, or both."""
 
 
 @dataclass(frozen=True)
 class ConditionOptions:
     """What is asked of states; the fields are options."""
 
-    value: Annotated[Outcome | None, typer.Option(help="Value for the player to move.")] = None
+    value: Annotated[Literal["win", "loss", "draw"] | None, typer.Option(help="Value for the player to move.")] = None
     min_dtm: Annotated[
         int | None, typer.Option(min=0, max=MOST_PLIES, metavar="N", help="Plies to the end at least.")
     ] = None
@@ -54,7 +50,7 @@ class ConditionOptions:
     unique_line: Annotated[
         bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
     ] = False
-    forbidden: Annotated[Forbidden, typer.Option(help="Whether a move is forbidden.")] = "any"
+    forbidden: Annotated[Literal["yes", "no", "any"], typer.Option(help="Whether a move is forbidden.")] = "any"
     tiers: Annotated[
         list[str] | None,
         typer.Option(

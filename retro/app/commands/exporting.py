@@ -14,14 +14,12 @@ from retro.game import GameError
 
 MOST_SAMPLES = 10**7
 """States of a sample, which are all in memory."""
-Format = Literal["parquet", "zarr", "csv"]
-"""What other programs read."""
 
 
 @command()
 def export(
     shell: Shell,
-    format: Annotated[Format, typer.Option(help="Format of the file.")],
+    format: Annotated[Literal["parquet", "zarr", "csv"], typer.Option(help="Format of the file.")],
     asked: ConditionOptions,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What to write; by default here, as in ostle-pieces-8.csv.")

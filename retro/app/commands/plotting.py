@@ -12,9 +12,6 @@ import typer
 from retro.app.commands.arguments import remark
 from retro.app.commands.shell import Shell, command
 
-Format = Literal["svg", "png", "both"]
-"""For pages that scale, for pages that do not, or for either."""
-
 
 class PlotName(StrEnum):
     """See `retro.app.plotting`."""
@@ -30,7 +27,7 @@ class PlotName(StrEnum):
 def plot(
     shell: Shell,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where files go; made if it is not there.")] = Path(),
-    format: Annotated[Format, typer.Option(help="Format of the files.")] = "both",
+    format: Annotated[Literal["svg", "png", "both"], typer.Option(help="Format of the files.")] = "both",
     only: Annotated[
         list[PlotName] | None,
         typer.Option(metavar="NAME", help="A plot; may be repeated. By default all that there can be."),
