@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from retro.analysis.successors import Fault
@@ -149,20 +149,20 @@ def _follows(rules: Rules, fault: Fault) -> str:
 
 def _position(rules: Rules, key: int) -> str:
     """A position's text; its key if it is none, and nothing for a slot without one."""
-    if key < 0:
-        return ""
-    try:
-        return one_line(str(rules.text.format(key)))
-    except Exception:  # whatever a stranger's code makes of a number that is no position
-        return str(key)
+    return "" if key < 0 else _text(rules.text.format, key)
 
 
 def _move(rules: Rules, key: int, code: int) -> str:
     """A move's text; its code if the position has no such move."""
+    return _text(rules.text.format_move, key, code)
+
+
+def _text(make: Callable[..., object], *numbers: int) -> str:
+    """The last of some numbers as text."""
     try:
-        return one_line(str(rules.text.format_move(key, code)))
-    except Exception:
-        return str(code)
+        return one_line(str(make(*numbers)))
+    except Exception:  # whatever a stranger's code makes of a number that is no position, or no move of it
+        return str(numbers[-1])
 
 
 def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
