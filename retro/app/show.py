@@ -78,7 +78,7 @@ def took(run: Run) -> str:
 
 _FOR_SCORES = {"win": "score above 0", "loss": "score below 0", "draw": "score 0"}
 _OUTCOMES = {"": {"win": "win", "loss": "loss", "draw": "draw"}, "mover": _FOR_SCORES, "first": _FOR_SCORES}
-_WHOSE = {"mover": "for the player to move", "first": "for the first player"}
+WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 
 
 def _extreme(about: Manifest) -> tuple[str, str]:
@@ -87,7 +87,7 @@ def _extreme(about: Manifest) -> tuple[str, str]:
         if not states:
             return "scores", "none"
         lowest, highest = (str(Value.of(end(states), about.scores)) for end in (min, max))
-        return "scores", f"{lowest} to {highest}, {_WHOSE[about.scores]}"
+        return "scores", f"{lowest} to {highest}, {WHOSE[about.scores]}"
     longest = about.longest_dtm
     return "longest DTM", "none" if longest is None else f"{longest} plies"
 
@@ -146,7 +146,7 @@ def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
     """What `retro stats` counts besides states by value, in words."""
     counts = about.statistics
     won = f"{counts.checkmates:,} positions in which the player to move can win at once"
-    whose = _WHOSE[about.scores or "mover"]
+    whose = WHOSE[about.scores or "mover"]
     if not about.repetition:
         return [("checkmates", won), ("parts", f"positions by value {whose}")]
     return [

@@ -17,6 +17,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentForma
 from retro.analysis.outcomes import Outcomes
 from retro.app.plotting.series import Decided, Lengths, Numbers
 from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look
+from retro.app.show import WHOSE
 from retro.storage.distances import Reach
 
 FEW = 8
@@ -29,7 +30,6 @@ THICK = 0.7
 """Of a bar that has a line of text."""
 COLUMN = 42
 """Points to the right of a column of numbers."""
-WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 NUMBER = "{x:,.0f}"
 """How whole numbers are written at an axis."""
 SIGNS = ("above 0", "0", "below 0")
