@@ -9,11 +9,7 @@ from retro.app import layout
 from retro.rules import Rules
 from retro.values import Value
 
-_UNITS = {
-    "": "a win is 1 point, a draw 0, a loss -1; how long it takes does not count",
-    "mover": "points of the score",
-    "first": "points of the score",
-}
+_WITHOUT_SCORES = "a win is 1 point, a draw 0, a loss -1; how long it takes does not count"
 
 
 def as_json(rules: Rules, name: str, losses: Losses) -> dict[str, Any]:
@@ -31,7 +27,7 @@ def as_json(rules: Rules, name: str, losses: Losses) -> dict[str, Any]:
             "first": Losses.losing(losses.first),
         },
         "most_points": max(losses.worst, default=0),
-        "points": _UNITS[rules.scores],
+        "points": "points of the score" if rules.scores else _WITHOUT_SCORES,
         "histogram": [dict(zip(("points", "some", "all", "first"), row, strict=True)) for row in _histogram(losses)],
         "examples": [_example(rules, each) for each in losses.examples],
     }

@@ -95,17 +95,18 @@ def _by_part(solved: Solved, entry: Published) -> Rows:
 
 
 def _by_dtm(solved: Solved, entry: Published) -> Rows:
-    counts: Counter[str] = Counter()
-    for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
-        counts["draw" if value <= DRAW else str(dtm(value) + entry.offset)] += states
-    return dict(counts)
+    return _states(solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset))
 
 
 def _by_value(solved: Solved, entry: Published) -> Rows:
-    about = solved.table.database.manifest
+    return _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores)))
+
+
+def _states(solved: Solved, name: Callable[[int], str]) -> Rows:
+    """States by the ``name`` of their packed value."""
     counts: Counter[str] = Counter()
-    for value, states in sorted(about.statistics.states.items()):
-        counts[str(Value.of(value, about.scores))] += states
+    for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
+        counts[name(value)] += states
     return dict(counts)
 
 
