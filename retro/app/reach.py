@@ -15,7 +15,6 @@ from retro.app import interruption, layout, show
 from retro.app.needs import missing
 from retro.game import ResourceError
 from retro.progress import Progress, Stopwatch
-from retro.rules import IndexedRules
 from retro.storage import distances, run
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
@@ -46,7 +45,9 @@ def search(
     short = missing(0, 0, one + interruption.room(place, one, interval), machine.free_disk(path))
     if short:
         raise ResourceError(f"cannot search {table.rules.game.name}: {'; '.join(short)}")
-    rules = _in_memory(table)
+    if table.rules.enumerated:
+        check_memory(table.rules, table.database.slots * KEY_BYTES + searching.memory_bytes(table.rules))
+    rules = table.database.indexed(table.rules, in_memory=True)  # compiled code can use that
     identity = interruption.identity("reach", rules, "search", searching.SOURCES)
     try:
         with (
@@ -69,13 +70,6 @@ def search(
     finally:
         watch.close()
     return written, run.read(settled(path) / run.REACHED, distances.REMEDY)
-
-
-def _in_memory(table: Tablebase) -> IndexedRules:
-    """The rules with an index that compiled code can use."""
-    if table.rules.enumerated:
-        check_memory(table.rules, table.database.slots * KEY_BYTES + searching.memory_bytes(table.rules))
-    return table.database.indexed(table.rules, in_memory=True)
 
 
 def as_json(about: Manifest, found: Reach, run: Run) -> dict[str, Any]:
