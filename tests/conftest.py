@@ -5,13 +5,19 @@ from __future__ import annotations
 import gc
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from retro import conformance
 from retro.app import trust
+
+if TYPE_CHECKING:
+    from scanned_game import Scanned
 
 # Compilation makes single examples slow; a failing example must be found again.
 settings.register_profile("retro", deadline=None, derandomize=True)
@@ -74,3 +80,20 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "data"
     monkeypatch.setenv("RETRO_DATA", str(place))
     return place
+
+
+@pytest.fixture(scope="session")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scanned]]:
+    """Small games with all their states (`scanned_game.GAMES`), solved when they are asked for."""
+    from scanned_game import scanned
+
+    with ExitStack() as opened:
+        yield cache(lambda name: opened.enter_context(scanned(name, tmp_path_factory.mktemp("data"))))
+
+
+@pytest.fixture
+def stored(known: Callable[[str], Scanned], monkeypatch: pytest.MonkeyPatch) -> Scanned:
+    """Ostle, small, where commands find it."""
+    game = known("ostle")
+    monkeypatch.setenv("RETRO_DATA", str(game.tablebase.database.path.parent))
+    return game

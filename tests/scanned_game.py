@@ -36,6 +36,8 @@ GAMES = {
     "british_square": {"size": "3"},
 }
 """Games for scans, by a name that begins with the game's."""
+BOARD = tuple(word for key, value in GAMES["ostle"].items() for word in ("--set", f"{key}={value}"))
+"""The options of one of them on the command line."""
 
 
 OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
@@ -273,3 +275,14 @@ def scanned(name: str, data: Path) -> Iterator[Scanned]:
         assert result.exit_code == 0, result.output
     with api.open_at(path, rules) as tablebase:
         yield Scanned(tablebase)
+
+
+def ask(*arguments: str, code: int = 0) -> str:
+    """What a command prints, or the one line that it says if its exit ``code`` is another than 0."""
+    result = CliRunner().invoke(cli.app, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == code, result.stderr
+    if code:
+        assert result.stdout == "" and len(result.stderr.splitlines()) == 1
+    return result.stderr if code else result.stdout

@@ -6,8 +6,7 @@ import json
 from collections import Counter
 
 import pytest
-from scanned_game import Scanned, State, scanned
-from test_puzzles import BOARD, ask
+from scanned_game import BOARD, Scanned, State, ask
 
 from retro.analysis.extremes import Extremes, Longest, find
 from retro.game import NONE
@@ -18,9 +17,8 @@ ALL = 10**9
 
 
 @pytest.fixture(scope="module", params=["ostle", "walking", "walking draws", "lgame", "british_square"])
-def game(request, tmp_path_factory):
-    with scanned(request.param, tmp_path_factory.mktemp("data")) as found:
-        yield found
+def game(request, known) -> Scanned:
+    return known(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -116,21 +114,19 @@ def test_fewer_samples_are_the_first_ones(game, found):
     assert some.changes == found.changes
 
 
-def test_the_command(tmp_path, monkeypatch):
-    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
-    with scanned("ostle", tmp_path) as game:
-        found = find(game.table, game.about, 2, 1, Silent())
-        told = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
-        assert told["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == game.about.longest_dtm
-        assert told["longest_win"]["states"] == found.longest[""]["win"].states
-        assert len(told["parts"]) == len(game.rules.tiers)
-        assert told["single_winning_move"]["moves"] == found.single.moves
-        assert len(told["single_winning_move"]["samples"][0]["winning"]) == 1
-        assert [(each["without"], each["with"], each["states"]) for each in told["forbidden_changes"]] == [
-            (*each.outcomes, each.states) for each in found.changes
-        ]
-        shown = ask("extremes", "ostle", *BOARD)
-        assert f"longest win: win in {told['longest_win']['dtm']}" in shown
-        assert f"one of {found.single.moves} moves wins" in shown
-        assert "states with another value because a move is forbidden" in shown
+def test_the_command(stored):
+    found = find(stored.table, stored.about, 2, 1, Silent())
+    told = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
+    assert told["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == stored.about.longest_dtm
+    assert told["longest_win"]["states"] == found.longest[""]["win"].states
+    assert len(told["parts"]) == len(stored.rules.tiers)
+    assert told["single_winning_move"]["moves"] == found.single.moves
+    assert len(told["single_winning_move"]["samples"][0]["winning"]) == 1
+    assert [(each["without"], each["with"], each["states"]) for each in told["forbidden_changes"]] == [
+        (*each.outcomes, each.states) for each in found.changes
+    ]
+    shown = ask("extremes", "ostle", *BOARD)
+    assert f"longest win: win in {told['longest_win']['dtm']}" in shown
+    assert f"one of {found.single.moves} moves wins" in shown
+    assert "states with another value because a move is forbidden" in shown
     assert "retro solve ostle" in ask("extremes", "ostle", "--set", "size=4", code=5)

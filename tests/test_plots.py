@@ -36,15 +36,13 @@ ORDER = ("win", "draw", "loss")
 
 
 @pytest.fixture(scope="module", params=SMALL)
-def game(request, tmp_path_factory):
-    with scanned(request.param, tmp_path_factory.mktemp("data")) as found:
-        yield found
+def game(request, known):
+    return known(request.param)
 
 
 @pytest.fixture(scope="module")
-def lgame(tmp_path_factory):
-    with scanned("lgame", tmp_path_factory.mktemp("data")) as found:
-        yield found
+def lgame(known):
+    return known("lgame")
 
 
 def run(*words):

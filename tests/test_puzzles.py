@@ -6,21 +6,18 @@ import json
 import sys
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scanned_game import GAMES, Scanned, State, counted, meets, scanned
-from typer.testing import CliRunner
+from scanned_game import BOARD, GAMES, Scanned, State, ask, counted, meets
 
 from retro.analysis import reach, unique_lines
 from retro.analysis.conditions import Conditions
 from retro.analysis.matching import Matching
 from retro.analysis.puzzles import Found, find
-from retro.app import cli
 from retro.app import puzzles as showing
 from retro.compile import jit
 from retro.game import NONE, SLACK, WIN, GameError, dtm, outcome_name
@@ -31,22 +28,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import puzzles as page
 
 ALL = 10**9
-
-
-@pytest.fixture(scope="module")
-def known(tmp_path_factory):
-    """The games, solved when they are asked for."""
-    opened = []
-
-    @cache
-    def one(name: str) -> Scanned:
-        context = scanned(name, tmp_path_factory.mktemp("data"))
-        opened.append(context)
-        return context.__enter__()
-
-    yield one
-    for context in opened:
-        context.__exit__(None, None, None)
 
 
 def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> Found:
@@ -306,26 +287,6 @@ def test_conditions_that_make_no_sense(known, name, asked, told):
     with pytest.raises(GameError) as caught:
         find(game.table, game.about, asked, 1, 1, Silent())
     assert told in str(caught.value)
-
-
-def ask(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(cli.app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == code, result.stderr
-    if code:
-        assert result.stdout == "" and len(result.stderr.splitlines()) == 1
-    return result.stderr if code else result.stdout
-
-
-BOARD = ("--set", "size=3", "--set", "men=3", "--set", "left=1")
-
-
-@pytest.fixture
-def stored(known, monkeypatch):
-    game = known("ostle")
-    monkeypatch.setenv("RETRO_DATA", str(game.tablebase.database.path.parent))
-    return game
 
 
 def test_the_command_in_json_lines(stored):

@@ -1,0 +1,97 @@
+"""What tests of exports share: files written and read again, and their rows by single look-ups."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import zarr
+from pyarrow import parquet
+from scanned_game import Scanned, State
+
+from retro.analysis import export
+from retro.analysis.conditions import Conditions
+from retro.analysis.export import Rows
+from retro.app import export as writing
+from retro.app.exporting.columns import Content
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.values import order
+
+FORMATS = ("parquet", "zarr", "csv")
+NAMES = ("slot", "position", "forbidden", "value", "dtm", "best", "states")
+ABOUT = {"game": "walk", "options": {"size": 3}, "conditions": {}}
+
+
+@cache
+def best_of(state: State) -> int | None:
+    """The code of the best move, by single look-ups; of equally good ones the first in the canonical position."""
+    rules, table = state.game.rules, state.game.table
+    _, g, _ = rules.rank(state.key)
+    played = [move for move in rules.moves(state.key) if move.code != state.forbidden]
+    placed = [
+        (order(rules, state.key, table.worth(state.key, move)), rules.image_code(move.code, g), move.code)
+        for move in played
+    ]
+    return min(placed)[2] if placed else None
+
+
+def row_of(state: State, keys: bool):
+    """A row of the file, by single look-ups."""
+    text, key = state.game.rules.text, state.key
+    numbers = key, state.code, best_of(state)
+    moves = (None if code is None else text.format_move(key, code) for code in numbers[1:])
+    position, forbidden, best = numbers if keys else (text.format(key), *moves)
+    value = state.game.tablebase.probe(key, state.code)
+    return (state.slot, position, forbidden, *value, best, state.game.weight(key))
+
+
+def rows_of(path: Path, rules: Rules, keys: bool):
+    """The rows of a file, read by other programs' means."""
+    if path.suffix == ".parquet":
+        table = parquet.read_table(path)
+        columns = [column.to_pylist() for column in table.columns]
+        assert tuple(table.column_names) == NAMES
+    elif path.suffix == ".zarr":
+        group = zarr.open_group(path, mode="r", zarr_format=3)
+        assert set(group.array_keys()) == set(NAMES)
+        columns = [group[name][:].tolist() for name in NAMES]
+        for place in (2, 4, 5):
+            columns[place] = [None if each in (-1, "") else each for each in columns[place]]
+    else:
+        with path.open(encoding="utf-8", newline="") as file:
+            names, *lines = csv.reader(file)
+        assert tuple(names) == NAMES
+        numbers = {"slot", "dtm", "states"} | ({"position", "forbidden", "best"} if keys else set())
+        numbers |= {"value"} if rules.scores else set()
+        columns = [
+            [None if not each else int(each) if name in numbers else each for each in column]
+            for name, column in zip(names, zip(*lines, strict=True) if lines else [()] * len(NAMES), strict=True)
+        ]
+    return list(zip(*columns, strict=True))
+
+
+def exported(game: Scanned, asked: Conditions, limit=None, threads=1, distances=None):
+    return export.rows(game.table, game.about, asked, limit, threads, Silent(), distances)
+
+
+def write(game: Scanned, asked: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
+    """The rows of an export, and what was said of it."""
+    target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
+    described = writing.about(game.about, asked, limit, keys)
+    pieces = exported(game, asked, limit, threads, distances)
+    written = writing.write(game.rules, pieces, target, described)
+    return rows_of(out, game.rules, keys), written
+
+
+def some_rows(game: Scanned, many: int) -> Rows:
+    """So many states of a game, the first ones again and again."""
+    return Rows(*(np.resize(each, many) for each in next(exported(game, Conditions()))))
+
+
+def content(path: Path):
+    """Every byte of a file or directory."""
+    files = [each for each in (path, *sorted(path.rglob("*"))) if each.is_file()]
+    return {str(file.relative_to(path)): file.read_bytes() for file in files}

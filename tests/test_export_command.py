@@ -1,0 +1,137 @@
+"""The command `retro export`, and the page about it."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from exporting import NAMES, content, row_of, rows_of
+from pyarrow import parquet
+from scanned_game import BOARD, ask, meets
+from tutorial import steps
+from typer.testing import CliRunner
+
+from retro.analysis.conditions import Conditions
+from retro.app import cli
+from retro.app import export as writing
+from retro.app.exporting import formats
+
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "export.md"
+
+
+@pytest.fixture
+def stored(stored, monkeypatch, tmp_path):
+    """The game, where files are written into an empty directory."""
+    monkeypatch.chdir(tmp_path)
+    return stored
+
+
+def test_the_command(stored, tmp_path):
+    asked = Conditions(value="win", forbidden="yes", max_dtm=5, unique=True)
+    options = ("--value", "win", "--forbidden", "yes", "--max-dtm", "5", "--unique")
+    told = json.loads(ask("export", "ostle", *BOARD, *options, "--format", "csv", "--json"))
+    out = tmp_path / "ostle-size-3-men-3-left-1-pieces-6.csv"
+    expected = [row_of(state, False) for state in stored.states if meets(state, asked)]
+    assert rows_of(out, stored.rules, False) == expected
+    assert told == {
+        "game": "ostle",
+        "options": stored.rules.options,
+        "conditions": {"value": "win", "forbidden": "yes", "max_dtm": 5, "unique": True},
+        "sample": None,
+        "seed": None,
+        "format": "csv",
+        "out": out.name,
+        "rows": len(expected),
+        "states": len(expected),
+        "bytes": out.stat().st_size,
+    }
+    told = ask("export", "ostle", *BOARD, *options, "--format", "csv", "--keys", "--limit", "7", "--force")
+    assert re.match(r"rows +7\nstates +7\nfile +" + re.escape(out.name) + r" \(\d+ bytes\)\n", told)
+    assert len(rows_of(out, stored.rules, True)) == 7
+
+
+def test_a_sample_says_its_seed(stored, tmp_path):
+    wanted = ("export", "ostle", *BOARD, "--format", "parquet", "--sample", "9")
+    told = json.loads(ask(*wanted, "--json"))
+    out = tmp_path / told["out"]
+    about = json.loads(parquet.read_schema(out).metadata[b"retro"])
+    assert (about["sample"], about["seed"]) == (9, told["seed"]) and told["rows"] == 9
+    first = content(out)
+    again = ask(
+        "export", "ostle", *BOARD, "--format", "parquet", "--sample", "9", "--seed", str(told["seed"]), "--force"
+    )
+    assert content(out) == first and re.match(rf"seed +{told['seed']}\nrows +9\n", again)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("--format", "csv", "--only", "blunders"), 2, "have no tag 'blunders'"),
+        (("--format", "csv", "--value", "draw", "--unique"), 2, "the value cannot be a draw"),
+        (("--format", "csv", "--min-score", "1"), 2, "values of ostle are no scores"),
+        (("--format", "zarr", "--within", "3"), 5, "retro reach ostle"),
+        (("--format", "parquet", "--tier", "z*"), 2, "no part of ostle is called z*"),
+        (("--format", "parquet", "--set", "rule8=exact"), 5, "retro solve ostle"),
+        (("--format", "csv", "--out", "there/some.csv"), 2, "there is no directory there"),
+        (("--format", "csv", "--out", "file"), 2, "file is there already; --force writes over it"),
+        (("--format", "csv", "--out", "folder", "--force"), 2, "nothing that may be written over"),
+        (("--format", "zarr", "--out", "folder", "--force"), 2, "nothing that may be written over"),
+        (("--format", "zarr", "--out", "file", "--force"), 2, "nothing that may be written over"),
+        (("--format", "csv", "--out", "x" * 300), 2, "File name too long"),
+        (("--format", "csv", "--seed", "3"), 2, "--seed is for --sample"),
+        (("--format", "csv", "--sample", "3", "--limit", "3"), 2, "exclude each other"),
+    ],
+)
+def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, code, told):
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    assert told in ask("export", "ostle", *BOARD, *arguments, code=code)
+    assert {each.name for each in tmp_path.iterdir()} == {"file", "folder"}
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize(("name", "package"), [("parquet", "pyarrow"), ("zarr", "zarr")])
+def test_without_the_package_one_line_says_what_to_install(stored, name, package, monkeypatch, tmp_path):
+    monkeypatch.delitem(sys.modules, f"retro.app.exporting.as_{name}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    told = ask("export", "ostle", *BOARD, "--format", name, code=2)
+    assert told == f'error: {name} needs {package}: pip install "retrograde[export]"\n'
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_conditions_are_the_same_options_in_both_commands():
+    helps = [CliRunner().invoke(cli.app, [name, "--help"]).stdout for name in ("puzzles", "export")]
+    puzzles, exports = (set(re.findall(r"^  (--[a-z-]+)", each, re.MULTILINE)) for each in helps)
+    assert puzzles - exports == {"--count-only"}
+    own = {"--format", "--out", "--force", "--keys", "--optimal", "--squares", "--sample", "--seed"}
+    assert exports - puzzles == own
+
+
+def test_the_page_does_what_it_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    consoles = re.findall(r"^```console\n.*?^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    (tmp_path / "consoles.md").write_text("\n".join(consoles))
+    commands = list(steps(tmp_path / "consoles.md"))
+    assert [command.line for command in commands] == ["retro solve lgame", "retro export lgame --format parquet"]
+    for command in commands:
+        printed = ask(*command.line.split()[1:])
+        assert command.matches(printed), printed
+    examples = "".join(re.findall(r"```pycon\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "export.md", "export.md", 0)
+    told = []
+    results = doctest.DocTestRunner().run(test, out=told.append)
+    assert results.attempted >= 8 and not results.failed, "".join(told)
+
+
+def test_the_page_has_every_column_and_every_field(known):
+    rows = set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(NAMES) <= rows
+    about = writing.about(known("lgame").about, Conditions(), None, False)
+    text = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{name}`" in text for name in about)
+    assert f"{formats.BATCH:,} rows" in text

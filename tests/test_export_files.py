@@ -1,0 +1,118 @@
+"""Files of exports: what they are about, how other programs read them, and how little memory they take."""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+import tracemalloc
+from itertools import count, islice
+
+import duckdb
+import pandas
+import pyarrow
+import pytest
+import zarr
+from exporting import ABOUT, FORMATS, NAMES, some_rows, write
+from pyarrow import parquet
+
+from retro.analysis import scan
+from retro.analysis.conditions import Conditions
+from retro.app import export as writing
+from retro.app.exporting import formats
+from retro.progress import Silent
+
+
+def test_a_file_without_rows_is_a_file(known, tmp_path):
+    for name in FORMATS:
+        found, written = write(known("lgame"), Conditions(forbidden="yes"), tmp_path / f"none.{name}")
+        assert found == [] and written[:2] == (0, 0)
+
+
+def test_what_a_file_is_about(known, tmp_path):
+    game, asked = known("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
+    about = {
+        "game": "ostle",
+        "title": "Ostle",
+        "options": game.rules.options,
+        "digest": game.rules.digest,
+        "conditions": {"value": "win", "tiers": ["a1 *"], "only": ["hole"], "max_dtm": 9},
+        "limit": 5,
+        "keys": False,
+    }
+    write(game, asked, tmp_path / "some.parquet", limit=5)
+    write(game, asked, tmp_path / "some.zarr", limit=5)
+    stored = json.loads(parquet.read_schema(tmp_path / "some.parquet").metadata[b"retro"])
+    assert stored.items() >= about.items()
+    assert dict(zarr.open_group(tmp_path / "some.zarr", mode="r").attrs) == stored
+
+
+def test_zarr_text_is_of_a_type_that_version_3_specifies(known, tmp_path, recwarn):
+    write(known("lgame"), Conditions(value="loss"), tmp_path / "some.zarr")
+    kinds = {name: json.loads((tmp_path / "some.zarr" / name / "zarr.json").read_text())["data_type"] for name in NAMES}
+    assert kinds == dict(zip(NAMES, ("int64", *("string",) * 3, "int32", "string", "int32"), strict=True))
+    assert not [each for each in recwarn if "zarr" in str(each.message).lower()]
+
+
+def test_other_programs_read_what_is_missing_as_missing(known, tmp_path):
+    game = known("ostle")
+    write(game, Conditions(), tmp_path / "all.parquet")
+    write(game, Conditions(), tmp_path / "all.csv")
+    drawn = sum(state.value[0] == "draw" for state in game.states)
+    free = sum(state.code is None for state in game.states)
+    for name in ("all.parquet", "all.csv"):
+        question = f"SELECT count(*) - count(dtm), count(*) - count(forbidden) FROM '{tmp_path / name}'"
+        assert duckdb.sql(question).fetchall() == [(drawn, free)]
+    for frame in (pandas.read_parquet(tmp_path / "all.parquet"), pandas.read_csv(tmp_path / "all.csv")):
+        assert (frame.dtm.isna().sum(), frame.forbidden.isna().sum()) == (drawn, free)
+
+
+@pytest.fixture
+def garbage_collected():
+    """As often as Python does by itself: zarr leaves cycles."""
+    often = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*often)
+
+
+@pytest.mark.usefixtures("garbage_collected")
+@pytest.mark.parametrize("name", FORMATS)
+def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
+    """Ten times as many rows take no more memory, Python's and Arrow's, than the table of contents they need."""
+    monkeypatch.setattr(formats, "BATCH", 1 << 10)
+    rules, piece, peaks = known("ostle").rules, some_rows(known("ostle"), 1 << 10), []
+    for number, pieces in enumerate((3, 3, 30)):
+        pool = pyarrow.default_memory_pool()
+        before, arrow = pool.bytes_allocated(), 0
+
+        def stream(pieces=pieces, pool=pool, before=before):
+            nonlocal arrow
+            for _ in range(pieces):
+                arrow = max(arrow, pool.bytes_allocated() - before)
+                yield piece
+
+        tracemalloc.start()
+        target = writing.Target(tmp_path / f"{number}.{name}", name, force=False)
+        assert writing.write(rules, stream(), target, ABOUT).rows == pieces << 10
+        peaks.append(tracemalloc.get_traced_memory()[1] + arrow)
+        tracemalloc.stop()
+    assert peaks[2] < 1.25 * max(peaks[:2]) + 50_000
+
+
+def test_no_more_tasks_are_begun_than_results_are_wanted():
+    begun, most = count(), 0
+    number = 0
+
+    def one(task):
+        nonlocal number
+        number = next(begun) + 1
+        return task
+
+    tasks = [(start, start + 1) for start in range(500)]
+    for taken, (task, result) in enumerate(islice(scan.run(tasks, 3, one, Silent()), 100)):
+        assert task == result == tasks[taken]
+        time.sleep(0.001)
+        most = max(most, number - taken)
+    assert most <= scan.AHEAD * 3
+    assert number <= 100 + scan.AHEAD * 3

@@ -1,0 +1,42 @@
+"""Exports of random states: the same for the same seed, and all as likely as others."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from exporting import exported
+from scanned_game import Scanned
+
+from retro.analysis import export, matching
+from retro.analysis.conditions import Conditions
+from retro.progress import Silent
+
+
+def sampled(game: Scanned, asked: Conditions, number: int, seed: int, threads: int = 1):
+    """Slots and forbidden moves of a sample, in order."""
+    pieces = export.sample(game.table, game.about, asked, number, seed, threads, Silent())
+    return [row for piece in pieces for row in zip(piece.slots.tolist(), piece.forbidden.tolist(), strict=True)]
+
+
+def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
+    game, asked = known("ostle"), Conditions(value="win")
+    whole = [row for piece in exported(game, asked) for row in zip(piece.slots, piece.forbidden, strict=True)]
+    drawn = sampled(game, asked, 50, 1)
+    assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
+    assert sampled(game, asked, 50, 2) != drawn
+    assert sampled(game, asked, len(whole) + 1, 1) == sampled(game, asked, len(whole), 1) == whole
+    for module, constant, size in ((matching, "ROWS", 100), (export, "TASK_SLOTS", 30)):
+        monkeypatch.setattr(module, constant, size)
+    for threads in (1, 3):
+        assert sampled(game, asked, 50, 1, threads) == drawn
+
+
+def test_every_state_is_drawn_as_often_as_others(known):
+    """Draws of a third of the states: how often each came, against what chance allows."""
+    game, asked, times = known("lgame"), Conditions(value="loss"), 300
+    whole = sampled(game, asked, 10**6, 0)
+    often = Counter(row for seed in range(times) for row in sampled(game, asked, len(whole) // 3, seed))
+    assert set(often) == set(whole)
+    share = (len(whole) // 3) / len(whole)
+    off = 5 * (times * share * (1 - share)) ** 0.5
+    assert all(abs(many - times * share) < off for many in often.values())

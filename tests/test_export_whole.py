@@ -1,0 +1,150 @@
+"""An export is there whole or not at all: after errors, on a full disk, interrupted, killed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+from exporting import ABOUT, FORMATS, content, exported, rows_of, some_rows, write
+
+from retro.analysis.conditions import Conditions
+from retro.app import export as writing
+from retro.app import place
+from retro.app.exporting.columns import Content
+from retro.game import GameError
+
+
+class Broken(Exception):
+    pass
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GameError, Broken])
+def test_nothing_is_left_of_what_fails(known, name, error, tmp_path):
+    rules, out = known("lgame").rules, tmp_path / f"some.{name}"
+
+    def pieces(fail):
+        yield some_rows(known("lgame"), 200_000)
+        if fail:
+            raise error
+
+    with pytest.raises(error):
+        writing.write(rules, pieces(True), writing.Target(out, name, False, Content(True)), ABOUT)
+    assert list(tmp_path.iterdir()) == []
+    writing.write(rules, pieces(False), writing.Target(out, name, False, Content(True)), ABOUT)
+    before = content(out)
+    with pytest.raises(error):
+        writing.write(rules, pieces(True), writing.Target(out, name, True, Content(True)), ABOUT)
+    assert content(out) == before and list(tmp_path.iterdir()) == [out]
+
+
+RETRO = f"{sys.executable} -c 'from retro.app.cli import main; main()'"
+SMALL_DISK = (
+    shutil.which("unshare")
+    and not subprocess.run(
+        ["unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"], capture_output=True, check=False
+    ).returncode
+)
+
+
+@pytest.mark.skipif(not SMALL_DISK, reason="no small disk can be mounted here")
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_full_disk_is_one_line_and_nothing_is_left(known, name, tmp_path):
+    game, disk = known("ostle"), tmp_path / "disk"
+    disk.mkdir()
+    options = f"--data {game.tablebase.database.path.parent} --set size=3 --set men=3 --set left=1"
+    command = f"{RETRO} export ostle {options} --format {name} --out {disk}/all.{name}"
+    script = f"mount -t tmpfs -o size=16k none {disk} && {{ {command}; echo code $?; ls -A {disk}; }}"
+    run = subprocess.run(["unshare", "-rm", "sh", "-c", script], capture_output=True, text=True, check=False)
+    told = [line for line in run.stderr.splitlines() if not re.match(r".*: +\d+%", line)]
+    assert run.stdout.split() == ["code", "4"], run.stderr
+    assert len(told) == 1 and re.match(r"error: the disk is full: [\d,]+ bytes are short", told[0]), run.stderr
+
+
+ENDLESS = """
+    import itertools, sys
+    from pathlib import Path
+    import numpy as np
+    import typer
+    from retro import loading, plugins
+    from retro.analysis.export import Rows
+    from retro.app import errors, export
+    from retro.app.exporting.columns import Content
+
+    game = plugins.load("lgame")
+    rules = loading.load(game, game.choose({}))
+    many = np.ones(100_000, np.int64)
+    rows = Rows(many, many * rules.initial, -many, many, -many, np.full(100_000, None), many)
+
+    @errors.guarded
+    def run():
+        target = export.Target(Path(sys.argv[1]), sys.argv[2], False, Content(True))
+        export.write(rules, itertools.repeat(rows), target, {})
+
+    try:
+        run()
+    except typer.Exit as ended:
+        sys.exit(ended.exit_code)
+"""
+
+
+def start_endless(out: Path, name: str):
+    """A process that never stops writing, when it has begun to."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(ENDLESS), str(out), name], stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 60
+    while not any(each.is_file() and each.stat().st_size for each in out.parent.rglob("*")):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.01)
+    return process
+
+
+@pytest.mark.parametrize(("name", "number"), [("csv", signal.SIGINT), ("zarr", signal.SIGTERM)])
+def test_nothing_is_left_of_what_is_interrupted(name, number, tmp_path):
+    process = start_endless(tmp_path / f"some.{name}", name)
+    process.send_signal(number)
+    _, told = process.communicate(timeout=60)
+    assert list(tmp_path.iterdir()) == []
+    assert process.returncode == 128 + number
+    assert told == f"error: interrupted; nothing was written to {tmp_path / f'some.{name}'}\n"
+
+
+@pytest.mark.parametrize("name", ["parquet", "zarr"])
+def test_what_a_killed_process_left_is_cleared_away(known, name, tmp_path):
+    out = tmp_path / f"some.{name}"
+    process = start_endless(out, name)
+    write(known("lgame"), Conditions(value="loss"), out)  # what is still being written is left alone
+    assert len(list(tmp_path.iterdir())) == 2
+    process.kill()
+    process.communicate(timeout=60)
+    (left,) = set(tmp_path.iterdir()) - {out}
+    assert left.name.startswith(".")
+    target = writing.Target(out, name, force=True)
+    writing.write(known("lgame").rules, exported(known("lgame"), Conditions(value="loss")), target, {})
+    assert list(tmp_path.iterdir()) == [out]
+    assert len(rows_of(out, known("lgame").rules, False)) == 29
+
+
+def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path):
+    """Where the new one was not renamed any more, the old one is found again; where it was, the old one goes."""
+    out = tmp_path / "some.zarr"
+    hidden = tmp_path / ".some.zarr.writing.123.old"
+    for there in (False, True):
+        hidden.mkdir()
+        (hidden / "zarr.json").write_text("old")
+        if there:
+            shutil.rmtree(out)
+            out.mkdir()
+            (out / "zarr.json").write_text("new")
+        with pytest.raises(Broken), place.whole(out, True, "zarr.json"):
+            raise Broken
+        assert list(tmp_path.iterdir()) == [out]
+        assert (out / "zarr.json").read_text() == ("new" if there else "old")
