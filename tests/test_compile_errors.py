@@ -108,6 +108,6 @@ def test_what_is_not_known_stays_as_numba_says_it():
 
 
 def test_colours_are_not_part_of_what_numba_says():
-    said = "\x1b[1m\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
+    said = "\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
     assert gist(RuntimeError(said)) == "the number X has more than 64 bits (rules.py, line 3)"
     assert gist(RuntimeError("\x1b[1mSomething new.\x1b[0m")) == "Something new"
