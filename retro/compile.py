@@ -4,7 +4,7 @@ Kernels (modules called ``*_kernels``) are copied into a module per game, option
 Its name is a hash of all that takes part: its text, whatever that reaches (`retro.fingerprint`), the versions of numba
 and LLVM, and how they optimise. So an edited plugin or engine gets a new module, and numba's disk cache, which looks at
 one file only, can be trusted. The kernels find the game's functions as globals, guarded (`retro.guards`) and compiled
-on the way; small tables are frozen into the code.
+on the way, and kept, too, by names that tell what they reach; small tables are frozen into the code.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def jit(
     from numba import njit
 
     from retro.intrinsics import SUBSTITUTES
+    from retro.kernel_cache import keep_named
 
     if function in SUBSTITUTES:
         return SUBSTITUTES[function]
@@ -95,6 +96,8 @@ def jit(
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         options |= INSIDE if inside else {}
         compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
+        name = f"{bound.__qualname__}_{hashed([*_versions(), str(options)])[:20]}"
+        keep_named(compiled[function], cache_directory() / "functions", name)
     return compiled[function]
 
 
@@ -190,22 +193,16 @@ def kernels(
 
 def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
     """The module of a template for a game; games for which everything that it reaches is the same share it."""
-    import llvmlite
-    import numba
-
-    from retro.intrinsics import PORTABLE
     from retro.kernel_cache import keep_on_disk
 
     text = source(template)
-    versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    optimised = [f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING]
     code = compile(text, "", "exec")
     wanted = names_in(code)
     given = {name: names[name] for name in wanted if name in names}
     known = given | {"__name__": HOME}  # what the module reaches will be its name
     exec(code, known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
-    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, versions, *optimised, *reached])[:20]}"
+    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, *_versions(), *reached])[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]
@@ -221,6 +218,17 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
         if hasattr(value, "kernel") and value.py_func.__globals__ is vars(module):
             keep_on_disk(value)
     return module
+
+
+def _versions() -> list[str]:
+    """What compiled code depends on besides its source."""
+    import llvmlite
+    import numba
+
+    from retro.intrinsics import PORTABLE
+
+    versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
+    return [versions, *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
 
 
 def _keep(path: Path, source: str) -> None:

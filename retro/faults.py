@@ -12,8 +12,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from retro.game import ONGOING, SLACK, GameError, told
+from retro.game import ONGOING, SLACK, GameError
 from retro.rules import IndexedRules, Move, Rules
+from retro.spelling import told
 
 NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves")
 """Functions that are guarded; a note has the place here, the function's first argument, and what it gave."""

@@ -119,7 +119,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from retro.spelling import meant
+from retro.spelling import meant, told
 
 NONE = -1
 """No move: nothing is forbidden."""
@@ -186,11 +186,6 @@ class WentWrong(GameError):
 
 class OptionError(GameError):
     """An option that does not exist, or a value it cannot have."""
-
-
-def told(error: BaseException) -> str:
-    """What a stranger's code raised, in one line."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
 
 
 @dataclass(frozen=True)

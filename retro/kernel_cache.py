@@ -1,4 +1,4 @@
-"""Compiled kernels on disk: numba's cache, but what it holds is checked before it is run, and made anew if not whole.
+"""Compiled code on disk: numba's cache, but what it holds is checked before it is run, and made anew if not whole.
 
 numba unpickles what it finds and hands the machine code to the linker. A file that a crash or a full disk cut short, or
 of which a bit was flipped, would be an exception at best. Here every file begins with a checksum of the rest.
@@ -6,12 +6,15 @@ of which a bit was flipped, would be an exception at best. Here every file begin
 
 from __future__ import annotations
 
+import os
 import pickle
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import xxhash
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
 _CHECKSUM_BYTES = 16
 
@@ -52,6 +55,63 @@ class _Cache(FunctionCache):
         super().__init__(function)  # type: ignore[no-untyped-call]
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
+
+
+class _Named(CompileResultCacheImpl):
+    """How functions are written whose names tell what they reach: there is no source to be compared with."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @property
+    def locator(self) -> Any:
+        return self
+
+    def ensure_cache_path(self) -> None:
+        os.makedirs(self._folder, exist_ok=True)
+
+    def check_cachable(self, found: Any) -> bool:
+        return not found.lifted and not found.library.has_dynamic_globals
+
+
+class _NamedCache(FunctionCache):
+    def __init__(self, dispatcher: Any, folder: Path, name: str) -> None:
+        self._dispatcher, self._py_func, self._impl = dispatcher, dispatcher.py_func, _Named(folder)
+        self._cache_file = _Sealed(str(folder), name, "")  # type: ignore[no-untyped-call]
+        self.enable()  # type: ignore[no-untyped-call]
+
+    def save_overload(self, signature: Any, found: Any) -> None:
+        if any(_floats_in(found.type_annotation)) or any(floats(self._dispatcher)):
+            return
+        with suppress(OSError):  # the next process compiles it again; kernels, without which nothing runs, say why
+            super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+
+
+def keep_named(dispatcher: Any, folder: Path, name: str) -> None:
+    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has.
+
+    But not if it computes with floats, or calls what does: of what comes from disk nobody could tell (`floats`).
+    """
+    dispatcher._cache = _NamedCache(dispatcher, folder, name)
+
+
+def floats(dispatcher: Any, seen: frozenset[int] = frozenset()) -> Iterator[tuple[Any, Any, str, Any]]:
+    """Where a compiled function, or one that it calls, computes with floats: the function, numba's annotation of it,
+    the variable and its type."""
+    for overload in dispatcher.overloads.values():
+        for variable, kind in _floats_in(overload.type_annotation):
+            yield dispatcher.py_func, overload.type_annotation, variable, kind
+    seen |= {id(dispatcher)}
+    for name in dispatcher.py_func.__code__.co_names:
+        called = dispatcher.py_func.__globals__.get(name)
+        if hasattr(called, "overloads") and hasattr(called, "py_func") and id(called) not in seen:
+            yield from floats(called, seen)
+
+
+def _floats_in(annotation: Any) -> Iterator[tuple[str, Any]]:
+    """Variables that are floats, with their types; none of what comes from disk, where numba has forgotten them."""
+    types = {} if isinstance(annotation, str) else annotation.typemap
+    return ((variable, kind) for variable, kind in types.items() if "float" in str(kind))
 
 
 def keep_on_disk(dispatcher: Any) -> None:

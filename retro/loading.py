@@ -19,8 +19,9 @@ import numpy as np
 
 from retro import text
 from retro.fingerprint import SOURCE
-from retro.game import Game, GameError, told
+from retro.game import Game, GameError
 from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
+from retro.spelling import told
 
 DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import NONE, ONGOING, GameError, told
+from retro.game import NONE, ONGOING, GameError
 from retro.rules import IndexedRules, Rules
+from retro.spelling import told
 from retro.text import MOST_DIGITS, START
 
 

@@ -27,8 +27,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 import pluggy
 
-from retro.game import Game, GameError, told
-from retro.spelling import meant
+from retro.game import Game, GameError
+from retro.spelling import meant, told
 
 GROUP = "retro.games"
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss, told
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss
+from retro.spelling import told
 from retro.text import Text
 
 FUNCTIONS = {

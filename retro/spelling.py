@@ -1,4 +1,4 @@
-"""What somebody may have meant by a word that is not known."""
+"""What others say, in words to go on with: somebody's word that is not known, an exception of a stranger's code."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ def meant(given: str, known: Iterable[str]) -> str:
 
     found = get_close_matches(given[:_LONGEST].lower(), list(known), 1)
     return f" (did you mean {found[0]!r}?)" if found else ""
+
+
+def told(error: BaseException) -> str:
+    """What a stranger's code raised, in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from retro.game import GameError, told
+from retro.game import GameError
+from retro.spelling import told
 
 START = "start"
 """The start of the game, wherever a position is asked for."""

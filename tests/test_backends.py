@@ -23,6 +23,7 @@ from numba.core.dispatcher import Dispatcher
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
+from retro import compile as compiling
 from retro.compile import jit
 from retro.game import DRAW, NONE, UNKNOWN, Game, GameError, dtm, loss, win
 from retro.loading import load
@@ -112,6 +113,7 @@ def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterat
 def test_no_compiled_code_computes_with_floats(backend, tmp_path, monkeypatch):
     """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))  # what comes from a cache does not know its types
+    monkeypatch.setattr(compiling, "_COMPILED", {})
     for name in [name for name in sys.modules if name.startswith("retro_kernels_ostle")]:
         monkeypatch.delitem(sys.modules, name)
     rules = ostle_rules(*COMPILED[0])

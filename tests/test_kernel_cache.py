@@ -9,6 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba import int64
+
+from retro.compile import jit
+from retro.kernel_cache import floats
 
 PROGRAM = """
 from retro import plugins
@@ -41,8 +45,8 @@ def run(cache: Path, **variables: str) -> tuple[int, int]:
     return done.returncode, int(done.stdout)
 
 
-def files(cache: Path, ending: str) -> list[Path]:
-    found = sorted((cache / "__pycache__").glob(f"*.{ending}"))
+def files(cache: Path, ending: str, folder: str = "__pycache__") -> list[Path]:
+    found = sorted((cache / folder).glob(f"*.{ending}"))
     assert found
     return found
 
@@ -58,7 +62,7 @@ DAMAGES = {
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damaged_files_are_made_anew(cache, ending, damage):
-    for path in files(cache, ending):
+    for path in files(cache, ending) + files(cache, ending, "functions"):
         path.write_bytes(DAMAGES[damage](path.read_bytes()))
     assert run(cache) == (0, 1)
     assert run(cache) == (0, 0)
@@ -85,3 +89,29 @@ def test_code_that_was_optimised_otherwise_is_not_run(cache):
     other = {"NUMBA_OPT": "1"}
     assert run(cache, **other) == (0, 1)
     assert run(cache, **other) == run(cache) == (0, 0)
+
+
+def sound(number):
+    return number + 1
+
+
+def halved(number):
+    return int(number / 2)
+
+
+def calling(number):
+    return halved(number) + 1
+
+
+def calling_that(number):
+    return calling(number) + 1
+
+
+def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
+    for function in (sound, calling_that):
+        jit(function, {}).compile((int64,))
+    assert [path.name.partition("_")[0] for path in files(tmp_path, "nbc", "functions")] == ["sound"]
+    again = jit(calling_that, {})
+    again.compile((int64,))
+    assert {function.__name__ for function, *_ in floats(again)} == {"halved"}

@@ -109,7 +109,7 @@ def _replies(readings: Readings, key: int, move: MoveValue) -> str:
 def _after(readings: Readings, key: int, move: MoveValue) -> tuple[int, Codes]:
     """The position after a move, and what is forbidden there."""
     after = notation.position_key(readings[0].rules, move.after or "")
-    first, second = (notation.undo(each.rules, key, move.code, after) for each in readings)
+    first, second = (each.rules.undo(key, move.code, after) for each in readings)
     return after, (first, second)
 
 

@@ -18,10 +18,11 @@ from retro import compile as compiling
 from retro.analysis import scan
 from retro.analysis.scan import Task
 from retro.analysis.table import check_memory
-from retro.game import GameError, outcome_name, told
+from retro.game import GameError, outcome_name
 from retro.indexing.enumerated import Positions, bind
 from retro.progress import Progress
 from retro.rules import MOST_TIERS, Rules
+from retro.spelling import told
 from retro.storage import Damaged, DatabaseError, parts
 from retro.storage.database import Database
 from retro.values import OUTCOMES

@@ -6,7 +6,7 @@ ways give the same by luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from retro.compile import compiled_function, returned
@@ -16,6 +16,7 @@ from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
 from retro.game import ONGOING
+from retro.kernel_cache import floats
 
 
 def check(subject: Subject) -> None:
@@ -53,16 +54,11 @@ def compile_all(subject: Subject) -> dict[str, Any]:
 
 
 def _no_floats(name: str, dispatcher: Any) -> None:
-    for function in _reached(dispatcher, set()):
-        for overload in function.overloads.values():
-            annotation = overload.type_annotation
-            for variable, type_ in annotation.typemap.items():
-                if "float" in str(type_):
-                    called = function.py_func.__name__
-                    through = "" if called == name else f", called by {name},"
-                    line = _line(annotation, variable)
-                    what = f"{called} in rules.py{through} computes with floats ({type_} {line})"
-                    raise Failed(f"{what}; integers divide with //")
+    for function, annotation, variable, type_ in floats(dispatcher):
+        called = function.__name__
+        through = "" if called == name else f", called by {name},"
+        what = f"{called} in rules.py{through} computes with floats ({type_} {_line(annotation, variable)})"
+        raise Failed(f"{what}; integers divide with //")
 
 
 def _line(annotation: Any, variable: str) -> str:
@@ -72,18 +68,6 @@ def _line(annotation: Any, variable: str) -> str:
             if getattr(getattr(statement, "target", None), "name", None) == variable:
                 return f"in line {statement.loc.line}"
     return f"as {variable}"
-
-
-def _reached(dispatcher: Any, seen: set[int]) -> Iterator[Any]:
-    """A compiled function and those that it calls."""
-    if id(dispatcher) in seen:
-        return
-    seen.add(id(dispatcher))
-    yield dispatcher
-    for used in dispatcher.py_func.__code__.co_names:
-        value = dispatcher.py_func.__globals__.get(used)
-        if hasattr(value, "overloads") and hasattr(value, "py_func"):
-            yield from _reached(value, seen)
 
 
 def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
-from retro.game import told
+from retro.spelling import told
 from retro.text import on_squares
 
 JUNK = (

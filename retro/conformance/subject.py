@@ -15,9 +15,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from retro.conformance.report import Failed
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, told
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
 from retro.progress import Progress
 from retro.rules import FUNCTIONS, IndexedRules, Move, Rules
+from retro.spelling import told
 
 Item = TypeVar("Item")
 

@@ -11,8 +11,9 @@ from retro.conformance import tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, kind, whole
-from retro.game import NONE, GameError, told
+from retro.game import NONE, GameError
 from retro.rules import Move
+from retro.spelling import told
 
 
 def check(subject: Subject) -> None:
