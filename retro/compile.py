@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
@@ -171,24 +172,37 @@ def kernels(
     kernels of the templates before it as globals. Those that are called from Python raise GameError if the plugin gives
     them what cannot be.
     """
-    plain = guards.guarded(rules) | dict(functions)
+    plain, known = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
     try:
-        game = {name: jit(function, _COMPILED, inside=True) for name, function in plain.items()}
+        names, file = _made(
+            rules.game.name, tuple(templates), tuple(plain.items()), tuple(known.items()), cache_directory()
+        )
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    names = game | constants_of(rules) | dict(constants)
-    module = ModuleType("none")
-    for template in templates:
-        module = _instance(rules.game.name, template, names)
-        names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
     watched = ModuleType(HOME)
-    vars(watched).update(names, __file__=module.__file__)
+    vars(watched).update(names, __file__=file)
     faults = Faults.of(rules)
     faults.forget()
     for name, value in names.items():
         if hasattr(value, "kernel"):
             setattr(watched, name, faults.watched(rules, value, plain))
     return watched
+
+
+Named = tuple[tuple[str, Any], ...]
+
+
+@lru_cache(64)
+def _made(
+    game: str, templates: tuple[str, ...], functions: Named, constants: Named, folder: Path
+) -> tuple[Mapping[str, Any], str | None]:
+    """What the modules ``templates`` define, and the file of the last of them; ``folder`` is where they are kept."""
+    names = {name: jit(function, _COMPILED, inside=True) for name, function in functions} | dict(constants)
+    module = ModuleType("none")
+    for template in templates:
+        module = _instance(game, template, names)
+        names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    return names, module.__file__
 
 
 def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
