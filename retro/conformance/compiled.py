@@ -16,7 +16,6 @@ from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
 from retro.game import ONGOING
-from retro.kernel_cache import floats
 
 
 def check(subject: Subject) -> None:
@@ -54,6 +53,8 @@ def compile_all(subject: Subject) -> dict[str, Any]:
 
 
 def _no_floats(name: str, dispatcher: Any) -> None:
+    from retro.kernel_cache import floats  # imports the compiler, which needs room
+
     for function, annotation, variable, type_ in floats(dispatcher):
         called = function.__name__
         through = "" if called == name else f", called by {name},"
