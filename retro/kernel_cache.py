@@ -61,17 +61,11 @@ class _Named(CompileResultCacheImpl):
     """How functions are written whose names tell what they reach: there is no source to be compared with."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    @property
-    def locator(self) -> Any:
-        return self
+        self._locator: Any = self
+        self._py_file, self._lineno = str(folder), 0  # where warnings say that they come from
 
     def ensure_cache_path(self) -> None:
-        os.makedirs(self._folder, exist_ok=True)
-
-    def check_cachable(self, found: Any) -> bool:
-        return not found.lifted and not found.library.has_dynamic_globals
+        os.makedirs(self._py_file, exist_ok=True)
 
 
 class _NamedCache(FunctionCache):
