@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import retro
 from retro import files, guards, limits, machine
@@ -79,9 +79,10 @@ def jit(
         compiled[function] = function.compiled()
     if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
-        namespace = {**function.__globals__, "__name__": HOME}
-        for name in function.__code__.co_names:
-            value = namespace.get(name)
+        # nothing but what it names: whatever else its module knows, such as the keys of an index, may go
+        known = function.__globals__
+        namespace = {name: known[name] for name in names_in(function.__code__) if name in known} | {"__name__": HOME}
+        for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
         bound = FunctionType(
@@ -173,10 +174,9 @@ def kernels(
     them what cannot be.
     """
     plain, known = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
+    given = tuple((name, ref(function)) for name, function in plain.items())
     try:
-        names, file = _made(
-            rules.game.name, tuple(templates), tuple(plain.items()), tuple(known.items()), cache_directory()
-        )
+        names, file = _made(rules.game.name, tuple(templates), given, tuple(known.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
     watched = ModuleType(HOME)
@@ -196,8 +196,11 @@ Named = tuple[tuple[str, Any], ...]
 def _made(
     game: str, templates: tuple[str, ...], functions: Named, constants: Named, folder: Path
 ) -> tuple[Mapping[str, Any], str | None]:
-    """What the modules ``templates`` define, and the file of the last of them; ``folder`` is where they are kept."""
-    names = {name: jit(function, _COMPILED, inside=True) for name, function in functions} | dict(constants)
+    """What the modules ``templates`` define, and the file of the last of them; ``folder`` is where they are kept.
+
+    ``functions`` are weak references: those of an index hold all of its keys, which go when nobody else has them.
+    """
+    names = {name: jit(function(), _COMPILED, inside=True) for name, function in functions} | dict(constants)
     module = ModuleType("none")
     for template in templates:
         module = _instance(game, template, names)

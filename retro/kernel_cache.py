@@ -71,6 +71,7 @@ class _Named(CompileResultCacheImpl):
 class _NamedCache(FunctionCache):
     def __init__(self, dispatcher: Any, folder: Path, name: str) -> None:
         self._dispatcher, self._py_func, self._impl = dispatcher, dispatcher.py_func, _Named(folder)
+        self._name, self._cache_path = name, str(folder)
         self._cache_file = _Sealed(str(folder), name, "")  # type: ignore[no-untyped-call]
         self.enable()  # type: ignore[no-untyped-call]
 
@@ -89,13 +90,14 @@ def keep_named(dispatcher: Any, folder: Path, name: str) -> None:
     dispatcher._cache = _NamedCache(dispatcher, folder, name)
 
 
-def floats(dispatcher: Any, seen: frozenset[int] = frozenset()) -> Iterator[tuple[Any, Any, str, Any]]:
+def floats(dispatcher: Any, seen: set[int] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
     """Where a compiled function, or one that it calls, computes with floats: the function, numba's annotation of it,
     the variable and its type."""
     for overload in dispatcher.overloads.values():
         for variable, kind in _floats_in(overload.type_annotation):
             yield dispatcher.py_func, overload.type_annotation, variable, kind
-    seen |= {id(dispatcher)}
+    seen = set() if seen is None else seen
+    seen.add(id(dispatcher))
     for name in dispatcher.py_func.__code__.co_names:
         called = dispatcher.py_func.__globals__.get(name)
         if hasattr(called, "overloads") and hasattr(called, "py_func") and id(called) not in seen:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game
@@ -72,6 +75,15 @@ def test_the_table_is_made_once(found, monkeypatch):
     queue.kernels(found)
     queue.kernels(found)
     assert made == [1]
+
+
+def test_keys_go_when_nobody_has_them(rules, found):
+    another = enumerated.bind(rules, enumerated.Positions(found.index.keys.copy(), "hashed"))
+    queue.kernels(another)
+    index = weakref.ref(another.index)
+    del another
+    gc.collect()
+    assert index() is None
 
 
 def test_verified(rules, found, tmp_path):
