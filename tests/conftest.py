@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -20,13 +21,17 @@ if TYPE_CHECKING:
     from scanned_game import Scanned
 
 # Compilation makes single examples slow; a failing example must be found again.
-settings.register_profile("retro", deadline=None, derandomize=True)
+settings.register_profile("soak", deadline=None, derandomize=True)
+settings.register_profile("retro", settings.get_profile("soak"), max_examples=30)
 settings.load_profile("retro")
 
 # Compiling makes many small objects that stay: to look for garbage among them all the time finds none.
 gc.set_threshold(50_000, 20, 50)
 
-SLOW = [f"test_{name}.py" for name in ("tutorial", "puzzles", "backends", "verify", "full_disk", "minimal")]
+SLOW = [
+    f"test_{name}.py"
+    for name in ("tutorial", "puzzles", "backends", "verify", "minimal", "conformance", "british_square_whole")
+]
 """Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
 
 SHARE = 10
@@ -38,7 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "soak: of its cases, every tenth runs unless --soak is given")
+    if config.getoption("--soak"):
+        settings.load_profile("soak")
+    config.addinivalue_line("markers", "soak: every tenth of these cases runs unless --soak is given")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -47,16 +54,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     seen: Counter[str] = Counter()
     left, kept = [], []
+    ordinary = {_name(item) for item in items if not item.get_closest_marker("soak")}
     for item in items:
-        name = item.nodeid.partition("[")[0]
+        name = _name(item)
         if item.get_closest_marker("soak"):
             seen[name] += 1
-            if seen[name] % SHARE != 1:
+            if seen[name] % SHARE != (0 if name in ordinary else 1):
                 left.append(item)
                 continue
         kept.append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = kept
+
+
+def _name(item: pytest.Item) -> str:
+    """Of a test, whatever its case."""
+    return item.nodeid.partition("[")[0]
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +85,16 @@ def little() -> Iterator[None]:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
         patch.setattr(trust, "SAMPLE", 100)
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgetting() -> Iterator[None]:
+    """What naive twins remember of boards goes with each file: it is much."""
+    yield
+    for name in [name for name in sys.modules if name.startswith("naive_")]:
+        for value in vars(sys.modules[name]).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from recorded import Recorder, replay
 from test_checkpoint import ARRAYS, keep
-from test_reach import about
+from test_distances_file import about
 from test_storage import ABOUT, random_solution, same, store
 from typer.testing import CliRunner
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from recorded import Recorder, replay
 from test_checkpoint import ARRAYS, keep
-from test_reach import about
+from test_distances_file import about
 from test_storage import random_solution, same, store
 
 from retro.storage import DatabaseError, NotSolved, distances

@@ -3,27 +3,23 @@
 import hashlib
 import json
 import os
-import shutil
-import struct
 import subprocess
 import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
-import xxhash
-import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
 from retro.game import NONE, Game, Option, loss, win
 from retro.solving.solution import Solution, Statistics
-from retro.storage import Damaged, DatabaseError, NotSolved, database, keys, manifest, sealed, writer
+from retro.storage import Damaged, DatabaseError, NotSolved, database, manifest, sealed, writer
 from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
 from retro.storage.run import Run
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.seekable import SeekableReader
 
 
 class Given(Solution):
@@ -119,110 +115,6 @@ def test_narrow_fields_hold_255_values_and_not_one_more():
     BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values[:255], values[:255], nothing[:255]))
     with pytest.raises(TooManyValues):
         BlockEncoder(BlockLayout.of(True, 9, 1)).encode((values, values, nothing))
-
-
-# The seekable format
-
-
-@pytest.fixture
-def frames(tmp_path):
-    plain = [bytes([number]) * (1000 + number) + os.urandom(10) for number in range(40)]
-    path = tmp_path / "frames.zst"
-    with SeekableWriter(path, 3, 2) as file:
-        for data in plain:
-            file.write(data)
-        written = file.finish()
-    return path, plain, written
-
-
-def test_frames_come_back_in_any_order(frames):
-    path, plain, _ = frames
-    reader = SeekableReader(path)
-    assert len(reader) == len(plain)
-    for number in (39, 0, 17, 17, 1):
-        assert reader.frame(number) == plain[number]
-    with pytest.raises(IndexError):
-        reader.frame(40)
-
-
-def test_the_file_is_the_format_of_the_specification(frames):
-    """Read here with nothing but the specification's field list."""
-    path, plain, written = frames
-    data = path.read_bytes()
-    assert (written.bytes, written.sha256) == (len(data), hashlib.sha256(data).hexdigest())
-    number, descriptor, magic = struct.unpack("<IBI", data[-9:])
-    assert (number, descriptor, magic) == (len(plain), 0x80, 0x8F92EAB1)
-    table = data[-(8 + 12 * number + 9) :]
-    assert struct.unpack("<II", table[:8]) == (0x184D2A5E, 12 * number + 9)
-    start = 0
-    for entry, expected in zip(struct.iter_unpack("<III", table[8:-9]), plain, strict=True):
-        assert entry[1:] == (len(expected), xxhash.xxh64_intdigest(expected) & 0xFFFFFFFF)
-        frame = data[start : start + entry[0]]
-        assert zstandard.get_frame_parameters(frame).has_checksum
-        assert zstandard.ZstdDecompressor().decompress(frame) == expected
-        start += entry[0]
-    assert start + len(table) == len(data)
-
-
-@pytest.mark.skipif(shutil.which("zstd") is None, reason="the zstd tool is not installed")
-def test_the_zstd_tool_reads_it(frames):
-    path, plain, _ = frames
-    run = subprocess.run(["zstd", "-dc", str(path)], capture_output=True, check=True)
-    assert run.stdout == b"".join(plain)
-
-
-def test_any_reader_of_zstd_streams_reads_it(frames):
-    path, plain, _ = frames
-    with path.open("rb") as file:
-        stream = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
-        assert stream.read() == b"".join(plain)
-
-
-def test_no_damaged_byte_passes(frames):
-    """Whatever single byte is changed: opening fails, or the frames it belongs to, or all plain bytes are right.
-
-    The last happens to bits of a frame's header that say nothing of its content; rarely.
-    """
-    path, plain, _ = frames
-    sound = path.read_bytes()
-    harmless = 0
-    for place in (*range(0, len(sound) - 520, 23), *range(len(sound) - 520, len(sound))):
-        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x14]) + sound[place + 1 :])
-        try:
-            reader = SeekableReader(path)
-        except DatabaseError as error:
-            assert "damaged" in str(error) and "\n" not in str(error)
-            continue
-        failed = 0
-        for number, expected in enumerate(plain):
-            try:
-                assert reader.frame(number) == expected
-            except DatabaseError as error:
-                assert "frame" in str(error) and "\n" not in str(error)
-                failed += 1
-        # a change in the seek table can move the border between two frames
-        assert failed <= 2, place
-        harmless += failed == 0
-        reader.close()
-    assert harmless < 10
-
-
-def test_no_cut_file_passes(frames):
-    path, _, _ = frames
-    sound = path.read_bytes()
-    for length in (0, 1, 16, 17, len(sound) // 2, len(sound) - 1):
-        path.write_bytes(sound[:length])
-        with pytest.raises(DatabaseError, match="damaged"):
-            SeekableReader(path)
-
-
-def test_a_frame_that_claims_to_be_huge_is_refused_unread(frames):
-    path, _, _ = frames
-    frame = bytearray(zstandard.ZstdCompressor().compress(bytes(1 << 24)))
-    entry = struct.pack("<III", len(frame), 1000, 0)
-    path.write_bytes(frame + struct.pack("<II", 0x184D2A5E, 21) + entry + struct.pack("<IBI", 1, 0x80, 0x8F92EAB1))
-    with pytest.raises(DatabaseError, match="frame 0 has the wrong length"):
-        SeekableReader(path).frame(0)
 
 
 # Databases
@@ -475,63 +367,3 @@ def test_the_data_directory(monkeypatch, tmp_path):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path))
     assert data_directory() == tmp_path
     assert data_directory(tmp_path / "x") == tmp_path / "x"
-
-
-# Keys of enumerated positions
-
-
-def random_keys(count, seed=0):
-    generator = np.random.default_rng(seed)
-    return np.unique(np.concatenate([generator.integers(0, 2**63, count), np.arange(count) * 3]))
-
-
-@pytest.mark.parametrize("count", [1, 2, BLOCK, BLOCK + 1, 3 * BLOCK - 7])
-def test_keys_come_back(count, tmp_path):
-    sorted_keys = random_keys(count)[:count]
-    told = []
-    keys.write(tmp_path / "keys", sorted_keys, 1, 2, told.append)
-    assert sum(told) == count
-    found = keys.KeyFile(tmp_path / "keys", count, BLOCK)
-    assert np.array_equal(found.all(), sorted_keys)
-    for index in {0, count // 2, count - 1, min(BLOCK, count - 1)}:
-        key = int(sorted_keys[index])
-        assert found.key_at(index) == key
-        assert found.find(key) == index
-        for absent in (key - 1, key + 1):
-            if absent not in sorted_keys:
-                assert found.find(absent) == -1
-    for index in (-1, count):
-        with pytest.raises(IndexError):
-            found.key_at(index)
-    found.close()
-
-
-@given(st.sets(st.integers(0, 2**63 - 1), min_size=1, max_size=50))
-def test_a_frame_of_keys_comes_back(chosen):
-    assert keys.decode(keys.encode(np.array(sorted(chosen), np.int64))).tolist() == sorted(chosen)
-
-
-def test_keys_that_do_not_ascend_are_no_keys():
-    for wrong in ([5, 5], [7, 3]):
-        with pytest.raises(ValueError, match="ascending"):
-            keys.decode(keys.encode(np.array(wrong, np.int64)))
-
-
-@pytest.mark.parametrize("slots", [99, 101])
-def test_keys_of_another_number_are_refused(slots, tmp_path):
-    keys.write(tmp_path / "keys", np.arange(100), 1, 1, lambda more: None)
-    with pytest.raises(DatabaseError, match="its keys are not what they should be"):
-        keys.KeyFile(tmp_path / "keys", slots, BLOCK)
-
-
-def test_frames_of_keys_that_changed_places_are_noticed(tmp_path):
-    first, second = np.arange(BLOCK), np.arange(BLOCK) + BLOCK
-    with SeekableWriter(tmp_path / "keys", 1, 1) as file:
-        for part in (second, first):
-            file.write(keys.encode(part))
-        file.write(np.array([0, BLOCK], "<u8").tobytes())
-        file.finish()
-    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK, BLOCK)
-    with pytest.raises(DatabaseError, match="damaged"):
-        found.find(5)
-    found.close()

@@ -1,0 +1,123 @@
+"""The file of distances: what is written comes back, and what is damaged is told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from retro.storage import DatabaseError, NotSolved, distances, sealed
+from retro.storage.block import BLOCK
+from retro.storage.distances import UNREACHED, DistanceFile, Reach
+from retro.storage.run import Run
+from retro.storage.seekable import BlockFile
+
+FILES = ["distances.zst", "reach-run.json", "reach.json"]
+
+
+def about(**changes) -> Reach:
+    return replace(Reach("d", (1, 2), 3, BlockFile(0, "", "")), **changes)
+
+
+def write(place, found: np.ndarray, **changes) -> Reach:
+    run = Run.now("search", 2, 1.5, {})
+    with distances.alone(place):
+        return distances.write(
+            place, found, lambda file: about(file=file, **changes), lambda: run, 2, lambda slots: None
+        )
+
+
+@pytest.mark.parametrize("slots", [1, BLOCK, BLOCK + 1, 3 * BLOCK - 5])
+def test_distances_are_read_as_they_were_written(tmp_path, slots):
+    found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
+    written = write(tmp_path, found)
+    assert distances.read(tmp_path, "d") == written
+    assert written.file.bytes == (tmp_path / distances.FILE).stat().st_size
+    file = DistanceFile(tmp_path, slots, "d")
+    assert file.about == written
+    for index in {0, slots // 2, slots - 1, min(BLOCK - 1, slots - 1), min(BLOCK, slots - 1)}:
+        assert file.distance(index) == (None if found[index] == UNREACHED else found[index])
+    for start, stop in [(0, slots), (slots // 3, slots // 2), (slots, slots), (0, 1), (max(0, slots - 9), slots)]:
+        assert np.array_equal(file.distances(start, stop), found[start:stop])
+    for index in (-1, slots):
+        with pytest.raises(IndexError):
+            file.distance(index)
+        with pytest.raises(IndexError):
+            file.distances(0, slots + 1)
+    file.close()
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
+
+
+def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
+    old, new = np.zeros(9, np.uint8), np.arange(BLOCK + 9, dtype=np.uint8)
+    first = write(tmp_path, old)
+
+    def fails():
+        raise RuntimeError("memory is gone")
+
+    with pytest.raises(RuntimeError):
+        distances.write(tmp_path, new, lambda file: about(file=file), fails, 1, lambda slots: None)
+    assert DistanceFile(tmp_path, 9, "d").about == first
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
+    (tmp_path / ".distances.zst.writing").write_text("left by a crash")
+    second = write(tmp_path, new, positions=4)
+    assert DistanceFile(tmp_path, len(new), "d").about == second != first
+    assert sorted(each.name for each in tmp_path.iterdir()) == FILES
+
+
+def test_one_writes_at_a_time(tmp_path):
+    with distances.alone(tmp_path), pytest.raises(DatabaseError, match="another process is searching"):
+        write(tmp_path, np.zeros(9, np.uint8))
+    with pytest.raises(DatabaseError, match="was replaced in the meantime"):
+        write(tmp_path / "gone", np.zeros(9, np.uint8))
+
+
+SPOILT = {
+    "no JSON": lambda place: (place / "reach.json").write_text("{"),
+    "a list": lambda place: (place / "reach.json").write_text("[]"),
+    "no text": lambda place: (place / "reach.json").write_bytes(b"\xff\xfe"),
+    "another format": lambda place: change(place, format=1),
+    "no states": lambda place: change(place, states=None),
+    "negative counts": lambda place: change(place, states=[1, -2]),
+    "other rules": lambda place: change(place, digest="e"),
+    "no file": lambda place: change(place, file=None),
+    "another file": lambda place: change(place, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
+    "no run": lambda place: (place / "reach-run.json").unlink(),
+    "nothing but words": lambda place: (place / "distances.zst").unlink(),
+    "cut short": lambda place: (place / "distances.zst").write_bytes((place / "distances.zst").read_bytes()[:-1]),
+    "another game's": lambda place: (
+        [write(place / "other", np.zeros(8, np.uint8))]
+        and (place / "other" / "distances.zst").rename(place / "distances.zst")
+    ),
+}
+
+
+def change(place, **fields) -> None:
+    file = place / "reach.json"
+    about = json.loads(file.read_text())
+    del about["checksum"]
+    file.write_text(sealed.sealed(about | fields))
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_spoilt_files_are_told_in_one_line(tmp_path, how):
+    (tmp_path / "other").mkdir()
+    write(tmp_path, np.zeros(9, np.uint8))
+    SPOILT[how](tmp_path)
+    with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as told:
+        DistanceFile(tmp_path, 9, "d")
+    assert not isinstance(told.value, NotSolved)
+
+
+def test_a_damaged_frame_is_told_when_it_is_read(tmp_path):
+    write(tmp_path, np.arange(200, dtype=np.uint8))
+    file = tmp_path / "distances.zst"
+    data = bytearray(file.read_bytes())
+    data[20] ^= 1
+    file.write_bytes(data)
+    opened = DistanceFile(tmp_path, 200, "d")
+    for read in (lambda: opened.distance(0), lambda: opened.distances(0, 200)):
+        with pytest.raises(DatabaseError, match=r"distances.zst is missing or damaged; search again"):
+            read()

@@ -1,0 +1,67 @@
+"""Keys of enumerated positions: what is written comes back, and what cannot be is refused."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from retro.storage import DatabaseError, keys
+from retro.storage.block import BLOCK
+from retro.storage.seekable import SeekableWriter
+
+
+def random_keys(count, seed=0):
+    generator = np.random.default_rng(seed)
+    return np.unique(np.concatenate([generator.integers(0, 2**63, count), np.arange(count) * 3]))
+
+
+@pytest.mark.parametrize("count", [1, 2, BLOCK, BLOCK + 1, 3 * BLOCK - 7])
+def test_keys_come_back(count, tmp_path):
+    sorted_keys = random_keys(count)[:count]
+    told = []
+    keys.write(tmp_path / "keys", sorted_keys, 1, 2, told.append)
+    assert sum(told) == count
+    found = keys.KeyFile(tmp_path / "keys", count, BLOCK)
+    assert np.array_equal(found.all(), sorted_keys)
+    for index in {0, count // 2, count - 1, min(BLOCK, count - 1)}:
+        key = int(sorted_keys[index])
+        assert found.key_at(index) == key
+        assert found.find(key) == index
+        for absent in (key - 1, key + 1):
+            if absent not in sorted_keys:
+                assert found.find(absent) == -1
+    for index in (-1, count):
+        with pytest.raises(IndexError):
+            found.key_at(index)
+    found.close()
+
+
+@given(st.sets(st.integers(0, 2**63 - 1), min_size=1, max_size=50))
+def test_a_frame_of_keys_comes_back(chosen):
+    assert keys.decode(keys.encode(np.array(sorted(chosen), np.int64))).tolist() == sorted(chosen)
+
+
+def test_keys_that_do_not_ascend_are_no_keys():
+    for wrong in ([5, 5], [7, 3]):
+        with pytest.raises(ValueError, match="ascending"):
+            keys.decode(keys.encode(np.array(wrong, np.int64)))
+
+
+@pytest.mark.parametrize("slots", [99, 101])
+def test_keys_of_another_number_are_refused(slots, tmp_path):
+    keys.write(tmp_path / "keys", np.arange(100), 1, 1, lambda more: None)
+    with pytest.raises(DatabaseError, match="its keys are not what they should be"):
+        keys.KeyFile(tmp_path / "keys", slots, BLOCK)
+
+
+def test_frames_of_keys_that_changed_places_are_noticed(tmp_path):
+    first, second = np.arange(BLOCK), np.arange(BLOCK) + BLOCK
+    with SeekableWriter(tmp_path / "keys", 1, 1) as file:
+        for part in (second, first):
+            file.write(keys.encode(part))
+        file.write(np.array([0, BLOCK], "<u8").tobytes())
+        file.finish()
+    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK, BLOCK)
+    with pytest.raises(DatabaseError, match="damaged"):
+        found.find(5)
+    found.close()

@@ -1,0 +1,126 @@
+"""Games from the start: legal by the rules and twins, and none is shorter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import naive_ostle
+import pytest
+from test_backends import ostle_rules
+from test_british_square import solved as british_square
+from test_minimal import without_unmoves
+from ways import BOARDS, CASES, classes, found_on, images, lookup, named, nodes, search, start_of, walk_rules, walks
+
+from retro.analysis import path
+from retro.game import NONE, ONGOING, GameError
+from retro.rules import Rules
+
+WALKS = range(60)
+WHOLE = (BOARDS[0], BOARDS[2])
+"""Boards on which the way to every state is looked for; on the others to every seventh."""
+
+
+def assert_game(rules: Rules, game, key: int, wanted: int) -> None:
+    """Every move is legal, and the last leads to the state asked for or an image of it."""
+    at, forbidden = rules.initial, NONE
+    for position, move in game:
+        assert position == at and move in rules.moves(at) and move.outcome == ONGOING and move.code != forbidden
+        at, forbidden = move.successor, rules.undo(at, move.code, move.successor)
+    ends = images(rules, (at, forbidden))
+    assert (key, wanted) in ends if wanted != path.ANY else key in [end for end, _ in ends]
+
+
+@pytest.mark.parametrize("board", CASES, ids=str)
+def test_a_shortest_game_of_ostle_is_legal_and_no_other_is_shorter(board):
+    _, _, left, rule8 = board
+    rules, legal = ostle_rules(*board), named(board, obeyed=True)
+    parse, format_move = rules.text.parse, rules.text.format_move
+    into, far = path.edges_into(rules), lookup(found_on(board).distances)
+    never, farther = 0, 0
+    names = list(named(board, obeyed=False).items())
+    for name, (nearest, state) in names if board in WHOLE else names[::7]:
+        key = parse(naive_ostle.text(state[0]))
+        wanted = NONE if state[1] is None else rules.text.parse_move(key, state[1])
+        game = path.shortest(rules, into, far, key, wanted)
+        if name not in legal:
+            assert game is None
+            never += 1
+            continue
+        assert len(game) == legal[name][0] >= nearest
+        farther += len(game) > nearest
+        at = start_of(rules)
+        for position, move in game:
+            word = format_move(position, move.code)
+            assert position == parse(naive_ostle.text(at[0])) and word in naive_ostle.legal(at)
+            assert naive_ostle.outcome(at[0], word, left) == "ongoing"
+            at = naive_ostle.successor(at, word, rule8)
+        assert naive_ostle.normal(at, rule8) == name
+    assert farther and bool(never) == (board in WHOLE)
+
+
+def test_the_position_itself_is_the_end_if_it_is_as_near():
+    rules, into = ostle_rules(*BOARDS[0]), path.edges_into(ostle_rules(*BOARDS[0]))
+    far = lookup(found_on(BOARDS[0]).distances)
+    for move in rules.moves(rules.initial):
+        if move.outcome == ONGOING:
+            game = path.shortest(rules, into, far, move.successor)
+            assert [(position, played.successor) for position, played in game] == [(rules.initial, move.successor)]
+
+
+def test_every_state_of_random_walks_has_its_shortest_game():
+    never = farther = 0
+    for seed in WALKS:
+        rules = walk_rules(seed)
+        plies = walks(rules, obeyed=True)
+        known, far = classes(rules, plies), lookup(nodes(rules, plies))
+        into = path.edges_into(rules)
+        for key in range(rules.module.NODES):
+            levels = [level for (node, _), level in known.items() if node == key]
+            for wanted in (path.ANY, NONE, *(move.code for move in rules.moves(key))):
+                expected = min(levels, default=None) if wanted == path.ANY else known.get((key, wanted))
+                game = path.shortest(rules, into, far, key, wanted)
+                assert (None if game is None else len(game)) == expected
+                never += game is None
+                if game is not None:
+                    assert_game(rules, game, key, wanted)
+                    farther += len(game) > min(levels)
+    assert never > 100 and farther > 100
+
+
+@pytest.mark.parametrize("stripped", [without_unmoves(walk_rules(54)), without_unmoves(ostle_rules(*BOARDS[0]))])
+def test_games_that_cannot_take_moves_back_have_the_same_ways(stripped):
+    full = walk_rules(54) if stripped.game.name == "walking" else ostle_rules(*BOARDS[0])
+    found = search(full)
+    far, ways = lookup(found.distances), (path.edges_into(full), path.edges_into(stripped))
+    seen = 0
+    for index in range(0, full.slots, 20 if full.slots > 8 else 1):
+        key = full.unrank(index)
+        for wanted in () if key < 0 else (path.ANY, NONE, *(move.code for move in full.moves(key))):
+            expected, game = (path.shortest(full, into, far, key, wanted) for into in ways)
+            assert (game is None) == (expected is None)
+            if game is not None:
+                assert len(game) == len(expected)
+                assert_game(full, game, key, wanted)
+                seen += 1
+    assert seen > 20
+
+
+def test_ways_of_enumerated_games_without_codes_for_images():
+    rules = british_square(3).rules
+    far, into = lookup(search(rules).distances), path.edges_into(rules)
+    for index in range(rules.slots):
+        key = rules.unrank(index)
+        game = path.shortest(rules, into, far, key)
+        assert_game(
+            replace(rules, functions=rules.functions | {"image_code": lambda code, g: code}), game, key, path.ANY
+        )
+        assert len(game) == far(index)
+        assert path.shortest(rules, into, far, key, NONE) is not None
+        assert path.shortest(rules, into, far, key, 0) is None
+
+
+def test_too_large_a_game_is_not_turned_around_for_a_question(monkeypatch):
+    monkeypatch.setattr(path, "MOST_SLOTS", 7)
+    with pytest.raises(GameError, match=r"walking has 8 positions, and its rules.py defines no unmoves"):
+        path.edges_into(without_unmoves(walk_rules(54)))
+    assert path.edges_into(walk_rules(54))

@@ -1,0 +1,233 @@
+"""Ways from the start on the command line and in Python."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+from ways import classes, histogram, walk_rules, walks
+
+from retro import api, machine, plugins
+from retro.app import cli
+from retro.game import NONE, ONGOING, GameError
+from retro.storage import NotSolved
+from retro.storage.location import database_path
+
+
+def has_everything(seed: int) -> bool:
+    """Positions that no game comes to, and states other than the start in which nothing is forbidden."""
+    plies = walks(walk_rules(seed), obeyed=True)
+    free = sum(code == NONE for _, code in plies)
+    return free > 1 and 4 < len({min(key, 15 - key) for key, _ in plies}) < 8
+
+
+SEED = next(seed for seed in range(1, 100) if has_everything(seed))
+SETTING = ("--set", f"seed={SEED}")
+
+
+@pytest.fixture
+def solved(data, monkeypatch):
+    """The walking game is installed and solved; its rules and the directory of its database."""
+    game, rules = walking_game(), walk_rules(SEED)
+    monkeypatch.setattr(plugins, "load", lambda name: game)
+    place = database_path(data, game, rules.options)
+    store(place, rules, NaiveSolution(rules))
+    return rules, place
+
+
+def run(*arguments) -> tuple[int, str, str]:
+    result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+def refused(answer: tuple[int, str, str], code: int) -> str:
+    found, output, errors = answer
+    assert (found, output) == (code, ""), errors
+    assert errors.startswith("error: ") and errors.count("\n") == 1
+    return errors
+
+
+def answer(*arguments) -> dict:
+    code, output, errors = run(*arguments, "--json")
+    assert code == 0, errors
+    return json.loads(output)
+
+
+def test_reach_as_json_and_for_people(solved):
+    rules, place = solved
+    found = answer("reach", "walking", *SETTING)
+    fields = [
+        "game",
+        "options",
+        "histogram",
+        "states",
+        "positions",
+        "unreached",
+        "deepest",
+        "seconds",
+        "peak_rss_bytes",
+    ]
+    assert list(found) == fields
+    known = classes(rules, walks(rules, obeyed=False))
+    counts = histogram(level for (key, _), level in known.items() if key < rules.slots)
+    assert found["histogram"] == [{"distance": plies, "states": states} for plies, states in enumerate(counts)]
+    assert (found["states"], found["deepest"]) == (sum(counts), len(counts) - 1)
+    assert found["positions"] == len({key for key, _ in known}) // 2
+    assert found["positions"] + found["unreached"] == rules.slots and found["unreached"] > 0
+    code, output, _ = run("reach", "walking", *SETTING)
+    assert code == 0
+    rows = [line.split() for line in output.splitlines() if line.strip()]
+    for plies, states in enumerate(counts):
+        assert [str(plies), str(states)] in rows
+    assert sorted(each.name for each in place.iterdir()) == [
+        "distances.zst",
+        "manifest.json",
+        "reach-run.json",
+        "reach.json",
+        "run.json",
+        "values.zst",
+    ]
+
+
+def test_query_tells_how_far_a_state_is_once_it_is_known(solved):
+    rules, _ = solved
+    assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
+    assert "from the start" not in run("query", "walking", "n0", *SETTING)[1]
+    run("reach", "walking", *SETTING)
+    known = classes(rules, walks(rules, obeyed=True))
+    some = 0
+    for key in range(rules.module.NODES):
+        levels = [level for (node, _), level in known.items() if node == key]
+        found = answer("query", "walking", f"n{key}", *SETTING)["from_start"]
+        assert found == min(levels, default=None)
+        for move in rules.moves(key):
+            found = answer("query", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}")["from_start"]
+            assert found == known.get((key, move.code))
+            if move.outcome == ONGOING:
+                undo = rules.undo(key, move.code, move.successor)
+                named = answer("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}")
+                assert named["from_start"] == known.get((move.successor, undo))
+                some += undo == NONE
+    assert some
+    assert "from the start  0 plies" in run("query", "walking", "n0", *SETTING)[1]
+
+
+def test_line_from_the_start(solved):
+    rules, _ = solved
+    assert "retro reach walking --set seed=" in refused(run("line", "walking", "n0", *SETTING, "--from-start"), 5)
+    run("reach", "walking", *SETTING)
+    known = classes(rules, walks(rules, obeyed=True))
+    never = 0
+    for key in range(rules.module.NODES):
+        for move in rules.moves(key):
+            asked = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
+            if (key, move.code) not in known:
+                assert f"no game comes to n{key} with e{move.code} forbidden" in refused(run(*asked), 2)
+                never += 1
+                continue
+            found = answer(*asked)
+            assert list(found) == [
+                *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "moves"),
+            ]
+            assert (found["position"], found["forbidden"], found["begins"]) == (f"n{key}", f"e{move.code}", "n0")
+            assert found["plies"] == len(found["moves"]) == known[key, move.code]
+            assert found["moves"][-1]["after"] in (f"n{key}", f"n{15 - key}")
+            output = run(*asked)[1]
+            assert ("an image of" in output) == (found["moves"][-1]["after"] != f"n{key}")
+            for number, each in enumerate(found["moves"], 1):
+                row = next(
+                    line.split() for line in output.splitlines() if line.split()[:2] == [str(number), each["move"]]
+                )
+                assert row[-1] == each["after"]
+    assert never
+    refused(run("line", "walking", "n0", *SETTING, "--from-start", "--previous", "n1", "--forbid", "e1"), 2)
+
+
+def test_line_to_the_end(solved):
+    rules, place = solved
+    with api.open_at(place, rules) as table:
+        for key in range(rules.module.NODES):
+            found = answer("line", "walking", f"n{key}", *SETTING)
+            expected = table.line(key)
+            assert [each["move"] for each in found["moves"]] == [each.move for each in expected]
+            assert (found["begins"], found["plies"], found["dtm"] or 0) == (f"n{key}", len(expected), len(expected))
+            assert ("the game ends" in run("line", "walking", f"n{key}", *SETTING)[1]) == any(
+                each.after is None for each in expected
+            )
+
+
+def test_what_can_go_wrong(solved, monkeypatch, data):
+    _, place = solved
+    assert "retro solve walking" in refused(run("reach", "walking", "--set", "seed=99"), 5)
+    run("reach", "walking", *SETTING)
+    (place / "distances.zst").write_bytes(b"")
+    for command in ("query", "line"):
+        extra = ("--from-start",) if command == "line" else ()
+        told = refused(run(command, "walking", "n0", *SETTING, *extra), 3)
+        assert "distances.zst is missing or damaged; search again (retro reach walking" in told
+    assert run("line", "walking", "n0", *SETTING)[0] == 0
+    assert run("reach", "walking", *SETTING)[0] == 0
+    assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
+    monkeypatch.setattr(machine, "free_disk", lambda path: 3)
+    assert "9 bytes of disk are missing (12 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
+    monkeypatch.undo()
+    monkeypatch.setattr(plugins, "load", lambda name: walking_game())
+    monkeypatch.setattr(machine, "available_memory", lambda: 0)
+    assert "bytes of memory are missing" in refused(run("reach", "walking", *SETTING, "--data", data), 4)
+
+
+def test_solving_again_forgets_what_was_searched(solved):
+    rules, place = solved
+    run("reach", "walking", *SETTING)
+    store(place, rules, NaiveSolution(rules))
+    assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
+
+
+def test_python(solved):
+    rules, place = solved
+    with api.open_at(place, rules) as table:
+        for ask in (table.distance, table.from_start):
+            with pytest.raises(NotSolved, match="retro reach walking"):
+                ask("n0")
+    run("reach", "walking", *SETTING)
+    known = classes(rules, walks(rules, obeyed=True))
+    with api.open_at(place, rules) as table:
+        for key in range(rules.module.NODES):
+            levels = [level for (node, _), level in known.items() if node == key]
+            assert table.distance(key) == min(levels, default=None)
+            assert table.distance(f"n{key}", NONE) == known.get((key, NONE))
+            for move in rules.moves(key):
+                assert table.distance(key, f"e{move.code}") == known.get((key, move.code))
+            if not levels:
+                with pytest.raises(GameError, match=f"^no game comes to n{key}$"):
+                    table.from_start(key)
+                continue
+            game = table.from_start(key)
+            assert len(game) == min(levels)
+            at, forbidden = rules.initial, NONE
+            for each in game:
+                beside = {move.code: move for move in table.moves(at, None if forbidden == NONE else forbidden)}
+                assert replace(beside[each.code], forbidden=False) == each and each.code != forbidden
+                forbidden = rules.undo(at, each.code, rules.text.parse(each.after))
+                at = rules.text.parse(each.after)
+        with pytest.raises(GameError, match="no move of n0"):
+            table.distance("n0", "e9")
+
+
+def test_an_enumerated_game_from_the_command_line(data):
+    settings = ("--set", "size=3")
+    assert run("solve", "british_square", *settings)[0] == 0
+    found = answer("reach", "british_square", *settings)
+    assert (found["states"], found["positions"], found["unreached"]) == (74, 74, 0)
+    last = "102-000-201 turn 5"
+    assert answer("query", "british_square", last, *settings)["from_start"] == 4
+    line = answer("line", "british_square", last, *settings, "--from-start")
+    assert (line["begins"], line["plies"]) == ("000-000-000 turn 1", 4)
+    assert line["moves"][-1]["after"].endswith("turn 5")

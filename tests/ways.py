@@ -1,0 +1,118 @@
+"""Distances from the start once more: plain searches over the states of walking games and of Ostle's naive twin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import naive_ostle
+import numpy as np
+import pytest
+from test_backends import ostle_rules
+from walking_game.plugin import retro_game as walking_game
+
+from retro.analysis import reach
+from retro.game import NONE, ONGOING
+from retro.loading import load
+from retro.progress import Silent
+from retro.rules import Rules
+from retro.storage.distances import UNREACHED
+
+BOARDS = ((3, 2, 1, "paper"), (3, 2, 0, "paper"), (3, 2, 1, "exact"), (4, 1, 0, "paper"))
+CASES = [*BOARDS[:2], *(pytest.param(board, marks=pytest.mark.soak) for board in BOARDS[2:])]
+
+State = tuple[int, int]
+
+
+@cache
+def walk_rules(seed: int) -> Rules:
+    return load(walking_game(), {"seed": seed})
+
+
+def search(rules: Rules) -> reach.Found:
+    return reach.search(rules, 2, Silent())
+
+
+@cache
+def found_on(board: tuple[int, int, int, str]) -> reach.Found:
+    return search(ostle_rules(*board))
+
+
+def lookup(found: np.ndarray):
+    """Distances as `path.shortest` asks for them."""
+    return lambda index: None if found[index] == UNREACHED else int(found[index])
+
+
+def plies_to(start, following) -> dict:
+    """Plies to everything that can be come to."""
+    known, new, level = {start: 0}, [start], 0
+    while new:
+        level += 1
+        new = list(dict.fromkeys(after for each in new for after in following(each) if after not in known))
+        known |= dict.fromkeys(new, level)
+    return known
+
+
+def histogram(plies) -> list[int]:
+    counts = Counter(plies)
+    return [counts[level] for level in range(max(counts) + 1)]
+
+
+def walks(rules: Rules, obeyed: bool) -> dict[State, int]:
+    """Plies to every state of a walking game, by definition."""
+
+    def following(state):
+        for move in rules.moves(state[0]):
+            if move.outcome == ONGOING and not (obeyed and move.code == state[1]):
+                yield move.successor, rules.undo(state[0], move.code, move.successor)
+
+    return plies_to((rules.initial, NONE), following)
+
+
+def images(rules: Rules, state: State) -> list[State]:
+    key, code = state
+    return [(rules.image(key, g), code if code == NONE else rules.image_code(code, g)) for g in range(rules.group)]
+
+
+def classes(rules: Rules, plies: dict[State, int]) -> dict[State, int]:
+    """The least plies to a state or an image of it, for all of them."""
+    known: dict[State, int] = {}
+    for state, level in plies.items():
+        for each in images(rules, state):
+            known[each] = min(level, known.get(each, level))
+    return known
+
+
+def nodes(rules: Rules, plies: dict[State, int]) -> np.ndarray:
+    """Distances of positions by slot."""
+    least = np.full(rules.slots, UNREACHED)
+    for (key, _), level in plies.items():
+        index = rules.rank(key)[0]
+        least[index] = min(least[index], level)
+    return least
+
+
+def start_of(rules: Rules) -> naive_ostle.State:
+    return naive_ostle.board(rules.text.format(rules.initial)), None
+
+
+@cache
+def ostle_plies(board: tuple[int, int, int, str], obeyed: bool) -> dict[naive_ostle.State, int]:
+    """Plies to every state, rule 8 obeyed or not, not up to symmetry."""
+    _, _, left, rule8 = board
+
+    def following(state):
+        for move in naive_ostle.legal(state) if obeyed else naive_ostle.moves(state[0]):
+            if naive_ostle.outcome(state[0], move, left) == "ongoing":
+                yield naive_ostle.successor(state, move, rule8)
+
+    return plies_to(start_of(ostle_rules(*board)), following)
+
+
+@cache
+def named(board: tuple[int, int, int, str], obeyed: bool) -> dict[object, tuple[int, naive_ostle.State]]:
+    """The states up to symmetry, by their one name: plies to the nearest, and which that is."""
+    known: dict[object, tuple[int, naive_ostle.State]] = {}
+    for state, plies in ostle_plies(board, obeyed).items():
+        known.setdefault(naive_ostle.normal(state, board[3]), (plies, state))
+    return known
