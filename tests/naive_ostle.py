@@ -1,6 +1,6 @@
 """Ostle once more: slow, plain, and sharing no code with the plugin or the engine, so that tests can compare the two.
 
-A board is a tuple of size * size characters, row by row from the top as in the board text: '1' a piece of the player
+A board is a text of size * size characters, row by row from the top as in the board text: '1' a piece of the player
 to move, '2' one of the opponent, '3' the hole, '0' empty. A move is written as in the paper: 'd2L'. There is no
 index and solving knows no symmetry; boards are compared up to symmetry only where the paper does.
 
@@ -17,20 +17,21 @@ from functools import cache
 from itertools import combinations
 from math import isqrt
 
-Board = tuple[str, ...]
+Board = str
 State = tuple[Board, str | None]
 
+OTHER = str.maketrans("12", "21")
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 """Change of row and column: rank 5 is the top row of the text, file a its first column."""
 
 
 def board(text: str) -> Board:
-    return tuple(character for character in text if character in "0123")
+    return "".join(character for character in text if character in "0123")
 
 
 def text(position: Board) -> str:
     size = isqrt(len(position))
-    return "-".join("".join(position[row * size : row * size + size]) for row in range(size))
+    return "-".join(position[row * size : row * size + size] for row in range(size))
 
 
 def place(square: str, size: int) -> tuple[int, int]:
@@ -40,7 +41,7 @@ def place(square: str, size: int) -> tuple[int, int]:
 
 def swap(position: Board) -> Board:
     """The same board with the other player to move."""
-    return tuple({"1": "2", "2": "1"}.get(content, content) for content in position)
+    return position.translate(OTHER)
 
 
 @cache
@@ -77,9 +78,10 @@ def apply(position: Board, move: str) -> Board:
         if carried == "0":
             break
         row, column = row + down, column + right
-    return swap(tuple(after))
+    return swap("".join(after))
 
 
+@cache
 def outcome(position: Board, move: str, left: int) -> str:
     """What the move decides for the player who makes it: 'win', 'loss' or 'ongoing'."""
     after = apply(position, move)
@@ -99,8 +101,8 @@ def images(position: Board) -> tuple[Board, ...]:
             for flip_files in (False, True):
                 turned = [row[::-1] for row in rows] if flip_files else rows
                 turned = turned[::-1] if flip_ranks else turned
-                turned = list(zip(*turned, strict=True)) if transpose else turned
-                found.append(tuple(content for row in turned for content in row))
+                turned = map("".join, zip(*turned, strict=True)) if transpose else turned
+                found.append("".join(turned))
     return tuple(found)
 
 
@@ -169,7 +171,7 @@ def boards(size: int, men: int, left: int, pieces: int) -> list[Board]:
                             content[square] = "1"
                         for square in theirs:
                             content[square] = "2"
-                        found.append(tuple(content))
+                        found.append("".join(content))
     return found
 
 

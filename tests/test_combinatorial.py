@@ -46,8 +46,17 @@ def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, i
 GROUPS = {"all eight": range(8), "rotations": range(4), "half turn": (0, 2), "mirror": (0, 4), "none": (0,)}
 
 
-@pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("n, counts", [(3, [(2, 2), (1, 2), (3, 1)]), (4, [(2, 1), (1, 3)]), (2, [(1, 1), (0, 2)])])
+THREE, FOUR_SQUARE, TWO = (3, [(2, 2), (1, 2), (3, 1)]), (4, [(2, 1), (1, 3)]), (2, [(1, 1), (0, 2)])
+
+
+@pytest.mark.parametrize(
+    ("n", "counts", "group"),
+    [
+        *((*board, group) for board in (THREE, TWO) for group in GROUPS),
+        (*FOUR_SQUARE, "all eight"),
+        *(pytest.param(*FOUR_SQUARE, group, marks=pytest.mark.soak) for group in GROUPS if group != "all eight"),
+    ],
+)
 def test_every_slot_of_a_small_board(n, counts, group):
     permutations = [[turned(n, square, g) for square in range(n * n)] for g in GROUPS[group]]
     index = PairIndex(permutations, counts)

@@ -163,9 +163,12 @@ EXTREME = {
     for name, column in (("moves", 1), ("unmoves", 2))
     for number in (LARGEST, -LARGEST - 1, LARGEST - 1)
 }
+ORDINARY = ("moves, column 1, 9223372036854775807", "unmoves, column 2, -9223372036854775808")
 
 
-@pytest.mark.parametrize("case", EXTREME)
+@pytest.mark.parametrize(
+    "case", [case if case in ORDINARY else pytest.param(case, marks=pytest.mark.soak) for case in EXTREME]
+)
 def test_the_kernels_that_look_at_rows_themselves_do_not_overflow(rules, case):
     name, column, number = EXTREME[case]
     names = {"sound": rules.functions[name], "COLUMN": column, "NUMBER": number}

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,13 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    ("ending", "damage"),
+    [
+        *(("nbi", "short"), ("nbc", "flipped")),
+        *(pytest.param(*case, marks=pytest.mark.soak) for case in product(("nbi", "nbc"), DAMAGES)),
+    ],
+)
 def test_damaged_files_are_made_anew(cache, ending, damage):
     for path in files(cache, ending) + files(cache, ending, "functions"):
         path.write_bytes(DAMAGES[damage](path.read_bytes()))

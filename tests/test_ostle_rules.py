@@ -45,7 +45,7 @@ def boards(draw: st.DrawFn, fewest: int = 4) -> naive.Board:
     """Boards of the real size with ``fewest`` to five pieces each."""
     mover, opponent = draw(st.integers(fewest, 5)), draw(st.integers(fewest, 5))
     content = "3" + "1" * mover + "2" * opponent + "0" * (24 - mover - opponent)
-    return tuple(draw(st.permutations(content)))
+    return "".join(draw(st.permutations(content)))
 
 
 def check_moves(ostle: Rules, position: naive.Board) -> None:
@@ -97,9 +97,10 @@ def check_edges_are_found_backwards(ostle: Rules, position: naive.Board) -> None
 def test_every_small_board(rule8):
     ostle = rules(size="3", men="2", left="0", rule8=rule8)
     edges_forward = edges_backward = 0
-    for position in naive.boards(3, 2, 0, 4):
-        check_moves(ostle, position)
-        check_unmoves(ostle, position)
+    for number, position in enumerate(naive.boards(3, 2, 0, 4)):
+        if number % 3 == 0:
+            check_moves(ostle, position)
+            check_unmoves(ostle, position)
         edges_forward += sum(naive.outcome(position, move, 0) == "ongoing" for move in naive.moves(position))
         edges_backward += len(unmoves(ostle, key_of(ostle, position)))
     assert edges_forward == edges_backward

@@ -122,7 +122,17 @@ CHECKED = {
 """What is said before the first solution."""
 
 
-@pytest.mark.parametrize("mistake", CHECKED)
+SEEN = ("a function that raises", "code clash", "what cannot be compiled")
+RARE = set(CHECKED) - {*SEEN, "no number returned", "too many moves", "tier that rises"}
+"""Mistakes before which a game is compiled; `test_guards` and `test_conformance` make most of them, too."""
+
+
+def soaked(names, rare):
+    """Cases, the rare ones as such."""
+    return [pytest.param(name, marks=pytest.mark.soak) if name in rare else name for name in names]
+
+
+@pytest.mark.parametrize("mistake", soaked(CHECKED, set(CHECKED) - set(SEEN)))
 def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
     (old, new), _ = BROKEN[mistake]
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
@@ -133,7 +143,7 @@ def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
     assert not list(data.glob("*"))
 
 
-@pytest.mark.parametrize("mistake", BROKEN)
+@pytest.mark.parametrize("mistake", soaked(BROKEN, RARE))
 def test_a_mistake_is_told_in_one_line(mistake, pile, data, monkeypatch):
     """As if it had slipped through the check."""
     monkeypatch.setattr(trust, "check", lambda rules, progress: None)

@@ -49,7 +49,7 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
         ("lgame", {}, 100 * MIB),
         ("british_square", {"size": "3"}, 100 * MIB),
         ("wide", {"thousands": "20000"}, 80_000_000),
-        ("wide", {"thousands": "50000"}, 200_000_000),
+        pytest.param("wide", {"thousands": "50000"}, 200_000_000, marks=pytest.mark.soak),
     ],
 )
 def test_memory_is_what_was_predicted(tmp_path, name, options, least):
