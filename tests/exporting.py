@@ -38,6 +38,7 @@ def best_of(state: State) -> int | None:
     return min(placed)[2] if placed else None
 
 
+@cache
 def row_of(state: State, keys: bool):
     """A row of the file, by single look-ups."""
     text, key = state.game.rules.text, state.key

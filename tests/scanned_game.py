@@ -26,12 +26,10 @@ from retro.rules import Move
 from retro.storage.location import database_path
 
 GAMES = {
-    "ostle": {"size": "3", "men": "3", "left": "1"},
-    "ostle few": {"size": "3", "men": "2", "left": "0"},
-    "ostle exact": {"size": "3", "men": "3", "left": "1", "rule8": "exact"},
+    "ostle": {"size": "3", "men": "2", "left": "0"},
+    "ostle exact": {"size": "3", "men": "2", "left": "0", "rule8": "exact"},
     "ostle on 4x4": {"size": "4", "men": "3", "left": "1", "pieces": "5"},
-    "walking": {"seed": "30"},
-    "walking draws": {"seed": "4"},
+    "walking": {"seed": "54"},
     "lgame": {},
     "british_square": {"size": "3"},
 }
@@ -211,6 +209,8 @@ class State:
     @cached_property
     def unique_line(self) -> bool:
         """Whether one move wins at every move of the winner in best play."""
+        if len(self.winning) != 1:
+            return False
         rules, tablebase = self.game.rules, self.game.tablebase
         state, ours = self, True
         for played in tablebase.line(self.key, self.code):

@@ -26,7 +26,7 @@ from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity, Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
 
-OSTLE = {"size": 3}
+OSTLE = {"size": 3, "left": 0}
 IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
 
 
@@ -255,9 +255,9 @@ def same(one, other, slots):
 @pytest.mark.parametrize(
     ("name", "options", "backend"),
     [
-        ("ostle", {"size": 3}, "queue"),
-        ("ostle", {"size": 3}, "sweep"),
-        ("ostle", {"size": 3, "rule8": "exact"}, "queue"),
+        ("ostle", OSTLE, "queue"),
+        ("ostle", OSTLE, "sweep"),
+        ("ostle", {**OSTLE, "rule8": "exact"}, "queue"),
         ("lgame", {}, "queue"),
     ],
 )
@@ -330,7 +330,7 @@ def test_every_backend_that_saves_says_what_it_is_made_of():
 # Commands
 
 
-SOLVE = ["solve", "ostle", "--set", "size=3"]
+SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
 SLOW = """
 import sys, time
 from retro.app import cli

@@ -34,7 +34,7 @@ def test_the_command(stored, tmp_path):
     asked = Conditions(value="win", forbidden="yes", max_dtm=5, unique=True)
     options = ("--value", "win", "--forbidden", "yes", "--max-dtm", "5", "--unique")
     told = json.loads(ask("export", "ostle", *BOARD, *options, "--format", "csv", "--json"))
-    out = tmp_path / "ostle-size-3-men-3-left-1-pieces-6.csv"
+    out = tmp_path / "ostle-size-3-men-2-left-0-pieces-4.csv"
     expected = [row_of(state, False) for state in stored.states if meets(state, asked)]
     assert rows_of(out, stored.rules, False) == expected
     assert told == {

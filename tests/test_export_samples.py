@@ -33,7 +33,7 @@ def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
 
 def test_every_state_is_drawn_as_often_as_others(known):
     """Draws of a third of the states: how often each came, against what chance allows."""
-    game, asked, times = known("lgame"), Conditions(value="loss"), 300
+    game, asked, times = known("lgame"), Conditions(value="loss"), 100
     whole = sampled(game, asked, 10**6, 0)
     often = Counter(row for seed in range(times) for row in sampled(game, asked, len(whole) // 3, seed))
     assert set(often) == set(whole)

@@ -59,9 +59,9 @@ SMALL_DISK = (
 def test_a_full_disk_is_one_line_and_nothing_is_left(known, name, tmp_path):
     game, disk = known("ostle"), tmp_path / "disk"
     disk.mkdir()
-    options = f"--data {game.tablebase.database.path.parent} --set size=3 --set men=3 --set left=1"
+    options = f"--data {game.tablebase.database.path.parent} --set size=3 --set left=0"
     command = f"{RETRO} export ostle {options} --format {name} --out {disk}/all.{name}"
-    script = f"mount -t tmpfs -o size=16k none {disk} && {{ {command}; echo code $?; ls -A {disk}; }}"
+    script = f"mount -t tmpfs -o size=8k none {disk} && {{ {command}; echo code $?; ls -A {disk}; }}"
     run = subprocess.run(["unshare", "-rm", "sh", "-c", script], capture_output=True, text=True, check=False)
     told = [line for line in run.stderr.splitlines() if not re.match(r".*: +\d+%", line)]
     assert run.stdout.split() == ["code", "4"], run.stderr

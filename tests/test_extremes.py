@@ -16,7 +16,7 @@ from retro.values import Value
 ALL = 10**9
 
 
-@pytest.fixture(scope="module", params=["ostle", "walking", "walking draws", "lgame", "british_square"])
+@pytest.fixture(scope="module", params=["ostle", "lgame", "british_square"])
 def game(request, known) -> Scanned:
     return known(request.param)
 

@@ -31,7 +31,7 @@ import comparison
 import ostle as results
 
 ROOT = Path(__file__).parent.parent
-SMALL = [name for name in GAMES if name != "ostle on 4x4"]
+SMALL = [name for name in GAMES if not name.startswith("ostle ")]
 ORDER = ("win", "draw", "loss")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -57,10 +58,10 @@ def _state(game, sample):
     return State(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
 
 
-SMALL = [name for name in GAMES if name != "ostle on 4x4"]
+SMALL = [name for name in GAMES if not name.startswith("ostle ")]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SMALL, pytest.param("ostle exact", marks=pytest.mark.soak)])
 def test_without_conditions_every_state_of_the_database_is_there(known, name):
     game = known(name)
     found = compare(game, Conditions(), game.states)
@@ -85,21 +86,22 @@ ASKED = {
 
 
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
-@pytest.mark.parametrize("name", ["ostle", "ostle few", "ostle exact"])
-def test_what_is_asked_of_ostle(known, name, asked):
-    game = known(name)
-    compare(game, asked, [state for state in game.states if meets(state, asked)])
+def test_what_is_asked_of_ostle(known, pytestconfig, asked):
+    """And with ``--soak`` of the other reading of rule 8, which leads to the same code."""
+    for name in ("ostle", "ostle exact") if pytestconfig.getoption("--soak") else ("ostle",):
+        game = known(name)
+        compare(game, asked, [state for state in game.states if meets(state, asked)])
 
 
 def test_there_is_something_to_be_found(known):
     """Each of these questions has an answer on some board, or they would test little."""
-    games = [known(name) for name in GAMES if name.startswith("ostle")]
+    games = [known("ostle"), known("ostle on 4x4")]
     for label, asked in ASKED.items():
         counts = [find(game.table, game.about, asked, 0, 1, Silent()).count for game in games]
         assert any(counts), label
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("ostle")])
+@pytest.mark.parametrize("name", ["ostle", "ostle on 4x4"])
 def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(known, name):
     game = known(name)
     following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
@@ -107,14 +109,14 @@ def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lin
     slots = unique_lines.positions(game.table, game.about, 2, Silent())
     assert np.unique(np.concatenate(rows)[:, 0]).tolist() == slots.tolist()
     longest = max(dtm(value) for value in np.concatenate(rows)[:, 2].tolist())
-    assert longest > unique_lines.SHORT or name == "ostle few"
+    assert longest > unique_lines.SHORT or name != "ostle on 4x4"
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle exact", "ostle on 4x4"])
-def test_images_of_a_position_have_images_of_one_line(known, name):
+@pytest.mark.parametrize("name", ["ostle", "ostle on 4x4"])
+def test_images_of_a_position_have_images_of_one_line(known, soaking, name):
     game, chance = known(name), np.random.default_rng(0)
     rules = game.rules
-    for slot in chance.choice(rules.slots, 300).tolist():
+    for slot in chance.choice(rules.slots, soaking(300)).tolist():
         key = rules.unrank(slot)
         if key < 0:
             continue
@@ -135,14 +137,14 @@ def _slot(rules, position):
 def test_the_three_published_questions(known):
     """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
 
-    Here on a board of 4 x 4 with three pieces against two, or two against two.
+    Here on a board of 4 x 4 with three pieces against two, or two against two, for every fifth position.
     """
     game = known("ostle on 4x4")
     rules, table, men = game.rules, game.table, 3
     sets: dict[str, list[int]] = {"captures": [], "sacrifices": [], "hole": []}
     edges = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
     unmoves = jit(rules.functions["unmoves"], {})
-    for slot in range(rules.slots):
+    for slot in range(0, rules.slots, 5):
         key = rules.unrank(slot)
         best = outcome_name(table.record(slot)[0]) if key >= 0 else "loss"
         if best == "loss":
@@ -171,8 +173,9 @@ def test_the_three_published_questions(known):
     }
     for name, asked in questions.items():
         found = find(table, game.about, asked, ALL, 2, Silent())
-        assert sorted(rules.rank(each.key)[0] for each in found.samples) == sets[name]
-        assert found.count == found.positions == len(sets[name]) > 0
+        slots = sorted(rules.rank(each.key)[0] for each in found.samples)
+        assert [slot for slot in slots if slot % 5 == 0] == sets[name] != []
+        assert found.count == found.positions == len(slots)
 
 
 def _one_wins(table, key, moves):
@@ -198,8 +201,8 @@ def conditions(draw, tags):
     return replace(asked, value=draw(st.sampled_from(values)))
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle few", "walking", "walking draws", "british_square"])
-@settings(max_examples=25)
+@pytest.mark.parametrize("name", ["ostle", "walking", "british_square"])
+@settings(max_examples=10)
 @given(data=st.data())
 def test_any_conditions(known, name, data):
     game = known(name)
@@ -228,7 +231,7 @@ def test_what_is_asked_of_scores(known, asked):
 
 
 @pytest.mark.parametrize(
-    ("name", "patterns"), [("ostle", ("* 3 3", "b2 *")), ("ostle", ("* 2 ?",)), ("british_square", ("tier [1-4]",))]
+    ("name", "patterns"), [("ostle", ("* 2 2", "b2 *")), ("ostle", ("* 1 ?",)), ("british_square", ("tier [1-4]",))]
 )
 def test_parts_of_a_game(known, name, patterns):
     game = known(name)
@@ -237,8 +240,8 @@ def test_parts_of_a_game(known, name, patterns):
     compare(game, Conditions(tiers=patterns), expected)
 
 
-@pytest.mark.parametrize("name", ["ostle few", "walking", "british_square"])
-@pytest.mark.parametrize("within", [0, 1, 3, 6])
+@pytest.mark.parametrize("name", ["ostle", "walking", "british_square"])
+@pytest.mark.parametrize("within", [0, 1, 6])
 def test_states_near_the_start(known, name, within):
     game = known(name)
     distances = reach.search(game.rules, 1, Silent()).distances
@@ -279,7 +282,7 @@ def test_a_position_is_found_from_its_solution(known, name):
         ("ostle", Conditions(value="draw", unique=True), "the value cannot be a draw"),
         ("ostle", Conditions(min_score=1), "values of ostle are no scores"),
         ("british_square", Conditions(max_dtm=1), "values of british_square are scores: they have no DTM"),
-        ("ostle", Conditions(tiers=("z*",)), "no part of ostle is called z*; its parts: a1 3 3, a2 3 3"),
+        ("ostle", Conditions(tiers=("z*",)), "no part of ostle is called z*; its parts: a1 2 2, a2 2 2"),
     ],
 )
 def test_conditions_that_make_no_sense(known, name, asked, told):
@@ -333,9 +336,10 @@ def test_a_line_on_the_command_line(stored):
     assert stored.rules.text.format(state.key) in told
 
 
-def test_states_near_the_start_on_the_command_line(known):
-    game = known("ostle few")
-    board = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--set", "men=2", "--set", "left=0")
+def test_states_near_the_start_on_the_command_line(known, tmp_path):
+    game = known("ostle")
+    shutil.copytree(game.tablebase.database.path.parent, tmp_path / "data")
+    board = ("--data", str(tmp_path / "data"), *BOARD)
     ask("reach", "ostle", *board)
     told = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
     expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), ALL) <= 3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from dataclasses import replace
 from types import FunctionType
@@ -53,16 +54,18 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
 def test_a_missing_position_is_found(tmp_path, name):
     content = content_of(name)
     table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
+    start, befores = table.rules.rank(table.rules.initial)[0], {}
     for index in random.Random(2).sample(range(len(content.records)), 3):
-        key = content.keys[index]
-        if key == table.rules.unrank(table.rules.rank(table.rules.initial)[0]):
-            continue
-        before = {
+        befores[index] = {
             other
             for other in content.keys
             for move in content.rules.moves(other)
             if move.outcome == ONGOING and table.rules.rank(move.successor)[0] == index
         }
+    del table  # code is compiled anew for an index while another one is held
+    befores.pop(start, None)
+    for index, before in befores.items():
+        gc.collect()
         planted = content.copy()
         del planted.records[index], planted.keys[index]
         found = verified(planted, tmp_path)
@@ -79,7 +82,8 @@ def test_a_missing_start_is_found(tmp_path, name):
     content = content_of(name).copy()
     table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
     index = table.rules.rank(table.rules.initial)[0]
-    del content.records[index], content.keys[index]
+    del table, content.records[index], content.keys[index]
+    gc.collect()
     found = verified(content, tmp_path)
     assert {each.kind for each in found.faults} == {successors.UNREACHED}
     assert found.wrong == len(content.records)
@@ -93,6 +97,7 @@ def test_a_position_that_no_game_comes_to_is_found(tmp_path, name, key):
     index = sum(each < key for each in content.keys)
     content.keys.insert(index, key)
     content.records.insert(index, (content.records[0][0], content.records[0][0], NONE))
+    gc.collect()
     found = verified(content, tmp_path)
     faults = {each.slot: each.kind for each in found.faults}
     assert faults == {index: successors.UNREACHED}
@@ -117,14 +122,13 @@ def altered(rules: Rules, name: str, function: FunctionType) -> Rules:
 def forbids_nothing(key, out):
     n = original(key, out)  # noqa: F821
     for i in range(n):
-        if key == 3:
-            out[i, 2] = -1
+        out[i, 2] = -1
     return n
 
 
 def goes_astray(key):
     index, g, fixed = original(key)  # noqa: F821
-    return (4, g, fixed) if index == 3 and g == 1 else (index, g, fixed)
+    return (index ^ 1, g, fixed) if g == 1 else (index, g, fixed)
 
 
 def test_moves_taken_back_have_to_be_the_moves(tmp_path):
