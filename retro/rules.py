@@ -134,14 +134,18 @@ class Rules:
         """Whether the game itself brings the function ``name``."""
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
-    def command(self, name: str) -> str:
-        """The command line that does ``name`` with this game and these options."""
-        changed = [
-            f" --set {option.name}={self.options[option.name]}"
+    @property
+    def changed(self) -> list[str]:
+        """The options that are not the default, each as ``KEY=VALUE``."""
+        return [
+            f"{option.name}={self.options[option.name]}"
             for option in self.game.options
             if self.options[option.name] != option.default
         ]
-        return f"retro {name} {self.game.name}{''.join(changed)}"
+
+    def command(self, name: str) -> str:
+        """The command line that does ``name`` with this game and these options."""
+        return f"retro {name} {self.game.name}{''.join(f' --set {each}' for each in self.changed)}"
 
     def moves(self, key: int) -> list[Move]:
         """All moves of a position sorted by code, which is the game's order, whatever is forbidden.

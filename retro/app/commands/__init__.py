@@ -6,6 +6,7 @@ conditions  what several commands ask of states
 solving     what there is, solving, and what is known of a solution
 asking      one state: its value, best play, how a game comes to it
 analysing   a whole game: distances, puzzles, extremes, heuristics, playouts
+reporting   a verdict on a game and its variants
 plotting    a whole game in pictures
 exporting   states of a game for other programs
 making      for the author of a game

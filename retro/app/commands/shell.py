@@ -6,6 +6,7 @@ import functools
 import inspect
 import typing
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
@@ -64,15 +65,28 @@ class Shell:
         json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
     ) -> None:
         """GameError if there is no such game, or it has no such options."""
-        from retro import loading, machine, plugins
+        from retro import machine
         from retro.app.console import Display
+
+        self._game, self._given, self._data = game, _given(settings or []), data
+        self._choose()
+        self.threads, self.display, self._json = threads or machine.cores(), Display(), json
+
+    def _choose(self) -> None:
+        from retro import loading, plugins
         from retro.storage.location import data_directory, database_path
 
-        found = plugins.load(game)
-        options = found.choose(_given(settings or []))
+        found = plugins.load(self._game)
+        options = found.choose(self._given)
         self.rules = loading.load(found, options)
-        self.path = database_path(data_directory(data), found, options)
-        self.threads, self.display, self._json = threads or machine.cores(), Display(), json
+        self.path = database_path(data_directory(self._data), found, options)
+
+    def variant(self, changes: str) -> Shell:
+        """The same of the game with some options changed: each as KEY=VALUE, divided by commas or spaces."""
+        other = copy(self)
+        other._given = self._given | _given(changes.replace(",", " ").split(), "--against")
+        other._choose()
+        return other
 
     def open(self) -> Tablebase:
         """The database, to be asked."""
@@ -105,14 +119,14 @@ class Shell:
             write(*said, **more)
 
 
-def _given(settings: list[str]) -> dict[str, str]:
+def _given(settings: list[str], option: str = "--set") -> dict[str, str]:
     found: dict[str, str] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals or not key:
-            raise GameError(f"--set wants KEY=VALUE, not {setting[:40]!r}")
+            raise GameError(f"{option} wants KEY=VALUE, not {setting[:40]!r}")
         if found.setdefault(key, value) != value:
-            raise GameError(f"--set {key[:40]} is given twice, with different values")
+            raise GameError(f"{option} {key[:40]} is given twice, with different values")
     return found
 
 

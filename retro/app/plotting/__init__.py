@@ -9,13 +9,14 @@ distance    states by plies from the start, if ``retro reach`` was run
 outcomes    positions won, drawn and lost in every part of the game
 decided     the share of all states that is known to be won or lost after so many plies of looking ahead
 
-Modules: `series` has the numbers, `figures` draws them, `style` says how they look. Only the last two need matplotlib,
-which `retro` does without otherwise.
+Modules: `series` has the numbers, `figures` draws them, `verdicts` what `retro report` shows besides, `style` says how
+they look. All but the first need matplotlib, which `retro` does without otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from retro.api import Tablebase
     from retro.progress import Progress
     from retro.storage.distances import Reach
+
+    Plots = Mapping[str, Figure]
 
 NAMES = ("dtm", "scores", "distance", "outcomes", "decided")
 METADATA: dict[str, dict[str, str | None]] = {
@@ -103,7 +106,17 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
     return made
 
 
-def write(plots: dict[str, Figure], game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
+def as_svg(figure: Figure) -> bytes:
+    """A figure as a file of that format; the same numbers give the same bytes."""
+    from retro.app.plotting.style import styled
+
+    written = BytesIO()
+    with styled():
+        figure.savefig(written, format="svg", metadata=METADATA["svg"])
+    return written.getvalue()
+
+
+def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
     """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all, and over a file that is there.
 
     The directory is made if need be. The same numbers give the same bytes.

@@ -37,7 +37,7 @@ SIGNS = ("above 0", "0", "below 0")
 
 def lengths(title: str, states: Lengths) -> Figure:
     """States by DTM, the won ones above the lost ones, on the same logarithmic axes."""
-    figure = _figure(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
+    figure = figure_of(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
     most = max([*states.won.values(), *states.lost.values()], default=1)
@@ -53,7 +53,7 @@ def lengths(title: str, states: Lengths) -> Figure:
 def scores(title: str, states: Numbers, whose: str) -> Figure:
     """States by score on a logarithmic axis."""
     total = sum(states.values())
-    figure = _figure(f"{title}: states by score", f"{total:,} states")
+    figure = figure_of(f"{title}: states by score", f"{total:,} states")
     axes = figure.subplots()
     signs = (1, 0, -1)
     for sign, name, look in zip(signs, SIGNS, (WON, DRAWN, LOST), strict=True):
@@ -68,7 +68,7 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     _counting(axes, max(states.values(), default=1))
     _whole(axes, min(states, default=0), max(states, default=0))
     axes.set_xlabel(f"score (points {WHOSE[whose]})")
-    _legend(axes)
+    legend(axes)
     return figure
 
 
@@ -76,7 +76,7 @@ def distance(title: str, found: Reach) -> Figure:
     """States by plies from the start on a logarithmic axis."""
     farthest = len(found.states) - 1
     told = f"{sum(found.states):,} states, the farthest after {farthest:,} plies"
-    figure = _figure(f"{title}: states by distance from the start", told)
+    figure = figure_of(f"{title}: states by distance from the start", told)
     axes = figure.subplots()
     _bars(axes, dict(enumerate(found.states)), PLAIN)
     _counting(axes, max(found.states))
@@ -94,7 +94,7 @@ def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: boo
     names = [f"score {sign}" for sign in SIGNS] if scores else ["won", "drawn", "lost"]
     values = f"scores {WHOSE[scores]}" if scores else f"values {WHOSE['mover']}"
     counted = f"{whole.positions:,} positions{', nothing forbidden' if repetition else ''}; {values}"
-    figure = _figure(f"{title}: outcomes by part of the game", counted)
+    figure = figure_of(f"{title}: outcomes by part of the game", counted)
     axes = figure.subplots()
     if len(parts) <= FEW:
         _few(axes, [*parts, whole] if len(parts) > 1 else [whole], names)
@@ -105,7 +105,7 @@ def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: boo
 
 def decided(title: str, shares: Decided) -> Figure:
     """Shares of all states that are won or lost in at most so many plies."""
-    figure = _figure(
+    figure = figure_of(
         f"{title}: share of states decided within so many plies", f"drawn: {shares.drawn:.1%} of all states"
     )
     axes = figure.subplots()
@@ -130,11 +130,12 @@ def decided(title: str, shares: Decided) -> Figure:
         axes.xaxis.set_minor_locator(NullLocator())
     axes.xaxis.set_major_formatter(NUMBER)
     axes.set_xlim(shares.plies[0], end)
-    _legend(axes)
+    legend(axes)
     return figure
 
 
-def _figure(title: str, told: str) -> Figure:
+def figure_of(title: str, told: str) -> Figure:
+    """An empty figure with its title and what is told below it."""
     figure = Figure(layout="constrained")
     figure.suptitle(f"{title}\n{told}", x=0.01, ha="left", fontsize=9, linespacing=1.4)
     return figure
@@ -190,7 +191,7 @@ def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
     axes.set_xlabel("share of positions")
     axes.grid(visible=False)
     axes.tick_params("y", length=0)
-    _legend(axes)
+    legend(axes)
 
 
 def _many(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
@@ -208,10 +209,10 @@ def _many(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of positions")
     axes.set_xlabel("part of the game")
-    _legend(axes)
+    legend(axes)
 
 
-def _legend(axes: Axes) -> None:
+def legend(axes: Axes) -> None:
     """Above the picture, in the order of what it shows."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2, handlelength=2.5)
 

@@ -37,12 +37,7 @@ class Decided(NamedTuple):
 
 def title(rules: Rules) -> str:
     """The game, and those of its options that are not the default."""
-    options = [
-        f"{option.name}={rules.options[option.name]}"
-        for option in rules.game.options
-        if rules.options[option.name] != option.default
-    ]
-    return f"{rules.game.title} ({', '.join(options)})" if options else rules.game.title
+    return f"{rules.game.title} ({', '.join(rules.changed)})" if rules.changed else rules.game.title
 
 
 def lengths(about: Manifest) -> Lengths:

@@ -1,0 +1,256 @@
+"""What `retro report` says: a verdict, and the numbers it rests on, of one game or of several variants side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from retro.analysis.census import Census
+from retro.analysis.report import Report
+from retro.analysis.trial_games import PLIES, Estimate, TrialGames
+from retro.app import layout, verdict
+from retro.app.plotting import series
+from retro.values import OUTCOMES, Value
+
+Row = tuple[str, str, str]
+"""Section, what is told, and the number; "" where there is none."""
+WHICH = {True: "positions that a game comes to", False: "all positions"}
+"""That count, by whether it is known."""
+WHOSE = "values are those of the player to move, with nothing forbidden"
+
+
+def names(reports: Sequence[Report]) -> list[str]:
+    """What tells each variant from the others: those of its options that are not the same everywhere."""
+    options = [report.rules.options for report in reports]
+    apart = [name for name, value in options[0].items() if any(each[name] != value for each in options)]
+    return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
+
+
+def reached(reports: Sequence[Report]) -> bool:
+    """Whether it is known of all which positions a game comes to: then these count, else all positions."""
+    return all(report.reached for report in reports)
+
+
+def counted(reports: Sequence[Report]) -> list[Census]:
+    """The positions of each that count."""
+    near = reached(reports)
+    return [report.reached if near and report.reached else report.everything for report in reports]
+
+
+def rows(reports: Sequence[Report]) -> list[tuple[str, str, list[str]]]:
+    """Section, what is told, and a cell for each report. What makes no sense for any of them is left out."""
+    table: list[tuple[str, str, list[str]]] = []
+    if len(reports) > 1:
+        words = [{aspect.name: aspect.word for aspect in aspects} for aspects in verdicts(reports)]
+        shown = dict.fromkeys(name for each in words for name in each)
+        table += [("verdict", name, [each.get(name, "") for each in words]) for name in shown]
+    known = [list(_rows(report, census)) for report, census in zip(reports, counted(reports), strict=True)]
+    table += [(*row[0][:2], [cell for _, _, cell in row]) for row in zip(*known, strict=True)]
+    return [(section, name, cells) for section, name, cells in table if any(cells)]
+
+
+def verdicts(reports: Sequence[Report]) -> list[list[verdict.Aspect]]:
+    """For each report."""
+    return [verdict.of(report, census) for report, census in zip(reports, counted(reports), strict=True)]
+
+
+def write(reports: Sequence[Report]) -> None:
+    """Print it for people."""
+    for report, aspects in zip(reports, verdicts(reports), strict=True):
+        sys.stdout.write(f"{series.title(report.rules)}\n")
+        layout.facts([(f"  {each.name}", f"{each.word}: {each.why}") for each in aspects])
+        sys.stdout.write("\n")
+    layout.table(("~", *(f"{name}>" for name in names(reports))), list(_sections(reports)))
+    layout.facts([("note", note) for note in notes(reports)])
+
+
+def _sections(reports: Sequence[Report]) -> Iterator[list[str]]:
+    last = ""
+    for section, name, cells in rows(reports):
+        if section != last:
+            yield [section, *("" for _ in reports)]
+            last = section
+        yield [f"  {name}", *cells]
+
+
+def notes(reports: Sequence[Report]) -> list[str]:
+    """What one has to know to read the numbers."""
+    report, found = reports[0], [WHOSE]
+    missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
+    if missing:
+        found.append(f"all positions count, also those that no game comes to; {missing[0]} tells which these are")
+    if report.games:
+        played = report.games[0]
+        found.append(
+            f"games are a sample, seed {played.seed}, with 95 % confidence; at skill s a player plays one of the best "
+            f"moves with chance s, else any; after {PLIES} plies a game is broken off and counts as drawn"
+        )
+    return found
+
+
+def as_json(reports: Sequence[Report]) -> dict[str, Any]:
+    """The answer: of one game, or of its variants."""
+    shown = [_as_json(*each) for each in zip(reports, verdicts(reports), strict=True)]
+    return shown[0] if len(shown) == 1 else {"game": reports[0].rules.game.name, "variants": shown}
+
+
+def _as_json(report: Report, aspects: list[verdict.Aspect]) -> dict[str, Any]:
+    rules, first = report.rules, report.first
+    return {
+        "game": rules.game.name,
+        "options": rules.options,
+        "verdict": [each._asdict() for each in aspects],
+        "start": None if report.start is None else Value.of(report.start, rules.scores)._asdict(),
+        "first_moves": first
+        and {
+            "moves": [{"move": move, **Value.of(value, rules.scores)._asdict()} for move, value in first.moves],
+            "different": first.different,
+            "keeping": first.keeping(rules.scores),
+        },
+        "longest_dtm": report.about.longest_dtm,
+        "positions": _census(report, report.everything),
+        "reached": report.reached and _census(report, report.reached),
+        "games": [_games(each) for each in report.games],
+    }
+
+
+def _census(report: Report, census: Census) -> dict[str, Any]:
+    scores = report.rules.scores
+    histogram = [{**Value.of(value, scores)._asdict(), "positions": many} for value, many in census.by_value.items()]
+    return {
+        "positions": census.positions,
+        "outcomes": {outcome: census.outcome(outcome) for outcome in OUTCOMES},
+        "moves": {
+            "mean": census.mean_moves,
+            "median": census.median_moves,
+            "most": census.most_moves,
+            "histogram": [{"moves": moves, "positions": many} for moves, many in census.by_moves.items()],
+        },
+        "one_legal_move": census.forced,
+        "one_keeps_the_value": census.single,
+        "all_keep_the_value": census.free,
+        "random_move": {
+            "gives_value_away": census.random("wrong"),
+            **{f"in_{outcome}": census.random("wrong", outcome) for outcome in OUTCOMES},
+            "changes_outcome": census.random("turning"),
+            "points_lost": census.random("lost"),
+        },
+        "mean_dtm": None if scores else census.mean_dtm,
+        "histogram": histogram,
+    }
+
+
+def _games(played: TrialGames) -> dict[str, Any]:
+    first, drawn, second = played.results
+    ends = played.ends
+    estimates: dict[str, Estimate | None] = {
+        "first_wins": first,
+        "drawn": drawn,
+        "second_wins": second,
+        "broken_off": played.broken_off,
+        "plies": ends.plies if ends else None,
+        "decided_after": ends.decided if ends else None,
+        "decided_part": ends.part if ends else None,
+        "changes": played.changes,
+        "mistakes": played.mistakes,
+        "single_refutation": played.hidden,
+    }
+    return {
+        "skill": played.skill,
+        "games": played.games,
+        "seed": played.seed,
+        "most_plies": PLIES,
+        "confidence": 0.95,
+        **{name: each and each._asdict() for name, each in estimates.items()},
+        "decided_by_ply": ends.curve if ends else [],
+    }
+
+
+def _rows(report: Report, census: Census) -> Iterator[Row]:
+    """All rows that any game has, always the same ones."""
+    yield from _start(report)
+    yield from _positions(WHICH[False], report, report.everything)
+    apart = report.reached if report.reached is not report.everything else None
+    yield from _positions(WHICH[True], report, apart)
+    yield from _choices(report, census)
+    scores = report.rules.scores
+    yield "length", "longest win or loss, plies", "" if scores else _number(report.about.longest_dtm)
+    yield "length", "mean of won and lost positions, plies", "" if scores else _decimal(census.mean_dtm)
+    for played in report.games:
+        yield from _played(report, played)
+
+
+def _start(report: Report) -> Iterator[Row]:
+    scores, first = report.rules.scores, report.first
+    outcomes = first.outcomes(scores) if first else {}
+    shown = "" if report.start is None else str(Value.of(report.start, scores))
+    yield "start", "value for the first player", shown
+    yield "start", "first moves", _number(len(first.moves)) if first else ""
+    yield "start", "first moves up to symmetry", _number(first.different) if first and report.rules.group > 1 else ""
+    for outcome, name in zip(OUTCOMES, ("win", "draw", "lose"), strict=True):
+        there = first and (outcome != "draw" or report.draws)
+        yield "start", f"first moves that {name}", _number(outcomes[outcome]) if there else ""
+    kept = first is not None and bool(scores)
+    yield "start", "first moves that keep all points", _number(first.keeping(scores)) if first and kept else ""
+    worst = str(Value.of(first.moves[-1][1], scores)) if first and first.moves and scores else ""
+    yield "start", "the worst of them", worst
+
+
+def _positions(section: str, report: Report, census: Census | None) -> Iterator[Row]:
+    yield section, "positions", _number(census.positions) if census else ""
+    for outcome, name in zip(OUTCOMES, ("won", "drawn", "lost"), strict=True):
+        there = census and (outcome != "draw" or report.draws)
+        yield section, name, _share(census.outcome(outcome)) if census and there else ""
+
+
+def _choices(report: Report, census: Census) -> Iterator[Row]:
+    scores = bool(report.rules.scores)
+    yield "moves", "mean", _decimal(census.mean_moves)
+    yield "moves", "median", _number(census.median_moves)
+    yield "moves", "most", _number(census.most_moves)
+    yield "moves", "a single legal move", _share(census.forced)
+    yield "moves", "several, but one keeps the value", _share(census.single)
+    yield "moves", "several, and all keep it", _share(census.free)
+    yield "a random move", "gives the value away", _share(census.random("wrong"))
+    yield "a random move", "  where the mover wins", _share(census.random("wrong", "win"))
+    yield "a random move", "  in a draw", _share(census.random("wrong", "draw")) if report.draws else ""
+    yield "a random move", "  where he loses", _share(census.random("wrong", "loss")) if scores else ""
+    yield "a random move", "changes who wins", _share(census.random("turning")) if scores else ""
+    yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
+
+
+def _played(report: Report, played: TrialGames) -> Iterator[Row]:
+    section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
+    first, drawn, second = played.results
+    yield section, "first player wins", _sampled(first)
+    yield section, "drawn", _sampled(drawn) if drawn.value else ""
+    broken_off = played.broken_off
+    yield section, f"  not over after {PLIES} plies", _sampled(broken_off) if broken_off.value else ""
+    yield section, "second player wins", _sampled(second)
+    yield section, "plies, if it ended", _measured(ends.plies) if ends else ""
+    yield section, "decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
+    yield section, "decided after, part of the game", _sampled(ends.part) if ends else ""
+    yield section, "changes of outcome", _measured(played.changes)
+    yield section, "mistakes", _measured(played.mistakes)
+    yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def _decimal(number: float | None) -> str:
+    return "" if number is None else f"{number:.1f}"
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
+
+
+def _sampled(share: Estimate) -> str:
+    return f"{share.value:.1%} ±{100 * share.within:.1f}"
+
+
+def _measured(number: Estimate, digits: int = 1) -> str:
+    return f"{number.value:.{digits}f} ±{number.within:.{digits}f}"

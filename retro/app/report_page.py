@@ -1,0 +1,109 @@
+"""The page that `retro report --html` writes: verdict, table and plots in one file that needs no other."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from retro.analysis.report import Report
+from retro.app import place, plotting
+from retro.app import report as showing
+from retro.app.errors import plain
+from retro.app.plotting import series
+from retro.app.verdict import Aspect
+
+if TYPE_CHECKING:
+    from retro.app.plotting import Plots
+
+STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; color: #111; background: #fff; max-width: 46rem; margin: 2rem auto;
+  padding: 0 1rem }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+td, th { padding: .15rem .5rem; border-bottom: 1px solid #ddd; text-align: right; vertical-align: top }
+td:first-child, th:first-child { text-align: left } tbody th { padding-top: .8rem }
+.verdict td { text-align: left } .verdict td:nth-child(2) { font-weight: 600; white-space: nowrap }
+img { width: 100%; margin: .5rem 0; break-inside: avoid } .notes { color: #444; font-size: .9rem }
+@media print { body { margin: 0; max-width: none; font-size: 10pt } h2, tr, img { break-after: avoid-page;
+  break-inside: avoid } }
+"""
+
+
+def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plots]) -> None:
+    """Write the page of some variants with the ``plots`` of each, whole or not at all; errors as `place.whole`."""
+    text = page(reports, plots)
+    with place.whole(out, force, sign="") as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def page(reports: Sequence[Report], plots: Sequence[Plots]) -> str:
+    """The text of the page."""
+    title = series.title(reports[0].rules) if len(reports) == 1 else reports[0].rules.game.title
+    head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{STYLE}</style>'
+    parts = [f"<h1>{_text(title)}</h1>"]
+    for report, aspects in zip(reports, showing.verdicts(reports), strict=True):
+        parts += [f"<h2>{_text(series.title(report.rules))}</h2>" if len(reports) > 1 else "", _verdict(aspects)]
+    parts += ["<h2>Numbers</h2>", _table(reports), "<h2>Plots</h2>"]
+    for figures in (_common(title, reports), *plots):
+        parts += [_picture(name, plotting.as_svg(figure)) for name, figure in figures.items()]
+    parts.append("".join(f'<p class="notes">{_text(note)}</p>' for note in showing.notes(reports)))
+    body = "\n".join(part for part in parts if part)
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+
+
+def _verdict(aspects: Sequence[Aspect]) -> str:
+    rows = "".join(
+        f"<tr><td>{_text(name)}</td><td>{_text(word)}</td><td>{_text(why)}</td></tr>" for name, word, why in aspects
+    )
+    return f'<table class="verdict">{rows}</table>'
+
+
+def _table(reports: Sequence[Report]) -> str:
+    heads = showing.names(reports) if len(reports) > 1 else []
+    rows = [f"<thead><tr><th></th>{''.join(f'<th>{_text(head)}</th>' for head in heads)}</tr></thead>"] if heads else []
+    for section, listed in groupby(showing.rows(reports), key=lambda row: row[0]):
+        rows.append(f'<tbody><tr><th colspan="{1 + len(reports)}">{_text(section)}</th></tr>')
+        rows += [
+            f"<tr><td>{_text(name)}</td>{''.join(f'<td>{_text(cell)}</td>' for cell in cells)}</tr>"
+            for _, name, cells in listed
+        ]
+        rows.append("</tbody>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _common(title: str, reports: Sequence[Report]) -> Plots:
+    """Plots that show the variants together."""
+    from retro.app.plotting import verdicts
+    from retro.app.plotting.style import styled
+
+    counted = showing.counted(reports)
+    positions = {name: census.by_moves for name, census in zip(showing.names(reports), counted, strict=True)}
+    curves = dict(_curves(reports))
+    sample = f"a sample of {reports[0].games[0].games:,}, those that ended" if curves else ""
+    with styled():
+        found = {"choices": verdicts.choices(title, showing.WHICH[showing.reached(reports)], positions)}
+        if curves:
+            found["decisions"] = verdicts.decisions(title, sample, curves)
+    return found
+
+
+def _curves(reports: Sequence[Report]) -> Iterator[tuple[str, list[float]]]:
+    """Of one game for every skill, of several for the highest."""
+    for report, variant in zip(reports, showing.names(reports), strict=True):
+        for played in report.games if len(reports) == 1 else report.games[-1:]:
+            if played.ends:
+                name = f"skill {played.skill:g}"
+                yield name if len(reports) == 1 else f"{variant}, {name}", played.ends.curve
+
+
+def _picture(name: str, svg: bytes) -> str:
+    """As data: names inside one picture do not meet those of another."""
+    return f'<img alt="{_text(name)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
+
+
+def _text(text: str) -> str:
+    return escape(plain(text))

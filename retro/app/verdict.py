@@ -1,0 +1,112 @@
+"""The verdict on a game: of each aspect a word, which compares variants, and why, with the numbers.
+
+Words follow from fixed limits: the same numbers always give the same word.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from retro.analysis.census import Census
+from retro.analysis.report import Report
+from retro.analysis.trial_games import Ends, TrialGames
+from retro.game import points
+from retro.values import Value
+
+EVEN = 0.05
+"""Difference between the players' shares of won games up to which neither is favoured."""
+FEW_DRAWS, MANY_DRAWS = 0.1, 0.5
+"""Shares of positions."""
+FEW_MOVES, MANY_MOVES = 5.0, 30.0
+"""Mean numbers of legal moves."""
+FORGIVING, SHARP = 0.2, 0.5
+"""Chances that a random move gives the value away."""
+EARLY, LATE = 1 / 3, 2 / 3
+"""Parts of a game after which it is decided, on average."""
+
+
+class Aspect(NamedTuple):
+    """A word for an aspect of a game, and what it rests on."""
+
+    name: str
+    word: str
+    why: str
+
+
+def of(report: Report, counted: Census) -> list[Aspect]:
+    """All that can be said. ``counted`` are all positions, or those that a game comes to."""
+    found = []
+    if report.first is not None and report.start is not None:
+        found.append(_result(report, report.start))
+    best = report.games[-1] if report.games else None
+    if best:
+        found.append(_balance(best))
+    found += [_draws(report, counted), _choice(counted), _precision(report, counted)]
+    if best and best.ends:
+        found.append(_tension(best, best.ends))
+    return found
+
+
+def _result(report: Report, start: int) -> Aspect:
+    scores, value = report.rules.scores, Value.of(start, report.rules.scores)
+    first = report.first
+    assert first is not None
+    outcomes, moves, keeping = first.outcomes(scores), len(first.moves), first.keeping(scores)
+    of_first = f"{keeping:,} of {moves:,} first moves" if moves > 1 else "the only first move"
+    if scores:
+        margin = points(start)
+        word = "tie" if not margin else f"{'first' if margin > 0 else 'second'} by {abs(margin)}"
+        return Aspect("result", word, f"with best play; {of_first} {_keep(keeping, moves)} that")
+    if value.value == "loss":
+        return Aspect("result", "second wins", f"in {value.dtm} plies with best play, whatever is played first")
+    if value.value == "win":
+        return Aspect(
+            "result", "first wins", f"in {value.dtm} plies with best play; {of_first} {_keep(keeping, moves)} the win"
+        )
+    if outcomes["loss"]:
+        return Aspect("result", "draw", f"with best play; {outcomes['loss']:,} of {moves:,} first moves lose")
+    return Aspect("result", "draw", "with best play, whatever is played first")
+
+
+def _keep(many: int, of: int) -> str:
+    return "keep" if many > 1 or of == 1 else "keeps"
+
+
+def _balance(games: TrialGames) -> Aspect:
+    first, drawn, second = (estimate.value for estimate in games.results)
+    word = "even" if abs(first - second) <= EVEN else "favours first" if first > second else "favours second"
+    told = f"the first player wins {first:.1%}, the second {second:.1%} of games at skill {games.skill:g}"
+    return Aspect("balance", word, told + (f"; {drawn:.1%} are drawn" if drawn else ""))
+
+
+def _draws(report: Report, counted: Census) -> Aspect:
+    drawn = counted.outcome("draw")
+    if not drawn:
+        return Aspect("draws", "none", "no position is drawn")
+    return Aspect("draws", _between(drawn, FEW_DRAWS, MANY_DRAWS, ("few", "some", "many")), f"{drawn:.1%} of positions")
+
+
+def _choice(counted: Census) -> Aspect:
+    word = _between(counted.mean_moves, FEW_MOVES, MANY_MOVES, ("small", "medium", "large"))
+    forced = f"a single one in {counted.forced:.1%} of positions"
+    return Aspect(
+        "choice", word, f"{counted.mean_moves:.1f} moves on average, {counted.most_moves:,} at most; {forced}"
+    )
+
+
+def _precision(report: Report, counted: Census) -> Aspect:
+    wrong = counted.random("wrong") or 0.0
+    word = _between(wrong, FORGIVING, SHARP, ("forgiving", "medium", "sharp"))
+    lost = "points" if report.rules.scores else "a win or a draw" if report.draws else "a win"
+    told = f"a random move gives {lost} away with chance {wrong:.1%}"
+    return Aspect("precision", word, f"{told}; one of several keeps the value in {counted.single:.1%} of positions")
+
+
+def _tension(games: TrialGames, ends: Ends) -> Aspect:
+    word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
+    told = f"half of the games at skill {games.skill:g} are decided after {ends.decided.value:.0f} plies"
+    return Aspect("tension", word, f"{told}; they take {ends.plies.value:.0f} on average")
+
+
+def _between(number: float, low: float, high: float, words: tuple[str, str, str]) -> str:
+    return words[0] if number < low else words[1] if number <= high else words[2]
