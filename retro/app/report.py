@@ -80,6 +80,9 @@ def notes(reports: Sequence[Report]) -> list[str]:
     missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
     if missing:
         found.append(f"all positions count, also those that no game comes to; {missing[0]} tells which these are")
+    for each in reports:
+        if each.rules.initial < 0:
+            found.append(f"{series.title(each.rules)} has no start: there are no first moves, and no games are played")
     if report.games:
         played = report.games[0]
         found.append(

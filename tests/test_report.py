@@ -1,0 +1,361 @@
+"""What a solution says to a designer: every number once more from its definition, and games whose odds are known."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scanned_game import BOARD, ask
+from test_heuristic import RULES
+
+from retro import plugins
+from retro.analysis import census as counting
+from retro.analysis import outcomes, report, trial_games
+from retro.analysis.scan import Scan
+from retro.app import report as showing
+from retro.game import NONE, ONGOING, SLACK, Game
+from retro.progress import Silent
+from retro.storage.distances import UNREACHED
+from retro.values import Value
+
+SIGNS = {"win": 1, "draw": 0, "loss": -1}
+NONE_KNOWN = np.zeros(0, np.uint8)
+
+
+@pytest.fixture(scope="module", params=["ostle", "walking", "walking draws", "british_square"])
+def game(request, known):
+    return known(request.param)
+
+
+def scan_of(game):
+    return Scan(game.rules, report.TEMPLATES, 2, Silent())
+
+
+def liked(game, key, value, dtm):
+    """How the player to move likes a value, and what it is in points."""
+    if isinstance(value, int):
+        mine = -value if game.rules.scores == "first" and not game.rules.first_to_move(key) else value
+        return (mine, 0), mine
+    return (SIGNS[value], -SIGNS[value] * (dtm or 0)), SIGNS[value]
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+def expected(game, slots):
+    """Positions by value, and what the census counts, by kind, outcome and number of moves."""
+    by_value, counts = Counter(), Counter()
+    for slot in slots:
+        key = game.rules.unrank(slot)
+        if key < 0:
+            continue
+        weight = len({game.rules.image(key, g) for g in range(game.rules.group)}) if game.rules.players > 1 else 1
+        value = game.tablebase.probe(key)
+        gains = [liked(game, key, move.value, move.dtm)[1] for move in game.tablebase.moves(key)]
+        row, many = 1 - sign(liked(game, key, *value)[1]), len(gains)
+        best = max(gains, default=0)
+        keeping = gains.count(best)
+        by_value[value] += weight
+        for kind, found in {
+            "positions": 1,
+            "single": keeping == 1 < many,
+            "free": keeping == many > 1,
+            "wrong": many - keeping,
+            "turning": sum(sign(each) != sign(best) for each in gains),
+            "lost": sum(best - each for each in gains),
+        }.items():
+            if found:
+                counts[kind, row, many] += weight * found
+    return by_value, counts
+
+
+def told(game, census):
+    by_value = Counter()
+    for value, positions in census.by_value.items():
+        by_value[Value.of(value, game.rules.scores)] += positions
+    counts = {
+        (kind, row, moves): int(table[row, moves])
+        for kind, table in census.kinds.items()
+        for row, moves in np.argwhere(table).tolist()
+    }
+    return by_value, counts
+
+
+def test_the_census_is_that_of_single_look_ups(game):
+    (found,) = counting.count(game.table, scan_of(game), NONE_KNOWN)
+    assert told(game, found) == expected(game, range(game.rules.slots))
+
+
+def test_positions_that_no_game_comes_to_are_left_out(known):
+    game = known("ostle")
+    distances = np.full(game.rules.slots, UNREACHED, np.uint8)
+    near = list(range(3, game.rules.slots, 5))
+    distances[near] = 7
+    everything, reached = counting.count(game.table, scan_of(game), distances)
+    assert told(game, reached) == expected(game, near)
+    assert told(game, everything) == expected(game, range(game.rules.slots))
+
+
+def test_all_images_count_where_the_game_says_so(known):
+    game = known("lgame")
+    (found,) = counting.count(game.table, scan_of(game), NONE_KNOWN)
+    by_moves = Counter()
+    for slot in range(game.rules.slots):
+        key = game.rules.unrank(slot)
+        by_moves[len(game.rules.moves(key))] += len({game.rules.image(key, g) for g in range(game.rules.group)})
+    assert found.by_moves == by_moves
+    parts = outcomes.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
+    assert found.kinds["positions"].sum(axis=1).tolist() == np.sum([part.counts for part in parts], axis=0).tolist()
+    listed = sorted(moves for moves, many in by_moves.items() if moves for _ in range(many))
+    assert found.median_moves == listed[(len(listed) - 1) // 2]
+    assert found.mean_moves == pytest.approx(np.mean(listed)) and found.most_moves == listed[-1]
+
+
+def replayed(game, chance, skill):
+    """A game by single look-ups: outcomes for the first player after each ply, and what was found on the way."""
+    rules, tablebase = game.rules, game.tablebase
+    out = np.empty((rules.max_moves + SLACK, 3), np.int64)
+    key, forbidden, side, erred = rules.initial, NONE, 1, False
+    seen, mistakes, answered, hidden = [], 0, 0, 0
+    for first, second in [*chance, (None, None)]:
+        worth = {move.code: liked(game, key, move.value, move.dtm) for move in tablebase.moves(key)}
+        order = out[: rules.functions["moves"](key, out)].tolist()
+        moves = [move for move in order if move[1] != forbidden]
+        value = tablebase.probe(key, None if forbidden == NONE else forbidden)
+        seen.append(side * sign(liked(game, key, *value)[1]))
+        gains = [worth[move[1]][1] for move in moves]
+        if erred and moves:
+            answered += 1
+            hidden += len(moves) > 1 and gains.count(max(gains)) == 1
+        if not moves or first is None:
+            return seen, not moves, mistakes, answered, hidden
+        best = max(worth[move[1]] for move in moves)
+        among = [move for move in moves if first >= skill or worth[move[1]] == best]
+        successor, code, outcome = among[int(second * len(among))]
+        erred = worth[code][1] != max(gains)
+        mistakes += erred
+        if outcome != ONGOING:
+            seen.append(side * sign(worth[code][1]))
+            return seen, True, mistakes, answered, hidden
+        _, g, _ = rules.rank(successor)
+        after = rules.image(successor, g)
+        if rules.repetition:
+            forbidden = rules.undo(rules.image(key, g), rules.image_code(code, g), after)
+        key, side = after, -side
+
+
+@pytest.mark.parametrize("skill", [0.0, 0.8])
+def test_games_are_those_of_single_look_ups(game, skill):
+    many = 40
+    found = trial_games.play(game.table, scan_of(game), many, 5, skill)
+    chances = np.random.default_rng((5, 0)).random((many, trial_games.PLIES, 2))
+    games = [replayed(game, chance, skill) for chance in chances]
+    results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
+    assert [each.value for each in found.results] == [results[outcome] / many for outcome in (1, 0, -1)]
+    assert found.broken_off.value == sum(not ended for _, ended, *_ in games) / many
+    changes = [sum(a != b for a, b in pairwise(seen)) for seen, *_ in games]
+    assert found.changes.value == pytest.approx(np.mean(changes))
+    assert found.mistakes.value == pytest.approx(np.mean([mistakes for _, _, mistakes, _, _ in games]))
+    answered, hidden = sum(each[3] for each in games), sum(each[4] for each in games)
+    assert (found.hidden.value if found.hidden else None) == (pytest.approx(hidden / answered) if answered else None)
+    over = [seen for seen, ended, *_ in games if ended]
+    assert (found.ends is None) == (not over)
+    if found.ends:
+        decided = [next(ply for ply in range(len(seen)) if len(set(seen[ply:])) == 1) for seen in over]
+        lengths = [len(seen) - 1 for seen in over]
+        assert found.ends.plies.value == pytest.approx(np.mean(lengths))
+        assert found.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
+        parts = [ply / max(1, length) for ply, length in zip(decided, lengths, strict=True)]
+        assert found.ends.part.value == pytest.approx(np.mean(parts))
+        known = [sum(each <= ply for each in decided) / len(over) for ply in range(max(decided) + 1)]
+        assert found.ends.curve == pytest.approx(known)
+
+
+def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
+    monkeypatch.setattr(trial_games, "BATCH", 7)
+    game = known("ostle")
+    one, two, other = (
+        trial_games.play(game.table, Scan(game.rules, report.TEMPLATES, threads, Silent()), 50, seed, 0.5)
+        for threads, seed in ((1, 3), (3, 3), (1, 4))
+    )
+    assert one == two and replace(other, seed=3) != one
+
+
+@pytest.mark.parametrize(
+    ("some", "of", "low", "high"),
+    [(5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)],
+)
+def test_intervals_of_shares_are_wilsons(some, of, low, high):
+    """81 of 263 is the example of Newcombe, Statistics in Medicine 17, 857-872 (1998), table I."""
+    found = trial_games.share(some, of)
+    assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+
+
+def test_intervals_hold_what_was_drawn_from_in_19_of_20_samples():
+    draw = np.random.default_rng(1)
+    held = Counter()
+    for _ in range(400):
+        numbers = draw.geometric(0.2, 200)  # mean 5, median 4
+        for name, found, right in (
+            ("mean", trial_games.mean(numbers), 5),
+            ("median", trial_games.median(numbers), 4),
+            ("ratio", trial_games.ratio(numbers * draw.integers(0, 2, 200), numbers), 0.5),
+        ):
+            held[name] += found.low <= right <= found.high
+    assert all(count >= 0.92 * 400 for count in held.values()), held
+
+
+@pytest.fixture
+def stones(tmp_path, monkeypatch, data):
+    """Nine stones, of which one to three are taken at a time; who takes the last wins. It is installed and solved."""
+    folder = tmp_path / "heap_game"
+    folder.mkdir()
+    for name, source in {"__init__": "", "rules": RULES, "text": "def draw(key): return '*' * key"}.items():
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(plugins, "load", lambda name: Game("stones", "Stones", "heap_game"))
+    ask("solve", "stones")
+    yield
+    for name in list(sys.modules):
+        if name.startswith("heap_game"):
+            del sys.modules[name]
+
+
+@cache
+def odds(stones):
+    """The chance that a random player who is to move wins against another one."""
+    moves = range(1, min(stones, 3) + 1)
+    return sum(1 if taken == stones else 1 - odds(stones - taken) for taken in moves) / len(moves)
+
+
+def test_a_game_whose_odds_are_known(stones):
+    found = json.loads(ask("report", "stones", "--json", "--games", "4000"))
+    assert found["start"] == {"value": "win", "dtm": 5}
+    assert [move["value"] for move in found["first_moves"]["moves"]] == ["win", "loss", "loss"]
+    assert found["first_moves"]["keeping"] == 1 and found["longest_dtm"] == 5
+    everything = found["positions"]
+    assert found["reached"] == everything and everything["positions"] == 9
+    # 4 and 8 stones are lost; with one stone there is one move, with 5, 6, 7 and 9 one of three wins
+    assert everything["outcomes"] == {"win": 7 / 9, "draw": 0, "loss": 2 / 9}
+    assert everything["moves"]["histogram"] == [{"moves": m, "positions": p} for m, p in ((1, 1), (2, 1), (3, 7))]
+    assert (everything["one_legal_move"], everything["all_keep_the_value"]) == (1 / 9, 2 / 9)
+    assert everything["one_keeps_the_value"] == 6 / 9
+    wrong = (0 + 1 / 2 + 5 * 2 / 3) / 9
+    assert everything["random_move"]["gives_value_away"] == pytest.approx(wrong)
+    random, careful = found["games"]
+    assert (random["skill"], careful["skill"]) == (0, 0.9)
+    assert random["first_wins"]["low"] < odds(9) < random["first_wins"]["high"]
+    assert random["first_wins"]["value"] + random["second_wins"]["value"] == 1
+    assert careful["first_wins"]["low"] > random["first_wins"]["high"]
+    perfect = json.loads(ask("report", "stones", "--json", "--games", "50", "--skill", "1"))["games"][1]
+    assert perfect["first_wins"]["value"] == 1 and perfect["mistakes"]["value"] == 0
+    assert perfect["single_refutation"] is None and perfect["decided_by_ply"] == [1]
+
+
+def test_what_makes_no_sense_is_not_said(stones):
+    shown = ask("report", "stones", "--games", "100")
+    assert "  result     first wins: in 5 plies with best play; 1 of 3 first moves keeps the win\n" in shown
+    assert "  draws      none: no position is drawn\n" in shown
+    assert "drawn  " not in shown and "points" not in shown and "symmetry" not in shown
+    assert "retro reach" not in shown  # a game comes to all positions that were enumerated
+    assert "skill" not in ask("report", "stones", "--games", "0")
+
+
+def test_scores_have_points_and_no_plies_to_the_end(known):
+    game = known("british_square")
+    place = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--games", "200")
+    shown = ask("report", "british_square", *place)
+    assert "loses points, on average" in shown and "longest win" not in shown
+    found = json.loads(ask("report", "british_square", *place, "--json"))
+    assert found["positions"]["mean_dtm"] is None and found["longest_dtm"] is None
+    assert isinstance(found["start"]["value"], int)
+
+
+@pytest.fixture
+def variants(known, tmp_path):
+    """Two readings of Ostle's rule 8 on a small board, in one directory; words that ask for both."""
+    for name in ("ostle", "ostle exact"):
+        path = known(name).tablebase.database.path
+        shutil.copytree(path, tmp_path / path.name)
+    return ("report", "ostle", *BOARD, "--data", str(tmp_path), "--games", "100", "--against", "rule8=exact")
+
+
+def test_variants_stand_side_by_side(variants):
+    both = json.loads(ask(*variants, "--json"))
+    assert both["game"] == "ostle"
+    assert [each["options"]["rule8"] for each in both["variants"]] == ["paper", "exact"]
+    alone = json.loads(ask(*variants[:-2], "--set", "rule8=exact", "--json"))
+    assert both["variants"][1] == alone
+    shown = ask(*variants)
+    assert re.search(r"^ +rule8=paper +rule8=exact *$", shown, re.MULTILINE)
+    positions = [each["positions"]["positions"] for each in both["variants"]]
+    assert re.search(rf"^ +positions +{positions[0]:,} +{positions[1]:,} *$", shown, re.MULTILINE)
+
+
+def test_reached_positions_count_if_all_variants_know_them(variants):
+    assert "all positions count, also those" in ask(*variants)
+    ask("reach", *variants[1:8], "--data", variants[variants.index("--data") + 1])
+    reached = json.loads(ask(*variants, "--json"))["variants"]
+    assert reached[0]["reached"]["positions"] <= reached[0]["positions"]["positions"]
+    assert reached[1]["reached"] is None
+    assert "all positions count, also those" in ask(*variants)
+    assert "all positions count, also those" not in ask(*variants[:-2])
+
+
+class Page(HTMLParser):
+    """What a page shows and what it refers to."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.sources, self.words = Counter(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags[tag] += 1
+        self.sources += [value for name, value in attributes if name in ("src", "href")]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_the_page_needs_no_other_file(variants, tmp_path):
+    out = tmp_path / "page.html"
+    ask(*variants, "--html", str(out))
+    page = Page(out.read_text(encoding="utf-8"))
+    assert page.tags["img"] == len(page.sources) == 2 + 2 * 3
+    assert all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
+    assert {"rule8=paper", "rule8=exact", "Numbers", "a single legal move"} <= set(page.words)
+    before = out.read_bytes()
+    told = ask(*variants, "--html", str(out), code=2)
+    assert told == f"error: {out} is there already; --force writes over it\n"
+    ask(*variants, "--html", str(out), "--force")
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("against", "code", "said"),
+    [
+        ("exact", 2, "--against wants KEY=VALUE, not 'exact'"),
+        ("rule8=none", 2, "option rule8 of ostle cannot be 'none'"),
+        ("rule8=exact,men=2", 5, "retro solve ostle --set size=3 --set men=2"),
+    ],
+)
+def test_variants_that_cannot_be_are_named(variants, against, code, said):
+    assert said in ask(*variants[:-1], against, code=code)
+
+
+def test_options_that_differ_name_the_variants(known):
+    rules = [known(name).rules for name in ("ostle", "ostle few")]
+    reports = [report.Report(each, None, None, None, None, None, []) for each in rules]
+    assert showing.names(reports) == ["men=3 left=1 pieces=6", "men=2 left=0 pieces=4"]
+    assert showing.names(reports[:1]) == ["ostle"]
