@@ -197,7 +197,7 @@ def _start(report: Report) -> Iterator[Row]:
     kept = first is not None and bool(scores)
     yield "start", "first moves that keep all points", _number(first.keeping(scores)) if first and kept else ""
     worst = str(Value.of(first.moves[-1][1], scores)) if first and first.moves and scores else ""
-    yield "start", "the worst of them", worst
+    yield "start", "value of the worst", worst
 
 
 def _positions(section: str, report: Report, census: Census | None) -> Iterator[Row]:
@@ -231,7 +231,7 @@ def _played(report: Report, played: TrialGames) -> Iterator[Row]:
     broken_off = played.broken_off
     yield section, f"  not over after {PLIES} plies", _sampled(broken_off) if broken_off.value else ""
     yield section, "second player wins", _sampled(second)
-    yield section, "plies, if it ended", _measured(ends.plies) if ends else ""
+    yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
     yield section, "decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
     yield section, "decided after, part of the game", _sampled(ends.part) if ends else ""
     yield section, "changes of outcome", _measured(played.changes)

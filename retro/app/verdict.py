@@ -104,8 +104,10 @@ def _precision(report: Report, counted: Census) -> Aspect:
 
 def _tension(games: TrialGames, ends: Ends) -> Aspect:
     word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
-    told = f"half of the games at skill {games.skill:g} are decided after {ends.decided.value:.0f} plies"
-    return Aspect("tension", word, f"{told}; they take {ends.plies.value:.0f} on average")
+    plies = ends.decided.value
+    when = f"after {plies:.0f} plies" if plies else "from the start"
+    told = f"half of the games at skill {games.skill:g} are decided {when}"
+    return Aspect("tension", word, f"{told}; they take {ends.plies.value:.0f} plies on average")
 
 
 def _between(number: float, low: float, high: float, words: tuple[str, str, str]) -> str:
