@@ -10,13 +10,14 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from retro import loading, notation, plugins, values
+from retro import loading, notation, plugins, replies, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
+from retro.replies import Replies
 from retro.rules import IndexedRules, Move, Rules
 from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
@@ -40,6 +41,8 @@ class MoveValue:
     value, dtm     as in `retro.values.Value`; this move counts as one ply
     forbidden      whether the state forbids it; its value is what it would be worth
     after          the position it leads to, seen by the next player; None if the move ends the game
+    replies        how many of the opponent's replies keep what he has then, if that was asked for; None where he has
+                   nothing to lose
     """
 
     move: str
@@ -48,6 +51,7 @@ class MoveValue:
     dtm: int | None
     forbidden: bool
     after: str | None
+    replies: Replies | None = None
 
 
 class _Scored(NamedTuple):
@@ -133,15 +137,21 @@ class Tablebase:
             return default
         return Value.of(self._worth(key, code), self.rules.scores)
 
-    def moves(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
+    def moves(
+        self, position: str | int, forbidden: str | int | None = None, *, replies: bool = False
+    ) -> list[MoveValue]:
         """Every move, best first (quick wins, slow wins, draws, slow losses, quick losses; or points).
 
         Equally good ones come in the order of the codes that they have in the canonical position: images of a position
-        have images of one line.
+        have images of one line. With ``replies``, those to each move are looked up and counted.
         """
         key = self._key(position)
         code = self._code(key, forbidden)
-        return [self._shown(key, scored, code) for scored in self._scored(key)]
+        moves = self._scored(key)
+        shown = [self._shown(key, scored, code) for scored in moves]
+        if not replies:
+            return shown
+        return [replace(each, replies=self._replies(key, scored)) for each, scored in zip(shown, moves, strict=True)]
 
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
@@ -288,6 +298,9 @@ class Tablebase:
 
     def _move_worth(self, key: int, move: Move) -> int:
         return values.worth(self.rules, self._record, key, move)
+
+    def _replies(self, key: int, scored: _Scored) -> Replies | None:
+        return replies.count(self.rules, self._record, key, scored.move, scored.worth)
 
     def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
         move = scored.move

@@ -78,6 +78,39 @@ def test_the_values_of_moves(tables):
                 assert each.after == f"n{move.successor}"
 
 
+def test_replies_that_keep_what_the_opponent_has(tables):
+    """Of a draw those that draw, of a win those that win: by the values of states alone."""
+    forbidding = few = 0
+    for table, values in tables[:12]:
+        for key, code in values:
+            shown = table.moves(key, name(code), replies=True)
+            assert [dataclasses.replace(each, replies=None) for each in shown] == table.moves(key, name(code))
+            legal = {move.code: move for move in table.rules.moves(key)}
+            for each in shown:
+                move = legal[each.code]
+                if move.outcome != ONGOING or each.value == "win":
+                    assert each.replies is None
+                    continue
+                undone = table.rules.undo(key, move.code, move.successor)
+                replies = [reply for reply in table.rules.moves(move.successor) if reply.code != undone]
+                # what a reply leaves who made the move: the value of his move, where it keeps what the opponent has
+                left = [
+                    Value.of(reply.outcome).value
+                    if reply.outcome != ONGOING
+                    else {"win": "loss", "loss": "win", "draw": "draw"}[
+                        outcome_name(
+                            values[reply.successor, table.rules.undo(move.successor, reply.code, reply.successor)]
+                        )
+                    ]
+                    for reply in replies
+                ]
+                kept = left.count({"loss": "win", "draw": "draw"}[each.value])
+                assert each.replies == (kept, len(left)) and kept
+                forbidding += undone != NONE
+                few += kept < len(left)
+    assert forbidding and few
+
+
 def test_best_play_ends_when_the_dtm_says(tables):
     longest = 0
     for table, values in tables:

@@ -295,12 +295,15 @@ def test_query(retro, solved):
     assert (answer["position"], answer["forbidden"]) == ("n3", None)
     assert answer["moves"]
     for each in answer["moves"]:
-        assert list(each) == ["move", "value", "dtm", "forbidden"]
+        assert list(each) == ["move", "value", "dtm", "forbidden", "replies"]
         assert each["forbidden"] is False
     assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
     code, output, _ = retro("query", "walking", "n3", *SETTING)
     assert code == 0
     assert "[...x............]" in output
+    counted = [each["replies"] for each in answer["moves"] if each["replies"]]
+    assert counted and all(list(each) == ["holding", "legal"] for each in counted)
+    assert all(f"   {each['holding']} of {each['legal']}   " in output for each in counted)
     for each in answer["moves"]:
         assert any(line.split()[:2] == [each["move"], each["value"]] for line in output.splitlines() if line.strip())
 

@@ -79,6 +79,18 @@ def test_both_players_see_their_best_move_first(folder):
         assert replies == sorted(replies) and replies[0] == table.probe(reply).value == 1
 
 
+def test_replies_that_lose_no_points(folder):
+    with retro.open("british_square", folder, size=3) as table:
+        few = 0
+        for position in naive.reachable(3):
+            for move in table.moves(naive.text(position), replies=True):
+                after = naive.play(position, move.move)
+                worth = [naive.value(naive.play(after, reply)) for reply in naive.moves(after)]
+                assert move.replies == ((worth.count(naive.value(after)), len(worth)) if worth else None)
+                few += worth.count(naive.value(after)) < len(worth)
+        assert few
+
+
 def test_a_line_goes_to_the_end_of_the_game(folder):
     with retro.open("british_square", folder, size=3) as table:
         line = table.line(START)

@@ -38,7 +38,14 @@ def query_as_json(
         "forbidden": forbidden,
         "from_start": plies,
         "moves": [
-            {"move": each.move, "value": each.value, "dtm": each.dtm, "forbidden": each.forbidden} for each in moves
+            {
+                "move": each.move,
+                "value": each.value,
+                "dtm": each.dtm,
+                "forbidden": each.forbidden,
+                "replies": None if each.replies is None else each.replies._asdict(),
+            }
+            for each in moves
         ],
     }
 
@@ -103,7 +110,8 @@ def _write_moves(text: Text, moves: Sequence[MoveValue], played: bool, keep_side
                 show.word(each.value),
                 "" if each.dtm is None else str(each.dtm),
                 "forbidden" if each.forbidden else "",
+                "" if each.replies is None else str(each.replies),
                 after or "the game ends",
             )
         )
-    layout.table(("ply>", "move", "value", "DTM>", "", "position after"), rows)
+    layout.table(("ply>", "move", "value", "DTM>", "", "replies that hold>", "position after"), rows)

@@ -65,7 +65,7 @@ def query(shell: Shell, asked: StateOptions) -> None:
 
     with shell.open() as table:
         key, code, forbidden = asked.of(table.rules)
-        plies, moves = states.from_start(table, key, code), table.moves(key, forbidden)
+        plies, moves = states.from_start(table, key, code), table.moves(key, forbidden, replies=True)
         said = table, key, forbidden, plies, moves
         shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, asked.keep_sides))
 
