@@ -15,14 +15,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from retro import loading, notation, plugins, replies, values
+from retro import loading, notation, plugins, replies, staging, values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
+from retro.notebook import Query
 from retro.replies import Replies
 from retro.rules import IndexedRules, Move, Rules
 from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
+from retro.svg import Drawing, svg
 from retro.text import START
 from retro.values import Record, Value
 
@@ -152,6 +154,32 @@ class Tablebase:
         if not replies:
             return shown
         return [replace(each, replies=self._replies(key, scored)) for each, scored in zip(shown, moves, strict=True)]
+
+    def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
+        """A state with its value and all its moves, `replies` counted; a notebook shows it with its board."""
+        key = self._key(position)
+        code = self._code(key, forbidden)
+        text = self.rules.text
+        return Query(
+            str(text.format(key)),
+            None if code == NONE else str(text.format_move(key, code)),
+            Value.of(self._worth(key, code), self.rules.scores),
+            self.moves(key, forbidden, replies=True),
+            str(text.draw(key)),
+            staging.scene(self.rules, key),
+        )
+
+    def draw(
+        self, position: str | int = START, move: str | int | None = None, *, mover: int = 1, flipped: bool = False
+    ) -> Drawing:
+        """The board as SVG, perhaps with a move, which a notebook shows; ``mover`` and ``flipped`` as in `retro.svg`.
+
+        GameError if the game does not tell what its board looks like.
+        """
+        key = self._key(position)
+        board = staging.staged(self.rules, key)
+        steps = () if move is None else staging.steps(self.rules, board, key, self._code(key, move))
+        return svg(board, steps, mover=mover, flipped=flipped, title=str(self.rules.text.format(key)))
 
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.

@@ -89,6 +89,10 @@ text.py
                                         that they call the same are one there; default the name
     squares(key) -> {name: number}      optional: what stands on each square, 0 to 127, for exports; the same names in
                                         the same order for all positions
+    scene(key) -> Scene                 optional: points, what stands on them, and more, to be drawn (`retro.scene`);
+                                        default: the grid that draw prints
+    shown(key, code) -> steps           optional: how a move is drawn on the scene, and clicked, a sequence of
+                                        `retro.scene.Step`; default: the points that format_move names
 
 heuristics.py
 -------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from retro.game import GameError
+from retro.scene import Scene, Step
 from retro.spelling import told
 
 START = "start"
@@ -21,7 +22,7 @@ TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "st
 
 
 class Text(NamedTuple):
-    """The functions of text.py (see `retro.game`); None for `squares` if it is not there."""
+    """The functions of text.py (see `retro.game`); None for `squares`, `scene` and `shown` if they are not there."""
 
     draw: Callable[[int], str]
     format: Callable[[int], str]
@@ -31,6 +32,8 @@ class Text(NamedTuple):
     part: Callable[[str], str]
     swapped: Callable[[int], int]
     squares: Callable[[int], Mapping[str, int]] | None
+    scene: Callable[[int], Scene] | None
+    shown: Callable[[int, int], Sequence[Step]] | None
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
@@ -64,7 +67,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         getattr(module, "parse_move", parse_move),
         getattr(module, "part", _same),
         getattr(module, "swapped", _same),
-        getattr(module, "squares", None),
+        *(getattr(module, name, None) for name in ("squares", "scene", "shown")),
     )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 from retro.bits import lowest
+from retro.scene import Piece, Scene, grid
 from retro.text import cells
 
 from .options import SIZE
@@ -145,6 +146,25 @@ def draw(key: int) -> str:
     return "\n".join(
         [*lines, f"   {' '.join(FILES)}", f"turn {key >> TURN}: {to_move} to move; X first player, O second"]
     )
+
+
+def scene(key: int) -> Scene:
+    """The pieces; a player's dot where only he can ever put one, a cross where nobody can."""
+    boards = key & BOARD, key >> SQUARES & BOARD
+    open_to = usable(*boards), usable(*reversed(boards))
+    pieces = []
+    for square in range(SQUARES):
+        taken, free = ([board >> square & 1 for board in each] for each in (boards, open_to))
+        if any(taken):
+            pieces.append(Piece("stone", _name(square), 1 + taken[1]))
+        elif not any(free):
+            pieces.append(Piece("closed", _name(square)))
+        elif not all(free):
+            pieces.append(Piece("dot", _name(square), 1 + free[1]))
+    turn = key >> TURN
+    if turn == 1 and BARRED:
+        pieces.append(Piece("closed", _name(lowest(BARRED))))
+    return Scene(grid(SIZE, SIZE), tuple(pieces), notes=(f"turn {turn}",), turn=1 if turn & 1 else 2)
 
 
 def parse_move(key: int, text: str) -> int:

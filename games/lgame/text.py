@@ -16,9 +16,11 @@ A move names the four squares that the L goes to and, if a neutral piece moves, 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import numpy as np
 
+from retro.scene import Piece, Scene, Step, grid
 from retro.text import cells
 
 from . import rules
@@ -85,6 +87,22 @@ def draw(key: int) -> str:
     return "\n".join([*lines, "  a b c d"])
 
 
+def scene(key: int) -> Scene:
+    """Two pieces of four squares, and two that are nobody's."""
+    ls = (tuple(_names(int(rules.SQUARES[placement]))) for placement in (key & 63, key >> 6 & 63))
+    neutral = (Piece("stone", name) for name in _names(key >> 12))
+    return Scene(grid(4, 4), (*(Piece("block", names, player) for player, names in enumerate(ls, 1)), *neutral))
+
+
+def shown(key: int, code: int) -> tuple[Step, ...]:
+    """The L set down, and perhaps a neutral piece on its way."""
+    squares, _, neutral = format_move(key, code).partition(",")
+    steps = [Step("piece", tuple(_SQUARE.findall(squares)))]
+    if neutral:
+        steps.append(Step("arrow", tuple(_SQUARE.findall(neutral))))
+    return tuple(steps)
+
+
 def _name(square: int) -> str:
     return "abcd"[square % 4] + "4321"[square // 4]
 
@@ -93,6 +111,7 @@ def _names(mask: int) -> list[str]:
     return sorted(_name(square) for square in range(16) if mask >> square & 1)
 
 
+@lru_cache(256)
 def _moves(key: int) -> dict[str, int]:
     out = np.zeros((rules.MAX_MOVES, 3), np.int64)
     count = rules.moves(key, out)

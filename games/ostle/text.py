@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 
+from retro.scene import Piece, Scene, Step, grid
 from retro.text import cells
 
-from .board import ALL, HOLE, OFF, SQUARES, STEP, pack, square_name
+from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
 
 FILES = "abcde"[:SIZE]
 DIRECTIONS = "UDLR"
+WAYS = ((0, 1), (0, -1), (-1, 0), (1, 0))
+POINTS = grid(SIZE, SIZE)
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
@@ -85,6 +88,34 @@ def draw(key: int) -> str:
     lines.append(f"   {' '.join(FILES)}")
     lines.append("X to move, O opponent, # hole")
     return "\n".join(lines)
+
+
+def scene(key: int) -> Scene:
+    """The board; beside it, off the squares of its edges, where pieces are pushed to."""
+    glyphs = {"1": ("stone", 1), "2": ("stone", 2), "3": ("hole", 0)}
+    pieces = []
+    for square in READING_ORDER:
+        content = _content(key, square)
+        if content in glyphs:
+            glyph, player = glyphs[content]
+            pieces.append(Piece(glyph, square_name(square), player))
+    beside = {}
+    for code in range(CODES):
+        if STEP[code] == OFF:
+            (x, y), (dx, dy) = POINTS[square_name(code // 4)], WAYS[code % 4]
+            beside[_goal(code)] = (x + 0.9 * dx, y + 0.9 * dy)
+    return Scene(POINTS, tuple(pieces), beside=beside)
+
+
+def shown(key: int, code: int) -> tuple[Step]:
+    """One step, whatever it pushes."""
+    return (Step("arrow", (square_name(code // 4), _goal(code))),)
+
+
+def _goal(code: int) -> str:
+    """Where a step leads: a square, or off the board, as in off a5U."""
+    goal = int(STEP[code])
+    return f"off {format_move(0, code)}" if goal == OFF else square_name(goal)
 
 
 def parse_move(key: int, text: str) -> int:

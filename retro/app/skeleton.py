@@ -101,7 +101,12 @@ move as its code: here that comes to nearly the same, but on a board it does not
 
 from __future__ import annotations
 
+from retro.scene import Piece, Scene, Step, grid
+
 from . import rules
+
+POINTS = grid(7, 3)
+NAMES = list(POINTS)
 
 
 def draw(key: int) -> str:
@@ -125,6 +130,22 @@ def parse(text: str) -> int:
 def format_move(key: int, code: int) -> str:
     """A move of the position ``key``."""
     return f"take {code}"
+
+
+def scene(key: int) -> Scene:
+    """The position as a picture: points by name, and what stands on them. See `retro.scene` for what there is.
+
+    Here nothing is anybody's. On a board, the player to move is 1, the opponent 2: Piece("stone", "a1", 1).
+    """
+    return Scene(POINTS, tuple(Piece("stone", name) for name in NAMES[:key]))
+
+
+def shown(key: int, code: int) -> tuple[Step, ...]:
+    """A move on that picture, and where one clicks to make it: the counters from this one on are taken.
+
+    Where `format_move` writes the names of points, as in a1 or a1-b2, you need no `shown`.
+    """
+    return (Step("point", (NAMES[key - code],)),)
 ''',
     "tests/test_NAME.py": '''\
 """The plugin as it is installed: does it keep to the contract, and are its values right?"""

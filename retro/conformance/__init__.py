@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, round_trip, tags, published, agreement
+declarations, compiled, forward, symmetry, index, backward, round_trip, scenes, tags, published, agreement
               the rules
 missing       functions that a plugin could define and what they would save
 timing        how long functions take
@@ -32,6 +32,7 @@ from retro.conformance import (
     missing,
     published,
     round_trip,
+    scenes,
     symmetry,
     tags,
     timing,
@@ -70,6 +71,7 @@ PROTECTING = (
 _OTHERS = (
     *PROTECTING,
     Rule("text", ("moves",), round_trip.check),
+    Rule("scene", ("text",), scenes.check),
     Rule("tags", ("moves", "symmetry"), tags.check),
     Rule("published", ("text",), published.check),
 )

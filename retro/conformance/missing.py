@@ -42,6 +42,8 @@ def missing(subject: Subject) -> list[Missing]:
         found.append(Missing("format_move", "writing moves as their codes in digits"))
     elif "parse_move" not in words:
         found.append(Missing("parse_move", "writing all moves of a position to read one"))
+    if "scene" not in words:
+        found.append(Missing("scene", "pictures of its board, with pieces rather than letters, or at all"))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +13,7 @@ from retro.game import NONE, GameError
 from retro.text import START
 
 if TYPE_CHECKING:
+    from retro.api import Tablebase
     from retro.rules import IndexedRules
 
 
@@ -58,13 +60,38 @@ class StateOptions:
         return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code))
 
 
+@dataclass(frozen=True)
+class PictureOptions:
+    """Where the position is drawn, and how; the fields are options."""
+
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Also draw the board, into a file of SVG.")
+    ] = None
+    show: Annotated[str | None, typer.Option(metavar="MOVE", help="A move to be drawn on it.")] = None
+    flip: Annotated[bool, typer.Option("--flip", help="Draw it as seen from the other side.")] = False
+
+    def __post_init__(self) -> None:
+        if self.svg is None and (self.show is not None or self.flip):
+            raise GameError("--show and --flip say how --svg draws; say where: --svg FILE")
+
+    def write(self, table: Tablebase, key: int, played: int) -> None:
+        """Draw a position, after so many moves were ``played`` since the first player was to move."""
+        from retro.app import place
+
+        if self.svg is not None:
+            drawing = table.draw(key, self.show, mover=1 + played % 2, flipped=self.flip)
+            with place.whole(self.svg, force=True, sign="") as temporary:
+                temporary.write_text(drawing, encoding="utf-8")
+
+
 @command(without=("threads",))
-def query(shell: Shell, asked: StateOptions) -> None:
+def query(shell: Shell, asked: StateOptions, picture: PictureOptions) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro.app import states
 
     with shell.open() as table:
         key, code, forbidden = asked.of(table.rules)
+        picture.write(table, key, len((asked.moves or "").split()))
         plies, moves = states.from_start(table, key, code), table.moves(key, forbidden, replies=True)
         said = table, key, forbidden, plies, moves
         shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, asked.keep_sides))

@@ -1,0 +1,39 @@
+"""The rule `scene`: every position has a scene of its own, and every move steps of its own that lead somewhere."""
+
+from __future__ import annotations
+
+import json
+
+from retro import staging
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject
+from retro.game import GameError
+from retro.scene import Scene, as_json, steps_as_json
+
+
+def check(subject: Subject) -> None:
+    """Scenes of the sample, and of each the steps of its moves; one move of a position may have none."""
+    words = subject.rules.text
+    if words.scene is None:
+        raise Skipped("scene is not defined")
+    seen: dict[str, int] = {}
+    try:
+        for key in subject.each(subject.sample):
+            scene = staging.staged(subject.rules, key)
+            other = seen.setdefault(json.dumps(as_json(scene)), key)
+            if other != key:
+                raise Failed(f"{subject.place(key)}: scene gives position {other} the same scene")
+            _moves(subject, scene, key)
+    except GameError as error:
+        raise Failed(str(error)) from error
+    subject.remark = "moves are the points that format_move names" if words.shown is None else ""
+
+
+def _moves(subject: Subject, scene: Scene, key: int) -> None:
+    shown: dict[str, int] = {}
+    for move in subject.moves(key):
+        steps = staging.steps(subject.rules, scene, key, move.code)
+        other = shown.setdefault(json.dumps(steps_as_json(steps)), move.code)
+        if other != move.code:
+            told = "the same steps" if steps else "no steps either; define shown"
+            raise Failed(f"{subject.place(key, move.code)}: the move of code {other} has {told}")

@@ -1,0 +1,288 @@
+"""Scenes of the games and those read off a drawing, what is wrong with a scene, and the pictures made of them."""
+
+import json
+import random
+import re
+import runpy
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import naive_british_square as naive
+import pytest
+
+from retro import loading, plugins, staging
+from retro.conformance import scenes
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject
+from retro.game import ONGOING, GameError
+from retro.progress import Silent
+from retro.scene import GLYPHS, KINDS, Piece, Scene, Step, as_json, grid, problem, steps_as_json, steps_problem
+from retro.svg import svg
+
+DOCS = Path(__file__).parent.parent / "docs"
+SMALL = {"ostle": {"size": "3"}, "lgame": {}, "british_square": {"size": "3"}}
+BOARD = grid(3, 2)
+
+
+def rules_of(name, options=None):
+    game = plugins.load(name)
+    return loading.load(game, game.choose(SMALL[name] if options is None else options))
+
+
+def played(rules, games=4, plies=12):
+    """Positions of random games."""
+    chance, found = random.Random(3), {rules.initial: None}
+    for _ in range(games):
+        key = rules.initial
+        for _ in range(plies):
+            after = [move.successor for move in rules.moves(key) if move.outcome == ONGOING]
+            if not after:
+                break
+            key = chance.choice(after)
+            found[key] = None
+    return list(found)
+
+
+def drawn(*arguments, **options):
+    return ElementTree.fromstring(svg(*arguments, **options))
+
+
+def places(root, style):
+    """Where circles of a class are, and how large."""
+    return [
+        tuple(float(each.get(name)) for name in ("cx", "cy", "r"))
+        for each in root.iter("{http://www.w3.org/2000/svg}circle")
+        if each.get("class") == f"retro-{style}"
+    ]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_scenes_show_what_is_on_the_squares_and_moves_differ(name):
+    rules = rules_of(name)
+    shown = set()
+    for key in played(rules):
+        scene = staging.staged(rules, key)
+        assert problem(scene) == "" and json.loads(json.dumps(as_json(scene))) == as_json(scene)
+        on = {}
+        for piece in scene.pieces:
+            if piece.glyph in ("stone", "block", "hole"):
+                on |= dict.fromkeys(piece.points, piece.player or 3)
+        squares = dict(rules.text.squares(key))
+        squares.pop("turn", 0)
+        assert {square: digit for square, digit in squares.items() if digit} == on
+        assert set(scene.points) == set(squares)
+        steps = [json.dumps(steps_as_json(staging.steps(rules, scene, key, each.code))) for each in rules.moves(key)]
+        assert len(set(steps)) == len(steps)
+        shown.add(json.dumps(as_json(scene)))
+    assert len(shown) == len(played(rules)) > 10
+
+
+def test_the_squares_of_a_move_are_those_that_change():
+    """Of the L-game: the L stands where it was set down, the neutral piece where the arrow ends."""
+    rules = rules_of("lgame")
+    for key in played(rules, 2):
+        before = staging.staged(rules, key)
+        for move in rules.moves(key)[::7]:
+            after = staging.staged(rules, move.successor).seen_by(2)
+            down, *way = staging.steps(rules, before, key, move.code)
+            assert {piece.points for piece in after.pieces if piece.player == 1} == {down.at}
+            moved = [{piece.at for piece in each.pieces if piece.player == 0} for each in (before, after)]
+            start, end = ({step.at[place] for step in way} for place in (0, 1))
+            assert (moved[0] - moved[1], moved[1] - moved[0]) == (start, end)
+
+
+def test_pieces_of_ostle_are_pushed_off_on_every_side():
+    rules = rules_of("ostle")
+    key = rules.text.parse("022-030-110")
+    scene = staging.staged(rules, key)
+    ways = {
+        rules.text.format_move(key, each.code): staging.steps(rules, scene, key, each.code)[0]
+        for each in rules.moves(key)
+    }
+    assert ways["b2L"].at == ("b2", "a2") and ways["a1L"].at == ("a1", "off a1L")
+    assert scene.beside["off a1L"][0] < 0 == scene.beside["off a1L"][1] > scene.beside["off a1D"][1]
+    assert len(scene.beside) == 12
+
+
+def test_territory_of_british_square_is_where_only_one_can_play():
+    rules = rules_of("british_square")
+    for position in naive.reachable(3):
+        scene = staging.staged(rules, rules.text.parse(naive.text(position)))
+        assert scene.turn == (
+            1 if "turn" not in naive.text(position) or int(naive.text(position).split()[-1]) % 2 else 2
+        )
+        first, second = naive.sides(position) if scene.turn == 1 else reversed(naive.sides(position))
+        free = [
+            {naive.name(each) for each in naive.places(position, *both)} for both in ((first, second), (second, first))
+        ]
+        dots = [{piece.at for piece in scene.pieces if piece.glyph == "dot" and piece.player == who} for who in (1, 2)]
+        assert dots == [free[0] - free[1], free[1] - free[0]] or sum(map(len, (first, second))) == 0
+
+
+def test_a_player_keeps_his_colour():
+    scene = Scene(BOARD, (Piece("stone", "a1", 1), Piece("stone", "c2", 2)))
+    first, second = drawn(scene), drawn(scene, mover=2)
+    assert places(first, "p1")[0] == places(second, "p2")[0] != places(first, "p2")[0]
+    told = replace(scene, turn=2)
+    assert svg(told) == svg(told, mover=2) and places(drawn(told), "p1")[0] == places(first, "p1")[0]
+
+
+def test_a_board_is_flipped_in_place():
+    scene = Scene(BOARD, (Piece("stone", "a1", 1), Piece("stone", "c2", 1)), lines=(("a1", "c2"),))
+    one, other = drawn(scene), drawn(scene, flipped=True)
+    assert {(-x, -y) for x, y, _ in places(one, "p1")[:2]} == {(x, y) for x, y, _ in places(other, "p1")[:2]}
+    assert [one.get(name) for name in ("width", "height")] == [other.get(name) for name in ("width", "height")]
+
+
+@pytest.mark.parametrize("glyph", ["stone", "block", "mark", "dot"])
+def test_players_differ_without_their_colours(glyph):
+    """What is drawn has other shapes, or more of them."""
+
+    def shapes(player):
+        root = drawn(Scene(BOARD, (Piece(glyph, "b1", player),), turn=1))
+        colours = r" ?retro-(blue|amber|grey)|retro-p[012] ?"
+        return Counter((each.tag, re.sub(colours, "", each.get("class") or "")) for each in root.iter())
+
+    assert shapes(1) != shapes(2)
+
+
+def test_everything_is_drawn_and_text_is_escaped():
+    pieces = [Piece(glyph, "a1", player, label) for glyph in GLYPHS for player in (0, 1, 2) for label in ("", "<&")]
+    steps = [Step(kind, ("a1",) if kind == "point" else ("a1", "b1")) for kind in KINDS]
+    scene = Scene(BOARD, (*pieces, Piece("stone", "hand")), beside={"hand": (4, 0)}, notes=("1 < 2 & 3",))
+    root = drawn(scene, steps, title='a "board" <1>')
+    texts = [each.text for each in root.iter() if each.text]
+    assert {"1 < 2 & 3", "<&", 'a "board" <1>', "1", "4", "to move"} <= set(texts)
+    assert {each.get("data-point") for each in root.iter()} - {None} == set(BOARD)
+    assert svg(scene)._repr_svg_() == svg(scene)
+
+
+def test_the_edge_of_a_piece_is_closed_and_goes_around_it():
+    """Each end of a line is the end of another one; of random pieces, some with a hole."""
+    chance = random.Random(1)
+    for _ in range(60):
+        cells = tuple(chance.sample(sorted(grid(4, 4)), chance.randint(1, 15)))
+        root = drawn(Scene(grid(4, 4), (Piece("block", cells, 1),)))
+        (edge,) = (each.get("d") for each in root.iter() if each.get("class") == "retro-p1 retro-edge")
+        ends = Counter(end for line in edge[1:].split("M") for end in line.split("L"))
+        assert set(ends.values()) == {2}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"points": {}}, "no points"),
+        ({"points": {"": (0, 0)}}, "calls a point ''"),
+        ({"points": {"a1": (0, 0), "b1": (0, 0)}}, "a1 and b1 in one place"),
+        ({"points": {"a1": (0, float("nan"))}}, "the point a1 at"),
+        ({"points": grid(26, 40)}, "more than 1,000 points"),
+        ({"beside": {"a1": (9, 9)}}, "a1 on the board and beside it"),
+        ({"pieces": (Piece("crown", "a1"),)}, "a glyph 'crown'; choose from stone"),
+        ({"pieces": (Piece("stone", "z9"),)}, "a stone at 'z9', where there is no point"),
+        ({"pieces": (Piece("stone", ("a1", "b1")),)}, "only a block stands on several"),
+        ({"pieces": (Piece("block", ("a1", "a1")),)}, "once on each"),
+        ({"pieces": (Piece("stone", "a1", 3),)}, "player 3"),
+        ({"pieces": (Piece("stone", "a1", 1, "King"),)}, "the label 'King'"),
+        ({"pieces": ("a1",)}, "not a Piece"),
+        ({"lines": (("a1", "z9"),)}, "not a pair of points"),
+        ({"notes": ("one\ntwo",)}, "the note"),
+        ({"turn": True}, "the turn True"),
+    ],
+)
+def test_what_is_wrong_with_a_scene_is_said(wrong, said):
+    assert said in problem(replace(Scene(BOARD), **wrong))
+
+
+def test_what_is_wrong_with_a_move_is_said():
+    scene = Scene(BOARD)
+    assert "not a Scene" in problem("a1") and steps_problem(scene, ()) == ""
+    assert "not steps" in steps_problem(scene, "a1")
+    assert "not a Step of the kind point" in steps_problem(scene, [Step("jump", ("a1",))])
+    assert "an arrow" not in steps_problem(scene, [Step("arrow", ("a1", "b2"))])
+    assert "has a arrow of the points" in steps_problem(scene, [Step("arrow", ("a1",))])
+    assert "where there is no point" in steps_problem(scene, [Step("point", ("z1",))])
+
+
+class Words:
+    """The text functions of a game that has no scene: it draws what it is given."""
+
+    def __init__(self, drawings):
+        rules = rules_of("lgame")
+        text = rules.text._replace(
+            draw=lambda key: drawings[key], format_move=lambda key, code: str(code), scene=None, shown=None
+        )
+        self.rules = replace(rules, text=text, initial=0)
+
+
+def test_a_grid_is_read_off_a_drawing():
+    rules = Words(
+        ["3  . . X\n2  . # .\n1  O . .\n   a b c\nX to move", "X.O\n.X.\n..O", "XXX\nOOO\nXXX", "XX\nOO"]
+    ).rules
+    scene = staging.scene(rules, 0)
+    assert {piece.at: piece.label for piece in scene.pieces} == {"c3": "X", "b2": "#", "a1": "O"}
+    assert scene.points == grid(3, 3) and scene.notes == ("X to move",) and problem(scene) == ""
+    assert {piece.at for piece in staging.scene(rules, 1).pieces} == {"a3", "c3", "b2", "c1"}
+    assert len(staging.scene(rules, 2).pieces) == 9
+    assert staging.scene(rules, 3) is None  # not as large as the start's
+    with pytest.raises(GameError, match=r"lgame cannot be drawn: its text\.py defines no scene, and its draw prints"):
+        staging.staged(rules, 3)
+
+
+@pytest.mark.parametrize(
+    "drawing", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
+)
+def test_what_is_no_grid_has_no_scene(drawing):
+    assert staging.scene(Words([drawing]).rules, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("b2", (Step("point", ("b2",)),)),
+        ("a1-b2", (Step("arrow", ("a1", "b2")),)),
+        ("a1xb2xc1", (Step("arrow", ("a1", "b2", "c1")),)),
+        ("pass", ()),
+        ("Ka1", ()),
+        ("a11", ()),
+    ],
+)
+def test_the_points_that_a_move_names_are_its_steps(text, steps):
+    assert staging.steps(Words(["..\n.."]).rules, Scene(grid(3, 2)), 0, text) == steps
+
+
+def subject(**functions):
+    rules = rules_of("lgame")
+    rules = replace(rules, text=rules.text._replace(**functions))
+    made = Subject(rules, 60, Silent())
+    made.sample = played(rules, 1, 4)
+    return made
+
+
+def test_the_rule_passes_what_is_sound_and_names_what_is_not():
+    scenes.check(sound := subject())
+    assert sound.checked == len(sound.sample) == 5
+    with pytest.raises(Skipped, match="scene is not defined"):
+        scenes.check(subject(scene=None))
+    with pytest.raises(Failed, match=r"key \d+\): scene gives position \d+ the same scene"):
+        scenes.check(subject(scene=lambda key: Scene(grid(4, 4)), shown=None))
+    with pytest.raises(Failed, match=r"plugin lgame: scene has a glyph 'tree'; .* \(position \d+, in "):
+        scenes.check(subject(scene=lambda key: Scene(grid(4, 4), (Piece("tree", "a1"),))))
+    with pytest.raises(Failed, match="plugin lgame: scene raised ZeroDivisionError"):
+        scenes.check(subject(scene=lambda key: 1 // 0))
+    with pytest.raises(
+        Failed, match=r"plugin lgame: shown has a point at \('e9',\), where there is no point, for move"
+    ):
+        scenes.check(subject(shown=lambda key, code: [Step("point", ("e9",))]))
+    with pytest.raises(Failed, match=r"move .*\(code \d+\): the move of code \d+ has the same steps"):
+        scenes.check(subject(shown=lambda key, code: [Step("point", ("a1",))]))
+    with pytest.raises(Failed, match="has no steps either; define shown"):
+        scenes.check(subject(format_move=lambda key, code: str(code), shown=None))
+
+
+def test_the_pictures_of_the_page_are_those_of_the_program():
+    pictures = runpy.run_path(str(DOCS / "pictures.py"))["DRAWN"]
+    for name, picture in pictures.items():
+        committed = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+        assert committed == picture.drawn(), "make them again: python docs/pictures.py"
