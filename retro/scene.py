@@ -130,9 +130,9 @@ def steps_problem(scene: Scene, steps: Any) -> str:
             or len(step.at) < fewest
             or (step.kind == "point" and len(step.at) > 1)
         ):
-            return f"has a {step.kind} of the points {_told(step.at)}"
+            return f"has a step {step.kind!r} of the points {_told(step.at)}"
         if any(name not in scene.places for name in step.at):
-            return f"has a {step.kind} at {_told(step.at)}, where there is no point"
+            return f"has a step {step.kind!r} at {_told(step.at)}, where there is no point"
     return ""
 
 

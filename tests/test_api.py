@@ -1,6 +1,7 @@
 """Questions to databases: every answer about random little games is the one that the definition gives."""
 
 import dataclasses
+from xml.etree import ElementTree
 
 import pytest
 from walking_game.naive import NaiveSolution, state_values
@@ -148,6 +149,18 @@ def test_the_previous_position_says_what_is_forbidden(tables):
                 with pytest.raises(GameError, match=f"no move leads from n{key} to n{other}"):
                     table.forbidden_after(key, other)
     assert some > 0
+
+
+def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
+    table, _ = tables[0]
+    found = table.query("n3", name(next(move.code for move in table.rules.moves(3))))
+    assert found.moves == table.moves("n3", found.forbidden, replies=True)
+    shown = ElementTree.fromstring(found._repr_html_())
+    told = "".join(shown.itertext())
+    assert "[...x............]" in told and f"{found.value}, {found.forbidden} forbidden" in told
+    assert len(list(shown.iter("tr"))) == 1 + len(found.moves)
+    with pytest.raises(GameError, match="walking cannot be drawn"):
+        table.draw("n3")
 
 
 @pytest.mark.parametrize(

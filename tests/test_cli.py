@@ -308,6 +308,11 @@ def test_query(retro, solved):
         assert any(line.split()[:2] == [each["move"], each["value"]] for line in output.splitlines() if line.strip())
 
 
+def test_a_game_that_cannot_be_drawn(retro, solved, tmp_path):
+    line = refused(retro("query", "walking", "n3", *SETTING, "--svg", str(tmp_path / "board.svg")), 2)
+    assert "walking cannot be drawn" in line and not list(tmp_path.glob("*.svg"))
+
+
 def test_query_with_a_forbidden_move(retro, solved):
     free = json.loads(retro("query", "walking", "n3", *SETTING, "--json")[1])
     best = free["moves"][0]["move"]

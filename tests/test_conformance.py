@@ -72,7 +72,7 @@ def test_the_game_that_mistakes_are_made_from_is_sound():
 def test_quick_runs_the_rules_that_protect_a_solution(site):
     sound, wrong = quick(load(corridor(), {"fuel": 3}), Silent()), write(site, "held", MISTAKES["predecessor_not_held"])
     assert [result.rule for result in sound.results] == [rule.name for rule in PROTECTING]
-    assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "tags", "published", "values"}
+    assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "scene", "tags", "published", "values"}
     assert sound.passed and sound.missing == sound.timings == []
     assert with_status(quick(load(wrong, {"fuel": 3}), Silent()), "failed") == {"unmoves"}
 
@@ -167,7 +167,7 @@ def test_a_minimal_plugin_passes_and_hears_what_is_missing(site):
     assert report.passed, messages(report)
     assert "values" in with_status(report, "passed")
     missing = {each.function: each.saves for each in report.missing}
-    assert list(missing) == ["rank, unrank", "unmoves", "image, GROUP", "tier", "format, parse", "format_move"]
+    assert list(missing) == ["rank, unrank", "unmoves", "image, GROUP", "tier", "format, parse", "format_move", "scene"]
     edges = sum(min(3, heap) for heap in range(21)) / 21
     assert f"{edges:.1f} edges of 6 bytes" in missing["unmoves"]
     assert missing["rank, unrank"].startswith("8 bytes a position for the keys")

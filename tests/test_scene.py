@@ -200,8 +200,8 @@ def test_what_is_wrong_with_a_move_is_said():
     assert "not a Scene" in problem("a1") and steps_problem(scene, ()) == ""
     assert "not steps" in steps_problem(scene, "a1")
     assert "not a Step of the kind point" in steps_problem(scene, [Step("jump", ("a1",))])
-    assert "an arrow" not in steps_problem(scene, [Step("arrow", ("a1", "b2"))])
-    assert "has a arrow of the points" in steps_problem(scene, [Step("arrow", ("a1",))])
+    assert steps_problem(scene, [Step("arrow", ("a1", "b2"))]) == ""
+    assert "has a step 'arrow' of the points" in steps_problem(scene, [Step("arrow", ("a1",))])
     assert "where there is no point" in steps_problem(scene, [Step("point", ("z1",))])
 
 
@@ -272,7 +272,7 @@ def test_the_rule_passes_what_is_sound_and_names_what_is_not():
     with pytest.raises(Failed, match="plugin lgame: scene raised ZeroDivisionError"):
         scenes.check(subject(scene=lambda key: 1 // 0))
     with pytest.raises(
-        Failed, match=r"plugin lgame: shown has a point at \('e9',\), where there is no point, for move"
+        Failed, match=r"plugin lgame: shown has a step 'point' at \('e9',\), where there is no point, for move"
     ):
         scenes.check(subject(shown=lambda key, code: [Step("point", ("e9",))]))
     with pytest.raises(Failed, match=r"move .*\(code \d+\): the move of code \d+ has the same steps"):

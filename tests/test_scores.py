@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import naive_british_square as naive
 import pytest
@@ -77,6 +78,35 @@ def test_both_players_see_their_best_move_first(folder):
         assert reply.endswith("turn 2")
         replies = [move.value for move in table.moves(reply)]
         assert replies == sorted(replies) and replies[0] == table.probe(reply).value == 1
+
+
+def test_a_query_draws_the_board(folder, tmp_path):
+    """Into a file that may be there, in colours that stay; and a notebook shows it with its moves."""
+    file = tmp_path / "board.svg"
+    picture = ("query", *SMALL, "--svg", str(file))
+    with retro.open("british_square", folder, size=3) as table:
+        for more, wanted in (
+            ((), table.draw()),
+            (("--show", "a1", "--flip"), table.draw("start", "a1", flipped=True)),
+            (("--moves", "a1"), table.draw("000-000-100 turn 2")),
+        ):
+            code, output, errors = run(folder, *picture, *more)
+            assert (code, errors) == (0, "") and file.read_text() == wanted == wanted._repr_svg_()
+            assert output == run(folder, "query", *SMALL, *more[: 2 * (more[:1] == ("--moves",))])[1]
+        ElementTree.fromstring(wanted)
+        shown = ElementTree.fromstring(table.query()._repr_html_())
+    told = [each.text for each in shown.iter() if each.text]
+    assert {"+1", START, "a1", "1 of 6", "to move"} <= set(told)
+    file.write_text("as it was")
+    for more, said in (
+        (("--show", "b2"), "the first player may not begin on b2"),
+        (("--svg", str(tmp_path / "nowhere" / "board.svg")), "there is no directory"),
+    ):
+        code, output, errors = run(folder, *picture, *more)
+        assert (code, output) == (2, "") and said in errors and len(errors.splitlines()) == 1
+    code, _, errors = run(folder, "query", *SMALL, "--flip")
+    assert code == 2 and "--svg FILE" in errors
+    assert file.read_text() == "as it was" and [each.name for each in tmp_path.iterdir()] == ["board.svg"]
 
 
 def test_replies_that_lose_no_points(folder):

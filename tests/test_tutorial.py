@@ -76,6 +76,11 @@ def test_page_does_what_it_says(page, workplace):
     assert not failure, failure
 
 
+@pytest.mark.parametrize("name", ["tictactoe.svg", "morris.svg"])
+def test_pictures_are_those_that_its_commands_draw(name, workplace):
+    assert (workplace.place / name).read_text() == (PAGES[0].parents[1] / "pictures" / name).read_text()
+
+
 @pytest.mark.parametrize("tool", [f"check --ignore {FOR_RETRO}", "format --check"])
 def test_code_of_the_tutorial_keeps_to_the_style(tool, workplace):
     for project in PROJECTS:

@@ -272,6 +272,15 @@ MISTAKES = {
         "        return (key + (1 << 62)) * 4 >> 62",
         "tags",
     ),
+    # scene
+    "same_scene": Mistake("scene", ("scene gives position", "the same scene"), 'f"fuel {key >> 4}"', '"fuel"', "text"),
+    "no_glyph": Mistake("scene", ("scene has a glyph 'token'; choose from stone",), '"stone"', '"token"', "text"),
+    "no_point": Mistake(
+        "scene", ("shown has a step 'arrow' at ('a1', 'left')",), '{"left": (-1, 0), "right"', '{"right"', "text"
+    ),
+    "same_steps": Mistake(
+        "scene", ("move right", "the move of code 0 has the same steps"), "+ 2 * code]", "+ 2]", "text"
+    ),
     # published
     "published_part": Mistake(
         "published",

@@ -1,6 +1,10 @@
 """A position is written as fuel and square, ``3:4``; a move as a word."""
 
+from retro.scene import Piece, Scene, Step, grid
+
 WORDS = ("left", "right", "burn", "agree")
+BOARD = grid(9, 1)
+NAMES = list(BOARD)
 
 
 def format(key):
@@ -19,6 +23,17 @@ def squares(key):
 
 def draw(key):
     return "".join("T" if square == key & 15 else "." for square in range(9))
+
+
+def scene(key):
+    name, outside = NAMES[key & 15], {"left": (-1, 0), "right": (9, 0)}
+    return Scene(BOARD, (Piece("stone", name),), beside=outside, notes=(f"fuel {key >> 4}",))
+
+
+def shown(key, code):
+    ways = ["left", *NAMES, "right"]
+    step = (NAMES[key & 15], ways[(key & 15) + 2 * code]) if code < 2 else (NAMES[key & 15],)
+    return (Step("arrow" if code < 2 else "point", step),) if code < 3 else ()
 
 
 def format_move(key, code):
