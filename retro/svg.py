@@ -125,12 +125,13 @@ class _Board:
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the board and of what is beside it, names of rows and columns included."""
-        used = {name for piece in self.scene.pieces for name in piece.points}
-        used |= {name for step in self.steps for name in step.at}
-        places = [place for name, place in self.at.items() if name in self.scene.points or name in used]
-        xs, ys = zip(*places, strict=True)
-        edge, named = UNIT * (0.5 + _MARGIN), UNIT * 0.25 if self._axes() else 0
-        return min(xs) - edge - named, min(ys) - edge, max(xs) + edge, max(ys) + edge - UNIT * _MARGIN + named
+        edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self._axes() else 0
+        standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
+        frames = [(self.at[name], edge) for name in standing]
+        frames += [(self.at[name], UNIT * 0.1) for step in self.steps for name in step.at]
+        left, top = (min(place[axis] - slack for place, slack in frames) for axis in (0, 1))
+        right, bottom = (max(place[axis] + slack for place, slack in frames) for axis in (0, 1))
+        return left - named, top, right, bottom - UNIT * _MARGIN + named
 
     def _points(self, root: Element) -> None:
         board = SubElement(root, "g")

@@ -103,7 +103,7 @@ def scene(key: int) -> Scene:
     for code in range(CODES):
         if STEP[code] == OFF:
             (x, y), (dx, dy) = POINTS[square_name(code // 4)], WAYS[code % 4]
-            beside[_goal(code)] = (x + 0.9 * dx, y + 0.9 * dy)
+            beside[_goal(code)] = (x + 0.7 * dx, y + 0.7 * dy)
     return Scene(POINTS, tuple(pieces), beside=beside)
 
 
