@@ -180,8 +180,8 @@ def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0)
     for x, y in places:
         if piece.glyph == "stone":
             _circle(root, x, y, 0.37 * scale, player)
-        if piece.glyph in ("stone", "block") and not piece.label:
-            _sign(root, x, y, piece.player, scale)
+        if piece.glyph in ("stone", "block"):
+            _sign(root, x, y, piece, scale)
         elif piece.glyph == "hole":
             _circle(root, x, y, 0.34, "hole")
         elif piece.glyph == "dot":
@@ -200,11 +200,12 @@ def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0)
         )
 
 
-def _sign(root: Element, x: float, y: float, player: int, scale: float) -> None:
-    """What tells players apart without colours: 1 is plain, 2 has a ring, and nobody a square."""
-    if player == 2:
-        _circle(root, x, y, 0.17 * scale, "p2 retro-ring" if scale == 1 else "p2 retro-edge")
-    elif player == 0:
+def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None:
+    """What tells players apart without colours: 1 is plain, 2 has a ring, around a label, and nobody a square."""
+    if piece.player == 2:
+        bold = scale == 1 and not piece.label
+        _circle(root, x, y, (0.3 if piece.label else 0.17) * scale, f"p2 retro-{'ring' if bold else 'edge'}")
+    elif piece.player == 0 and not piece.label:
         side = UNIT * 0.22
         _rectangle(root, x - side / 2, y - side / 2, side, side, "p0 retro-ring")
 
@@ -257,7 +258,10 @@ def _way(root: Element, places: list[Place], head: bool) -> None:
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
     end, wide, long = (x2 + dx * UNIT * 0.12, y2 + dy * UNIT * 0.12), UNIT * 0.19, UNIT * 0.34
     neck = (end[0] - dx * long, end[1] - dy * long)
-    path = _path([(x / UNIT, y / UNIT) for x, y in [*places[:-1], neck if head else (x2, y2)]])
+    (x0, y0), *way = [*places[:-1], neck if head else (x2, y2)]
+    if head and len(places) == 2:  # what moves can still be seen
+        x0, y0 = x0 + dx * UNIT * 0.3, y0 + dy * UNIT * 0.3
+    path = _path([(x / UNIT, y / UNIT) for x, y in [(x0, y0), *way]])
     for style in ("halo", "step"):
         SubElement(root, "path", {"d": path, "class": f"retro-{style}"})
     if head:

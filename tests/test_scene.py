@@ -136,12 +136,12 @@ def test_a_board_is_flipped_in_place():
     assert [one.get(name) for name in ("width", "height")] == [other.get(name) for name in ("width", "height")]
 
 
-@pytest.mark.parametrize("glyph", ["stone", "block", "mark", "dot"])
-def test_players_differ_without_their_colours(glyph):
+@pytest.mark.parametrize(("glyph", "label"), [("stone", ""), ("stone", "K"), ("block", ""), ("mark", ""), ("dot", "")])
+def test_players_differ_without_their_colours(glyph, label):
     """What is drawn has other shapes, or more of them."""
 
     def shapes(player):
-        root = drawn(Scene(BOARD, (Piece(glyph, "b1", player),), turn=1))
+        root = drawn(Scene(BOARD, (Piece(glyph, "b1", player, label),), turn=1))
         colours = r" ?retro-(blue|amber|grey)|retro-p[012] ?"
         return Counter((each.tag, re.sub(colours, "", each.get("class") or "")) for each in root.iter())
 
