@@ -176,6 +176,8 @@ class Tablebase:
 
         GameError if the game does not tell what its board looks like.
         """
+        if mover not in (1, 2):
+            raise GameError(f"players are 1 and 2, not {notation.shown(mover)}")
         key = self._key(position)
         board = staging.staged(self.rules, key)
         steps = () if move is None else staging.steps(self.rules, board, key, self._code(key, move))

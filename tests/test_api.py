@@ -161,6 +161,8 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
     assert len(list(shown.iter("tr"))) == 1 + len(found.moves)
     with pytest.raises(GameError, match="walking cannot be drawn"):
         table.draw("n3")
+    with pytest.raises(GameError, match="players are 1 and 2, not 3"):
+        table.draw("n3", mover=3)
 
 
 @pytest.mark.parametrize(
