@@ -18,10 +18,11 @@ from retro.spelling import told
 from retro.text import MOST_DIGITS, START
 
 
-def position_key(rules: IndexedRules, position: str | int) -> int:
+def position_key(rules: Rules, position: str | int) -> int:
     """The key of a position: of `START`, of its text, or of the key as a number or in digits.
 
-    GameError if it is no position of the game.
+    GameError if it is no position of the game. Without an index nobody knows whether a number is the key of one,
+    and only what the game reads is taken.
     """
     if isinstance(position, str) and position.strip() == START:
         if rules.initial < 0:
@@ -40,7 +41,7 @@ def position_key(rules: IndexedRules, position: str | int) -> int:
         if position.strip().isdecimal() and len(position) <= MOST_DIGITS and _is_key(rules, int(position)):
             return int(position)
         raise
-    if rules.enumerated and rules.rank(key)[0] < 0:
+    if isinstance(rules, IndexedRules) and rules.enumerated and rules.rank(key)[0] < 0:
         raise GameError(f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start")
     return key
 
@@ -55,9 +56,9 @@ def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
         raise GameError(f"plugin {rules.game.name}: {name} raised {told(error)}") from error
 
 
-def _is_key(rules: IndexedRules, key: int) -> bool:
-    """Whether a number is the key of a position that the index holds."""
-    if not 0 <= key < 1 << 63:
+def _is_key(rules: Rules, key: int) -> bool:
+    """Whether a number is the key of a position that the index holds; not if there is no index."""
+    if not 0 <= key < 1 << 63 or not isinstance(rules, IndexedRules):
         return False
     try:
         index, _, _ = rules.rank(key)

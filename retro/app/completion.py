@@ -59,6 +59,14 @@ def heuristics(context: typer.Context) -> list[str]:
     return list(_game(context).heuristics)
 
 
+@_quiet
+def players(context: typer.Context) -> list[str]:
+    """Names of the players that come with the program."""
+    from retro.app import sides
+
+    return list(sides.KNOWN)
+
+
 def _game(context: typer.Context) -> Game:
     from retro import plugins
 

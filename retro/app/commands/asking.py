@@ -14,7 +14,7 @@ from retro.text import START
 
 if TYPE_CHECKING:
     from retro.api import Tablebase
-    from retro.rules import IndexedRules
+    from retro.rules import IndexedRules, Rules
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class StateOptions:
         if self.previous is not None and self.forbid is not None:
             raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
 
-    def of(self, rules: IndexedRules) -> tuple[int, int | None, str | None]:
+    def of(self, rules: Rules) -> tuple[int, int | None, str | None]:
         """The key of the position, and code and text of the move that is forbidden in it.
 
         The code is NONE if there is no such move, None if nobody says; then there is no text.

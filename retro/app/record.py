@@ -1,0 +1,75 @@
+"""The record of a game that was played: a JSON file that is written while the game goes on, and read by `retro replay`.
+
+{"format": "retro game 1", "game": "lgame", "options": {}, "position": "x**./.#*./.#*./.##x", "forbidden": null,
+ "first": "human", "second": "trap", "skill": 5.0, "seed": 1, "moves": ["b4c4d3d4", "a1b1b2b3"], "result": null}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from retro.app import place
+from retro.game import GameError
+from retro.spelling import told
+
+FORMAT = "retro game 1"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: where it began, who played, the moves, and how it ended, None if it did not."""
+
+    game: str
+    options: dict[str, int | str]
+    position: str
+    forbidden: str | None
+    first: str
+    second: str
+    skill: float
+    seed: int
+    moves: list[str]
+    result: str | None
+
+    def write(self, path: Path, again: bool) -> None:
+        """Write the file, whole or not at all; GameError if it is there, unless this game is written ``again``."""
+        if not again and os.path.lexists(path):
+            raise GameError(f"{path} is there already; choose another name")
+        with place.whole(path, again, "") as name:
+            name.write_text(json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Record:
+    """The record in a file; GameError if it is none."""
+    try:
+        known = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise GameError(f"{path} is no record of a game: {told(error)}") from error
+    if not isinstance(known, dict) or known.get("format") != FORMAT:
+        raise GameError(f"{path} is no record of a game: it does not say {FORMAT!r}")
+    for each in fields(Record):
+        if not _fits(each.name, known.get(each.name)):
+            raise GameError(f"{path} is no record of a game: {each.name} is missing, or not what it must be")
+    return Record(**{each.name: known[each.name] for each in fields(Record)})
+
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "game": str,
+    "options": dict,
+    "position": str,
+    "forbidden": (str, type(None)),
+    "first": str,
+    "second": str,
+    "skill": (int, float),
+    "seed": int,
+    "moves": list,
+    "result": (str, type(None)),
+}
+
+
+def _fits(name: str, value: Any) -> bool:
+    within = value if name == "moves" and isinstance(value, list) else ()
+    return isinstance(value, _KINDS[name]) and all(isinstance(each, str) for each in within)

@@ -1,0 +1,125 @@
+"""A game that is being played: the moves made, moves taken back, and how it ends.
+
+The players are 0, who is called the first, and 1, the second. The first moves first, unless the game says itself which
+player is to move (`first_to_move`). Besides the ends that the rules know, a game is drawn when a state comes for the
+third time with the same player to move, and after so many plies as were agreed on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from retro.game import NONE, GameError, outcome_name, points
+from retro.notation import move_code
+from retro.play.states import Choice, State, States
+from retro.values import for_mover
+
+NAMES = ("first", "second")
+REPEATED = 3
+"""A game is drawn when a state comes so often."""
+MOST_PLIES = 100_000
+
+
+class Ending(NamedTuple):
+    """How a game ended: who won (None if nobody), with what score (None if it has none), and why, in words."""
+
+    winner: int | None
+    score: int | None
+    why: str
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"draw: {self.why}"
+        by = "" if self.score is None else f" by {self.score}"
+        return f"the {NAMES[self.winner]} player wins{by}: {self.why}"
+
+
+class Made(NamedTuple):
+    """A move that was made, by whom, and where."""
+
+    state: State
+    choice: Choice
+    player: int
+
+    @property
+    def text(self) -> str:
+        return str(self.state.states.rules.text.format_move(self.state.key, self.choice.move.code))
+
+
+class Course:
+    """A game from a state on; ``state`` is where it stands now (where the last move was made, if that ended it)."""
+
+    def __init__(self, states: States, key: int, forbidden: int, plies: int) -> None:
+        """GameError if ``plies``, after which the game is drawn, are not 1 to MOST_PLIES."""
+        if not 1 <= plies <= MOST_PLIES:
+            raise GameError(f"a game has 1 to {MOST_PLIES:,} plies, not {plies}")
+        self.states, self.plies = states, plies
+        self.state = states.at(key, forbidden)
+        self.made: list[Made] = []
+        self.began = 0 if states.rules.first_to_move(key) else 1
+        self._over = False
+        self._seen = Counter([self._here])
+
+    @property
+    def player(self) -> int:
+        """Who is to move."""
+        return (self.began + len(self.made)) % 2
+
+    @property
+    def _here(self) -> tuple[int, int, int]:
+        return self.state.key, self.state.forbidden, self.player
+
+    def named(self, move: str) -> Choice:
+        """The move that somebody writes; GameError if it cannot be made."""
+        rules, key = self.states.rules, self.state.key
+        code = move_code(rules, key, move)
+        for choice in self.state.choices:
+            if choice.move.code == code:
+                return choice
+        raise GameError(f"{rules.text.format_move(key, code)} is forbidden: it takes the last move back")
+
+    def make(self, choice: Choice) -> None:
+        """Make a move; the game must not be over."""
+        after = self.state.after(choice)
+        self.made.append(Made(self.state, choice, self.player))
+        if after is None:
+            self._over = True
+            return
+        self.state = after
+        self._seen[self._here] += 1
+
+    def back(self) -> None:
+        """Take the last move back, of which there must be one."""
+        if not self._over:
+            self._seen[self._here] -= 1
+        self._over = False
+        self.state = self.made.pop().state
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended; None if it goes on."""
+        if self._over:
+            state, choice, player = last = self.made[-1]
+            return self._ended(choice.move.outcome, state.key, player, f"{last.text} ends the game")
+        if not self.state.choices:
+            worth, why = self.states.rules.no_moves(self.state.key), f"the {NAMES[self.player]} player cannot move"
+            if self.state.forbidden != NONE and self.states.rules.moves(self.state.key):
+                why += ", for the only move is forbidden"
+            return self._ended(worth, self.state.key, self.player, why)
+        if self._seen[self._here] >= REPEATED:
+            return Ending(None, None, f"the same position for the {_TIMES[REPEATED]} time")
+        if len(self.made) >= self.plies:
+            return Ending(None, None, f"{self.plies:,} plies without an end")
+        return None
+
+    def _ended(self, worth: int, key: int, player: int, why: str) -> Ending:
+        """By an end that is ``worth`` so much, packed, to a player who was to move."""
+        rules = self.states.rules
+        worth = for_mover(rules, worth, rules.first_to_move(key))
+        outcome, score = outcome_name(worth, rules.scores), abs(points(worth)) if rules.scores else None
+        winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
+        return Ending(winner, score or None, why)
+
+
+_TIMES = {3: "third"}
