@@ -98,9 +98,9 @@ class Table:
         try:
             return self._course.named(written)
         except GameError:
-            choices = self._course.state.choices
-            if written.isascii() and written.isdecimal() and 1 <= int(written[:9]) <= len(choices):
-                return choices[int(written[:9]) - 1]
+            numbered = dict(enumerate(self._course.state.choices, 1))
+            if written in map(str, numbered) and not any(text.isdecimal() for text in self._texts()):
+                return numbered[int(written)]
             raise
 
     def _done(self, word: str, rest: str) -> None:
@@ -127,12 +127,16 @@ class Table:
             self._record().write(Path(rest), again=False)
             self._say(f"the game so far is in {rest}")
 
+    def _texts(self) -> list[str]:
+        """The moves as they are written."""
+        state = self._course.state
+        return [str(state.states.rules.text.format_move(state.key, choice.move.code)) for choice in state.choices]
+
     def _listed(self) -> str:
-        """All moves with their numbers, and what may not be played."""
-        course, rules = self._course, self._course.states.rules
-        key, texts = course.state.key, []
-        for number, choice in enumerate(course.state.choices, 1):
-            texts.append(f"{number}:\N{NO-BREAK SPACE}{rules.text.format_move(key, choice.move.code)}")
+        """All moves, with their numbers unless moves are numbers anyway."""
+        texts = self._texts()
+        if not any(text.isdecimal() for text in texts):
+            texts = [f"{number}:\N{NO-BREAK SPACE}{text}" for number, text in enumerate(texts, 1)]
         width = min(WIDEST, self._console.width)
         lines = textwrap.wrap("  ".join(texts), width, break_long_words=False, break_on_hyphens=False)
         return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")

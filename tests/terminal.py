@@ -1,0 +1,75 @@
+"""A terminal for tests: a program that believes it is talking to a person, and what it shows."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+
+PATIENCE = 60.0
+"""Seconds for an answer: far more than any takes."""
+
+
+class Terminal:
+    """The command `retro` at a terminal. A context manager that ends it."""
+
+    def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
+        self._here, there = pty.openpty()
+        termios.tcsetwinsize(there, (40, 100))
+        command = [sys.executable, "-c", "import retrograde; retrograde.main()", *arguments]
+        known = environment | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+        self._program = subprocess.Popen(
+            command, stdin=there, stdout=there, stderr=there, env=known, start_new_session=True, preexec_fn=_control
+        )
+        os.close(there)
+        self.shown = ""
+
+    def until(self, words: str) -> str:
+        """What is shown until these words have been."""
+        end = time.monotonic() + PATIENCE
+        seen = ""
+        while words not in seen:
+            ready, _, _ = select.select([self._here], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{words!r} is not in {seen!r}"
+            seen += self._read()
+        self.shown += seen
+        return seen
+
+    def write(self, text: str) -> None:
+        """What somebody types."""
+        os.write(self._here, text.encode())
+
+    def end(self) -> tuple[int, str]:
+        """The exit code, and what was shown last."""
+        seen = ""
+        while data := self._read():
+            seen += data
+        self.shown += seen
+        return self._program.wait(PATIENCE), seen
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._program.poll() is None:
+            self._program.kill()
+            self._program.wait()
+        os.close(self._here)
+
+    def _read(self) -> str:
+        try:
+            return os.read(self._here, 1 << 16).decode(errors="replace").replace("\r\n", "\n")
+        except OSError:  # what Linux says where the other end is closed
+            return ""
+
+
+def _control() -> None:
+    """The terminal is the one that can interrupt the program."""
+    import fcntl
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,429 @@
+"""`retro play` and `retro replay`, at a terminal and through pipes: how games go and end, and what is kept of them."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+from terminal import Terminal
+from typer.testing import CliRunner
+from walking_game.naive import NaiveSolution, state_values
+from walking_game.plugin import retro_game as walking_game
+from walking_game.stored import store
+
+from retro.app import board, cli
+from retro.game import NONE, ONGOING, dtm, outcome_name
+from retro.loading import load
+from retro.play.course import Course
+from retro.play.states import States
+from retro.plugins import load as plugin
+from retro.storage.location import database_path
+
+SEED = 41
+WALK = ("walking", "--set", f"seed={SEED}")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Where games for tests are installed, for other processes too."""
+    place = tmp_path_factory.mktemp("site")
+    metadata = place / "walking-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: walking\nVersion: 1\n")
+    games = ("walking = walking_game.plugin", "noughts = noughts_game.plugin")
+    (metadata / "entry_points.txt").write_text("\n".join(["[retro.games]", *games, ""]))
+    return place
+
+
+@pytest.fixture(autouse=True)
+def installed(site, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(site))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def solved(tmp_path):
+    """The walking game is solved; its rules and the value of every state."""
+    game = walking_game()
+    rules = load(game, {"seed": SEED})
+    store(database_path(tmp_path / "data", game, rules.options), rules, NaiveSolution(rules))
+    return rules, state_values(rules)
+
+
+def environment():
+    known = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    return known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+def run(*arguments, written="", code=0):
+    """What a command prints, or the line that it says if it fails."""
+    result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments], input=written)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == code, result.stderr
+    assert "\x1b" not in result.stdout
+    if code:
+        assert result.stderr.startswith("error: ") and len(result.stderr.splitlines()) == 1
+    return result.stderr if code else result.stdout
+
+
+def result(shown):
+    return re.search(r"^result +(.*)$", shown, re.MULTILINE)[1]
+
+
+def played(shown):
+    return re.search(r"^moves +(.*)$", shown, re.MULTILINE)[1].split()
+
+
+# how games go and end
+
+
+@pytest.mark.parametrize(
+    ("moves", "ending"),
+    [
+        ("0 3 1 4 2", "the first player wins: 2 ends the game"),
+        ("0 3 1 4 8 5", "the second player wins: 5 ends the game"),
+        ("0 1 2 4 3 5 7 6 8", "draw: 8 ends the game"),
+    ],
+)
+def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):
+    shown = run("play", "noughts", "--second", "human", written=moves.replace(" ", "\n"))
+    assert result(shown) == ending
+    assert played(shown) == moves.split()
+
+
+def test_who_cannot_move_has_lost():
+    shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", written="quit\n")
+    assert result(shown) == "not played to the end"
+    mate = next(key for key in _positions("lgame") if not _rules("lgame").moves(key))
+    shown = run("play", "lgame", mate, written="")
+    assert result(shown) == "the second player wins: the first player cannot move"
+
+
+def test_points_are_those_of_best_play():
+    """The documentation's own game, worth a point to the first player; begun in the middle, he is still the first."""
+    game = ("british_square", "--set", "size=3")
+    shown = run("play", *game, "--second", "human", written="a1\nb2\nc3\nc1\na3\n")
+    assert result(shown).startswith("the first player wins by 1:")
+    shown = run("play", *game, "start", "--moves", "a1", "--second", "human", written="c3\nc1\na3\n")
+    assert "the second player to move, ply 1" in shown
+
+
+def test_the_third_time_is_a_draw_and_so_is_the_last_ply():
+    ends = set()
+    for seed in range(40):
+        rules, source = load(walking_game(), {"seed": seed}), Random(seed)
+        course, seen, plies = Course(States(rules), rules.initial, NONE, 12), Counter(), 0
+        while True:
+            here = course.state.key, course.state.forbidden, plies % 2
+            seen[here] += 1
+            if not course.state.choices:
+                break
+            repeated, late = seen[here] == 3, plies == 12
+            told = "the same position for the third time" if repeated else "12 plies without an end"
+            assert (None if course.ending is None else str(course.ending)) == (
+                f"draw: {told}" if repeated or late else None
+            )
+            ends.add((repeated, late))
+            if repeated or late:
+                course.back()
+                assert course.ending is None
+                break
+            choice = source.choice(course.state.choices)
+            if choice.move.outcome != ONGOING:
+                break
+            course.make(choice)
+            plies += 1
+    assert {(True, False), (False, True)} <= ends
+
+
+def _rules(name):
+    game = plugin(name)
+    return load(game, game.choose({}))
+
+
+def _positions(name):
+    rules = _rules(name)
+    return (key for key in map(rules.unrank, range(rules.slots)) if key >= 0)
+
+
+def test_what_takes_the_last_move_back_is_forbidden_and_shown():
+    game = ("ostle", "--set", "size=3", "--second", "human")
+    shown = run("play", *game, written="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
+    forbidden = re.findall(r"ply (\d+); (\w+) is forbidden, it takes the last move back", shown)
+    assert forbidden
+
+
+# players
+
+
+def test_values_are_asked_for_only_by_those_who_need_them(solved):
+    for name in ("perfect", "fallible", "trap"):
+        refused = run("play", "noughts", "--first", name, code=5)
+        assert f"{name} cannot play: not solved yet" in refused and "retro solve noughts" in refused
+        shown = run("play", *WALK, "--first", name, "--second", name, "--seed", 1)
+        assert result(shown) != "not played to the end"
+    shown = run("play", "noughts", written="hint\nquit\n")
+    assert "no hints: noughts is not solved" in shown
+
+
+def test_perfect_players_play_out_the_value(solved):
+    rules, values = solved
+    for key in range(0, rules.module.NODES, 3):
+        shown = run("play", *WALK, f"n{key}", "--first", "perfect", "--second", "perfect", "--seed", 1)
+        value = values[key, NONE]
+        winner = {"win": "the first player wins", "loss": "the second player wins", "draw": "draw"}
+        assert result(shown).startswith(winner[outcome_name(value)])
+        if outcome_name(value) != "draw":
+            assert len(played(shown)) == dtm(value)
+
+
+def test_the_same_seed_plays_the_same_game():
+    def game(seed):
+        return played(run("play", "noughts", "--first", "random", "--second", "random", "--seed", seed))
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(5)}) > 1
+
+
+OWN = """
+class Last:
+    def __init__(self, source):
+        pass
+
+    def choose(self, state):
+        return state.choices[-1]
+
+
+class Cheat(Last):
+    def choose(self, state):
+        return None
+
+
+class Broken(Last):
+    def choose(self, state):
+        raise RuntimeError("tired")
+
+
+class Sure:
+    def __init__(self, skill):
+        self.skill = skill
+
+    def chances(self, state):
+        return [0.0] * (len(state.choices) - 1) + [1.0]
+"""
+
+
+def test_players_and_models_of_ones_own(solved, tmp_path, monkeypatch):
+    (tmp_path / "own_players.py").write_text(OWN)
+    shown = run("play", "noughts", "--first", "own_players:Last", "--second", "own_players:Last")
+    assert played(shown) == ["8", "7", "6", "5", "4", "3", "2"]
+    fallible = ("--first", "fallible", "--second", "fallible", "--model", "own_players:Sure")
+    last = ("--first", "own_players:Last", "--second", "own_players:Last")
+    assert played(run("play", *WALK, *fallible)) == played(run("play", *WALK, *last))
+    for name, complaint in (
+        ("own_players:Cheat", "chose what is no move"),
+        ("own_players:Broken", "cannot choose: RuntimeError: tired"),
+        ("own_players:Nobody", "own_players:Nobody cannot be used: AttributeError"),
+        ("own_players:Sure", "has no method choose"),
+        ("no_such_module:A", "cannot be used: ModuleNotFoundError"),
+        ("perfekt", "did you mean 'perfect'?"),
+    ):
+        assert complaint in run("play", "noughts", "--first", name, "--second", "random", code=2)
+
+
+@pytest.mark.parametrize(
+    "bad", [("--skill", "-1"), ("--skill", "nan"), ("--plies", "0"), ("--seed", "-1"), ("--record", "no/such/dir/x")]
+)
+def test_what_cannot_be_is_one_line(bad):
+    assert run("play", "noughts", *bad, code=2)
+
+
+# what people write
+
+
+def test_bad_input_is_one_line_and_asked_again():
+    bad = ["zz", "9", "", "\x00\x1b[31m", "0", "0", "9" * 400, "back", "9" * 9000]
+    shown = run("play", "noughts", "--second", "human", written="\n".join([*bad, "5", ""]))
+    assert shown.count("player to move, ply 1") == 2  # at first, and once more after it was taken back
+    assert "'zz' is none of its moves" in shown
+    assert played(shown) == ["5"]
+
+
+def test_moves_by_number_and_taken_back():
+    game = ("play", "lgame", "--second", "random", "--seed", "3")
+    shown = run(*game, written="moves\n7\nback\nback\n8\nquit\n")
+    seventh, eighth = (re.search(rf"\b{number}: (\S+)", shown)[1] for number in (7, 8))
+    assert f"1. the first player moves {seventh}\n" in shown
+    assert "there is no move of yours to take back" in shown
+    assert played(shown)[0] == eighth and len(played(shown)) == 2
+
+
+def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
+    rules, values = solved
+    for key in range(0, rules.module.NODES, 3):
+        shown = run("play", *WALK, f"n{key}", written="hint\n")
+        found = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
+        if not rules.moves(key):
+            continue
+        value = values[key, NONE]
+        assert (found[1], found[2]) == (outcome_name(value), None if found[1] == "draw" else str(dtm(value)))
+        assert int(found[4]) == len(rules.moves(key))
+
+
+# records
+
+
+def test_a_record_is_kept_and_never_written_over(tmp_path):
+    shown = run("play", "noughts", "--record", "a.json", "--second", "human", written="0\n3\n1\n4\n2\n")
+    kept = json.loads((tmp_path / "a.json").read_text())
+    assert kept["moves"] == played(shown) == list("03142")
+    assert kept["result"] == result(shown)
+    before = (tmp_path / "a.json").read_bytes()
+    assert "is there already" in run("play", "noughts", "--record", "a.json", code=2)
+    saved = run("play", "noughts", "--second", "human", written="8\nsave a.json\nsave\nsave b.json\nquit\n")
+    assert "a.json is there already" in saved and "save wants a file" in saved
+    assert (tmp_path / "a.json").read_bytes() == before
+    assert json.loads((tmp_path / "b.json").read_text())["moves"] == ["8"]
+    assert {path.name for path in tmp_path.iterdir()} == {"a.json", "b.json"}
+
+
+def test_what_each_move_gave_away(solved, tmp_path):
+    rules, values = solved
+    seen = set()
+    for seed in range(0, rules.module.NODES, 3):
+        players = ("--first", "random", "--second", "fallible", "--skill", 0)
+        run("play", *WALK, f"n{seed}", *players, "--record", f"{seed}.json", "--seed", seed)
+        told = json.loads(run("replay", f"{seed}.json", "--json"))
+        shown = run("replay", f"{seed}.json")
+        key, forbidden, sides = seed, NONE, {"first": 0, "second": 0}
+        for ply, each in enumerate(told["moves"]):
+            value = values[key, forbidden]
+            assert each["before"] == {"value": outcome_name(value), "dtm": None if value <= 1 else dtm(value)}
+            legal = [move for move in rules.moves(key) if move.code != forbidden]
+            outcomes = {f"e{move.code}": _outcome(rules, values, key, move) for move in legal}
+            assert each["legal"] == len(legal)
+            assert each["keeping"] == sum(outcome == outcome_name(value) for outcome in outcomes.values())
+            assert each["after"]["value"] == outcomes[each["move"]]
+            assert outcomes[each["best"]] == outcome_name(value)
+            assert each["blunder"] == (outcomes[each["move"]] != outcome_name(value))
+            assert each["player"] == ("first", "second")[ply % 2]
+            sides[each["player"]] += each["blunder"]
+            seen.add(each["blunder"])
+            made = next(move for move in legal if f"e{move.code}" == each["move"])
+            forbidden = rules.undo(key, made.code, made.successor)
+            key = made.successor
+        assert told["blunders"] == sides
+        assert shown.count("??") == sum(sides.values())
+    assert seen == {False, True}
+
+
+def _outcome(rules, values, key, move):
+    if move.outcome != ONGOING:
+        return outcome_name(move.outcome)
+    value = outcome_name(values[move.successor, rules.undo(key, move.code, move.successor)])
+    return {"win": "loss", "draw": "draw", "loss": "win"}[value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", "[" * 100_000, "\xff", '{"format": "retro game 1"}', '{"format": "retro game 2"}'],
+)
+def test_what_is_no_record(tmp_path, text):
+    (tmp_path / "x.json").write_bytes(text.encode("latin-1"))
+    assert "x.json is no record of a game" in run("replay", "x.json", code=2)
+
+
+def test_records_that_cannot_be_played(solved, tmp_path):
+    run("play", *WALK, "--first", "random", "--second", "random", "--seed", 1, "--record", "a.json")
+    good = json.loads((tmp_path / "a.json").read_text())
+    for change, complaint in (
+        ({"moves": ["e9", *good["moves"]]}, "ply 1: no move of n0"),
+        ({"moves": [*good["moves"], "e0"]}, "there is a move after the end of the game"),
+        ({"position": "n99"}, "no position of walking"),
+        ({"game": "wolking"}, "did you mean 'walking'?"),
+        ({"options": {"sed": 1}}, "no option 'sed'"),
+    ):
+        (tmp_path / "b.json").write_text(json.dumps(good | change))
+        assert complaint in run("replay", "b.json", code=2)
+    (tmp_path / "b.json").write_text(json.dumps(good | {"options": {"seed": 31}}))
+    assert "not solved yet" in run("replay", "b.json", code=5)
+    assert "no/such" in run("replay", "no/such", code=2)
+
+
+# terminals and pipes
+
+
+def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):
+    with Terminal(["play", "lgame", "--second", "random", "--seed", "1", "--record", "a.json"], environment()) as seen:
+        first = seen.until("move, or help: ")
+        assert "\x1b[2J" in first and "\x1b[H" in first
+        colours = _colours(first)
+        assert set(colours) == {"*", "#"} and colours["*"] != colours["#"]
+        seen.write("nonsense\n")
+        again = seen.until("move, or help: ")
+        assert "\x1b[2J" in again and "a move is written as" in again
+        assert _board(again) == _board(first)
+        seen.write("7\n")
+        assert _board(seen.until("move, or help: ")) != _board(first)
+        seen.write("back\n")
+        assert _board(seen.until("move, or help: ")) == _board(first)
+        seen.write("8\n")
+        seen.until("move, or help: ")
+        assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
+        seen.write("\x03")
+        code, last = seen.end()
+    assert code == 130
+    assert "Traceback" not in seen.shown and "error: interrupted" in last
+    assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
+
+
+def test_at_a_terminal_a_player_keeps_his_colours():
+    with Terminal(["play", "lgame", "--second", "human"], environment()) as seen:
+        first = _colours(seen.until("move, or help: "))
+        seen.write("1\n")
+        second = _colours(seen.until("move, or help: "))
+        assert (first["*"], first["#"]) == (second["#"], second["*"])
+        seen.write("\x04")
+        code, last = seen.end()
+    assert code == 0 and "not played to the end" in last
+
+
+def _plain(shown):
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+
+
+def _board(shown):
+    return re.findall(r"^[1-4] [*#x. ]{7}$", _plain(shown), re.MULTILINE)[-4:]
+
+
+def _colours(shown):
+    """The colour of each sign that has one."""
+    return {sign: colour for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([*#])", shown)}
+
+
+def test_through_pipes_there_are_no_codes_and_no_compiler():
+    code = """
+import sys, retrograde
+try:
+    retrograde.main()
+finally:
+    assert not {"numba", "llvmlite"} & set(sys.modules)
+"""
+    command = [sys.executable, "-c", code, "play", "lgame", "--second", "random"]
+    done = subprocess.run(command, input="1\n2\nquit\n", env=environment(), capture_output=True, text=True, check=True)
+    assert "\x1b" not in done.stdout and done.stderr == ""
+    assert len(played(done.stdout)) == 4
+
+
+def test_colours_of_games_in_which_players_keep_their_signs():
+    game = plugin("british_square")
+    rules = load(game, game.choose({}))
+    shown = board.drawn(rules, rules.text.parse("00000-00000-00200-00000-10000 turn 3"), 0)
+    colours = {shown.plain[span.start]: span.style for span in shown.spans}
+    assert colours == {"X": board.COLOURS[0], "O": board.COLOURS[1]}

@@ -1,0 +1,186 @@
+"""Players, against the definition: values of random games solved by another program, looked ahead by recursion."""
+
+import math
+from collections import Counter
+from random import Random
+
+import pytest
+from walking_game.naive import state_values
+from walking_game.plugin import retro_game
+
+from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
+from retro.loading import load
+from retro.play.luring import LENGTH, Trapper
+from retro.play.models import HALF, Softmax
+from retro.play.players import Anyhow, Fallible, Keeper
+from retro.play.states import States
+
+SEEDS = range(6)
+SKILL = 2.0
+GAME = retro_game()
+POINTS = {"win": 1, "draw": 0, "loss": -1}
+OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
+
+
+class Walk:
+    """A random game with the values of all its states, and its states as players get them."""
+
+    def __init__(self, seed):
+        self.rules = load(GAME, {"seed": seed})
+        self.values = state_values(self.rules)
+        self.states = States(self.rules, self._record)
+        self.all = [self.states.at(*state) for state in self.values]
+        self.played = [state for state in self.all if state.choices]
+
+    def _record(self, index):
+        """Of the canonical position: what it is worth, and what if the only best move is forbidden."""
+        best = self.values[index, NONE]
+        codes = [move.code for move in self.rules.moves(index)]
+        slot = next((code for code in codes if self.values[index, code] != best), NONE)
+        return best, self.values[index, slot], slot
+
+    def of_move(self, state, move):
+        """Outcome and DTM of a move, for the player who makes it."""
+        if move.outcome != ONGOING:
+            return outcome_name(move.outcome), 1
+        value = self.values[move.successor, self.rules.undo(state.key, move.code, move.successor)]
+        return OPPOSITE[outcome_name(value)], dtm(value) + 1
+
+    def worth(self, state, move):
+        """What the model sees in a move."""
+        outcome, plies = self.of_move(state, move)
+        return POINTS[outcome] * (0.5 ** (plies / HALF) if outcome != "draw" else 0)
+
+    def chances(self, state):
+        weights = [math.exp(SKILL * self.worth(state, choice.move)) for choice in state.choices]
+        return [weight / sum(weights) for weight in weights]
+
+    def prospect(self, state, move):
+        return POINTS[self.of_move(state, move)[0]] + LENGTH * self.worth(state, move)
+
+    def expected(self, state, move, ahead):
+        """What the player who makes a move may expect so many replies ahead: the definition."""
+        if move.outcome != ONGOING:
+            return self.prospect(state, move)
+        after = self.after(state, move)
+        if not after.choices:
+            return self.prospect(state, move)
+        return sum(
+            chance * self.answered(after, reply.move, ahead - 1)
+            for chance, reply in zip(self.chances(after), after.choices, strict=True)
+        )
+
+    def answered(self, state, move, ahead):
+        if ahead == 0 or move.outcome != ONGOING:
+            return -self.prospect(state, move)
+        after = self.after(state, move)
+        if not after.choices or self.outcome(after) == "win":
+            return -self.prospect(state, move)
+        return max(self.expected(after, each, ahead) for each in self.kept(after))
+
+    def after(self, state, move):
+        return self.states.at(move.successor, self.rules.undo(state.key, move.code, move.successor))
+
+    def outcome(self, state):
+        return outcome_name(self.values[state.key, state.forbidden])
+
+    def kept(self, state):
+        """The moves that keep the outcome; of wins the quickest."""
+        outcome, plies = self.outcome(state), dtm(self.values[state.key, state.forbidden])
+        moves = [choice.move for choice in state.choices if self.of_move(state, choice.move)[0] == outcome]
+        return [move for move in moves if outcome != "win" or self.of_move(state, move)[1] == plies]
+
+
+@pytest.fixture(scope="module")
+def walks():
+    return [Walk(seed) for seed in SEEDS]
+
+
+def test_states_are_worth_what_they_are(walks):
+    forbidden = 0
+    for walk in walks:
+        for state in walk.all:
+            value = walk.values[state.key, state.forbidden]
+            assert state.value().value == outcome_name(value)
+            assert state.value().dtm == (None if outcome_name(value) == "draw" else dtm(value))
+            assert state.forbidden not in {choice.move.code for choice in state.choices}
+            forbidden += state.forbidden != NONE
+        for state in walk.played:
+            outcomes = {choice: walk.of_move(state, choice.move)[0] for choice in state.choices}
+            assert set(state.keeping) == {choice for choice in outcomes if outcomes[choice] == walk.outcome(state)}
+    assert forbidden > 0
+
+
+def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
+    for walk in walks:
+        player = Keeper(Random(1))
+        for state in walk.played:
+            outcome, plies = walk.of_move(state, player.choose(state).move)
+            value = walk.values[state.key, state.forbidden]
+            assert outcome == outcome_name(value)
+            assert outcome == "draw" or plies == dtm(value)
+
+
+def test_all_best_moves_are_chosen_from(walks):
+    chosen, player = Counter(), Keeper(Random(1))
+    state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.keeping))
+    best = {choice.move.code for choice in state.choices if choice.order == state.best}
+    for _ in range(200):
+        chosen[player.choose(state).move.code] += 1
+    assert len(best) > 1 and set(chosen) == best
+
+
+@pytest.mark.parametrize("replies", [1, 2, 3])
+def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replies):
+    told_apart = 0
+    for walk in walks[: 6 // replies**2 or 1]:
+        player = Trapper(Random(1), Softmax(SKILL), replies, math.inf)
+        for state in walk.played:
+            move, good = player.choose(state).move, walk.kept(state)
+            assert move in good
+            ratings = [walk.expected(state, each, replies) for each in good]
+            assert walk.expected(state, move, replies) == pytest.approx(max(ratings), abs=1e-9)
+            told_apart += max(ratings) - min(ratings) > 1e-6
+    assert told_apart > 0
+
+
+def test_a_trap_set_in_a_hurry_gives_nothing_away_either(walks):
+    for walk in walks:
+        player = Trapper(Random(1), Softmax(SKILL), 9, 5)
+        for state in walk.played:
+            assert player.choose(state).move in walk.kept(state)
+
+
+def test_mistakes_are_as_likely_as_the_model_says(walks):
+    for walk in walks:
+        for state in walk.played:
+            assert Softmax(SKILL).chances(state) == pytest.approx(walk.chances(state))
+            assert Softmax(0).chances(state) == pytest.approx([1 / len(state.choices)] * len(state.choices))
+    state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.choices))
+    player, times = Fallible(Random(1), Softmax(SKILL)), 4000
+    made = Counter(player.choose(state).move.code for _ in range(times))
+    for choice, chance in zip(state.choices, Softmax(SKILL).chances(state), strict=True):
+        assert abs(made[choice.move.code] / times - chance) < 5 * math.sqrt(chance * (1 - chance) / times)
+
+
+def test_a_player_of_great_skill_makes_no_mistake_and_one_of_none_makes_all(walks):
+    for walk in walks:
+        great, source = Fallible(Random(1), Softmax(1000)), Anyhow(Random(1))
+        for state in walk.played:
+            assert walk.of_move(state, great.choose(state).move)[0] == walk.outcome(state)
+            codes = {source.choose(state).move.code for _ in range(150)}
+            assert codes == {choice.move.code for choice in state.choices}
+
+
+@pytest.mark.parametrize("skill", [-1, 1001, math.nan, math.inf])
+def test_a_skill_that_is_none(skill):
+    with pytest.raises(GameError, match="from 0 to 1000"):
+        Softmax(skill)
+
+
+def test_the_same_seed_makes_the_same_moves(walks):
+    def moves(seed):
+        player = Fallible(Random(seed), Softmax(1))
+        return [player.choose(state).move.code for walk in walks for state in walk.played]
+
+    assert moves(1) == moves(1) != moves(2)
