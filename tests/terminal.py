@@ -36,7 +36,9 @@ class Terminal:
         while words not in seen:
             ready, _, _ = select.select([self._here], [], [], max(0.0, end - time.monotonic()))
             assert ready, f"{words!r} is not in {seen!r}"
-            seen += self._read()
+            data = self._read()
+            assert data, f"{words!r} is not in {seen!r}, with which it ended"
+            seen += data
         self.shown += seen
         return seen
 

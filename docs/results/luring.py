@@ -23,7 +23,7 @@ import retro
 from retro.api import Tablebase
 from retro.app.errors import exit_code, one_line
 from retro.game import GameError
-from retro.play.luring import Trapper
+from retro.play.luring import REPLIES, Trapper
 from retro.play.models import Softmax
 from retro.play.players import Fallible, Keeper, Player
 from retro.play.states import Choice, State, States
@@ -45,6 +45,26 @@ WORDS = {
     "luring": "luring",
     "supposing": f"luring, skill {SUPPOSED} supposed",
 }
+
+ABOUT = (
+    "Nobody wins a draw against somebody who makes no mistake. Against others some draws are better than others. Here",
+    "are shares of games won, with 95 % intervals (Wilson), by players who never give anything away and win as soon as",
+    "they can, but choose among moves that hold a draw in different ways. They move first, from the start or from",
+    "random drawn positions, all of them different and without a forbidden move. After",
+    f"{PLIES} plies a game is drawn.",
+    "",
+    "- *any drawing move*: all are equally likely.",
+    "- *longest DTM*: a move to which some reply loses as slowly as possible, a mistake that is hard to see.",
+    "- *fewest holding replies*: a move to which the fewest replies hold the draw.",
+    f"- *luring*: the player `trap` of `retro play`, without a limit to the positions he looks at. He looks {REPLIES}",
+    "  replies ahead, each as likely as a model says; the model is the opponent's own.",
+    f"- *luring, skill {SUPPOSED} supposed*: the same, but he takes every opponent for one of that skill.",
+    "",
+    "Opponents are the player `fallible`, who follows [the same model](../reference/play.md#mistakes): in a move that",
+    "ends the game in *d* plies he sees 2<sup>-*d*/8</sup>, for or against him, and he makes it with a probability",
+    "proportional to exp(*skill* · what he sees).",
+)
+"""What the page tells."""
 
 Made = Callable[[Random, int], Player]
 
@@ -170,6 +190,7 @@ def page(data: str | None, number: int, seed: int) -> Page:
     made = Page()
     made.text("# Luring")
     command = " ".join(["python docs/results/luring.py", *sys.argv[1:]])
+    made.text(*ABOUT)
     made.text("Made by", "", f"    {command} > docs/results/luring.md")
     for name, options in GAMES.items():
         with retro.open(name, data, **options) as table:

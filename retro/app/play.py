@@ -174,6 +174,8 @@ class Table:
             self._console.clear()
         elif self._shown is state:
             return
+        elif self._shown is not None:
+            self._print("")
         self._shown = state
         self._draw()
         self._print(f"\nthe {plain(told)}\n")
@@ -211,11 +213,15 @@ class Table:
             self._console.clear()
         self._draw()
         moves = " ".join(made.text for made in course.made)
-        told = [("result", str(course.ending or "not played to the end")), ("plies", f"{len(course.made):,}")]
-        if self._note:
-            told.insert(0, ("last", self._note))
+        told = [
+            ("last", self._note),
+            ("result", str(course.ending or "not played to the end")),
+            ("plies", f"{len(course.made):,}"),
+            ("moves", moves),
+            ("record", "" if self._file is None else str(self._file)),
+        ]
         self._print("")
-        layout.facts([*told, ("moves", moves), *([("record", str(self._file))] if self._file else [])])
+        layout.facts([each for each in told if each[1]])
 
     def _print(self, text: str) -> None:
         self._console.print(text)

@@ -1,0 +1,79 @@
+"""The page about luring: intervals as published elsewhere, games by their rules, and numbers that fit together."""
+
+import re
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from walking_game.naive import NaiveSolution, state_values
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+from retro.api import open_at
+from retro.game import NONE, outcome_name
+from retro.loading import load
+from retro.play.players import Anyhow, Keeper
+from retro.play.states import States
+from retro.storage.location import database_path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
+import luring
+
+SEEDS = (4, 12, 41)
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Random games, and the values of their positions."""
+    place, game = tmp_path_factory.mktemp("data"), retro_game()
+    made = []
+    for seed in SEEDS:
+        rules = load(game, {"seed": seed})
+        path = database_path(place, game, rules.options)
+        store(path, rules, NaiveSolution(rules))
+        made.append((open_at(path, rules), state_values(rules)))
+    yield made
+    for table, _ in made:
+        table.close()
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_intervals_are_those_of_newcombe(won, games, low, high):
+    """Statistics in Medicine 17 (1998), table I, method 3."""
+    assert luring.wilson(won, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_drawn_positions_are_drawn_and_different(tables):
+    for table, values in tables:
+        states = States(table.rules, table.database.record)
+        found = luring.drawn(states, Random(1), 1000)
+        draws = {key for key in range(table.rules.slots) if outcome_name(values[key, NONE]) == "draw"}
+        assert {state.key for state in found} == draws and len(found) == len(draws)
+        assert all(state.forbidden == NONE for state in found)
+
+
+def test_nobody_wins_a_draw_against_one_who_makes_no_mistake_nor_loses_it_making_none(tables):
+    won = 0
+    for table, _ in tables:
+        states = States(table.rules, table.database.record)
+        for begin in luring.drawn(states, Random(1), 1000):
+            for make in luring.PLAYERS.values():
+                player = make(Random(1), 5)
+                assert not luring.wins((player, Keeper(Random(1))), begin)
+                assert not luring.wins((Anyhow(Random(1)), player), begin)
+                won += luring.wins((player, Anyhow(Random(2))), begin)
+    assert won > 0
+
+
+def test_every_interval_of_the_page_is_that_of_its_share():
+    page = Path(luring.__file__).with_suffix(".md").read_text(encoding="utf-8")
+    cells = re.findall(r"([\d.]+)% \(([\d.]+) to ([\d.]+)\)", page)
+    assert len(cells) == len(luring.GAMES) * 2 * len(luring.PLAYERS) * len(luring.SKILLS)
+    for share, low, high in cells:
+        expected = luring.wilson(round(float(share) * 10), 1000)
+        assert (low, high) == tuple(f"{100 * end:.1f}" for end in expected)
+    assert "\n".join(luring.ABOUT) in page
