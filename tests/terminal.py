@@ -46,10 +46,22 @@ class Terminal:
         """What somebody types."""
         os.write(self._here, text.encode())
 
-    def end(self) -> tuple[int, str]:
-        """The exit code, and what was shown last."""
-        seen = ""
-        while data := self._read():
+    def end(self, typed: str) -> tuple[int, str]:
+        """The exit code, and what was shown last, when something is typed that ends the program.
+
+        It is typed again if nothing happens: what interrupts a program just before it waits for a line may be lost.
+        """
+        seen, last = "", time.monotonic() + PATIENCE
+        self.write(typed)
+        while True:
+            ready, _, _ = select.select([self._here], [], [], 1.0)
+            assert time.monotonic() < last, f"it goes on: {seen!r}"
+            if not ready:
+                self.write(typed)
+                continue
+            data = self._read()
+            if not data:
+                break
             seen += data
         self.shown += seen
         return self._program.wait(PATIENCE), seen

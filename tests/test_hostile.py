@@ -61,6 +61,10 @@ ASKING = {
     "position to go on from": ("line", "walking"),
     "previous": ("query", "walking", "n0", "--previous"),
     "forbidden": ("query", "walking", "n0", "--forbid"),
+    "player": ("play", "walking", "--first"),
+    "model": ("play", "walking", "--model"),
+    "position to play from": ("play", "walking"),
+    "record": ("replay",),
     "backend": ("solve", "walking", "--backend"),
     "value": ("puzzles", "walking", *UNSOLVED, "--value"),
     "tag": ("puzzles", "walking", *UNSOLVED, "--only"),
@@ -87,6 +91,9 @@ COUNTING = {
     "positions to verify": ("verify", "walking", *UNSOLVED, "--sample"),
     "faults": ("verify", "walking", *UNSOLVED, "--limit"),
     "seed": ("verify", "walking", *UNSOLVED, "--sample", "3", "--seed"),
+    "seed of a game": ("play", "walking", *UNSOLVED, "--first", "perfect", "--seed"),
+    "plies of a game": ("play", "walking", *UNSOLVED, "--first", "perfect", "--plies"),
+    "skill": ("play", "walking", *UNSOLVED, "--first", "perfect", "--skill"),
     "minutes": ("reach", "walking", *UNSOLVED, "--checkpoint"),
 }
 

@@ -286,8 +286,10 @@ def test_a_record_is_kept_and_never_written_over(tmp_path):
     assert kept["result"] == result(shown)
     before = (tmp_path / "a.json").read_bytes()
     assert "is there already" in run("play", "noughts", "--record", "a.json", code=2)
-    saved = run("play", "noughts", "--second", "human", written="8\nsave a.json\nsave\nsave b.json\nquit\n")
-    assert "a.json is there already" in saved and "save wants a file" in saved
+    words = "8\nsave a.json\nsave\nsave b.json\nsave a\0b\nsave no/such/place\nquit\n"
+    saved = run("play", "noughts", "--second", "human", written=words)
+    complaints = ("a.json is there already", "save wants a file", "cannot write a", "there is no directory no/such")
+    assert all(complaint in saved for complaint in complaints), saved
     assert (tmp_path / "a.json").read_bytes() == before
     assert json.loads((tmp_path / "b.json").read_text())["moves"] == ["8"]
     assert {path.name for path in tmp_path.iterdir()} == {"a.json", "b.json"}
@@ -376,8 +378,7 @@ def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):
         seen.write("8\n")
         seen.until("move, or help: ")
         assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
-        seen.write("\x03")
-        code, last = seen.end()
+        code, last = seen.end("\x03")
     assert code == 130
     assert "Traceback" not in seen.shown and "error: interrupted" in last
     assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
@@ -389,8 +390,7 @@ def test_at_a_terminal_a_player_keeps_his_colours():
         seen.write("1\n")
         second = _colours(seen.until("move, or help: "))
         assert (first["*"], first["#"]) == (second["#"], second["*"])
-        seen.write("\x04")
-        code, last = seen.end()
+        code, last = seen.end("\x04")
     assert code == 0 and "not played to the end" in last
 
 

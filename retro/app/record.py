@@ -38,8 +38,12 @@ class Record:
         """Write the file, whole or not at all; GameError if it is there, unless this game is written ``again``."""
         if not again and os.path.lexists(path):
             raise GameError(f"{path} is there already; choose another name")
-        with place.whole(path, again, "") as name:
-            name.write_text(json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n", encoding="utf-8")
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+        try:
+            with place.whole(path, again, "") as name:
+                name.write_text(text, encoding="utf-8")
+        except ValueError as error:  # no file can have such a name
+            raise GameError(f"cannot write {path}: {error}") from error
 
 
 def read(path: Path) -> Record:
