@@ -14,7 +14,7 @@ from retro.text import START
 
 if TYPE_CHECKING:
     from retro.api import Tablebase
-    from retro.rules import IndexedRules, Rules
+    from retro.rules import Rules
 
 
 @dataclass(frozen=True)
