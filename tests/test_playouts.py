@@ -10,7 +10,6 @@ import naive_british_square as naive
 import pytest
 from branching_game.plugin import retro_game as branching_game
 from noughts_game.plugin import retro_game as noughts_game
-from test_british_square import solved
 from test_british_square_rules import ALLOWED
 from typer.testing import CliRunner
 from walking_game.plugin import retro_game as walking_game
@@ -57,17 +56,6 @@ def recursive(rules: Rules) -> Playouts:
 def test_tic_tac_toe():
     assert games_of(noughts_game()) == Playouts(131_184, 77_904, 46_080)
     assert games_of(noughts_game()).games == 255_168
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({}, Playouts(2_179_847_574_830_592, 1_174_071_341_606_400, 879_870_726_489_600)),
-        (ALLOWED, Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600)),
-    ],
-)
-def test_british_square(options, expected):
-    assert count(solved(**options).rules, 2, Silent()) == expected
 
 
 @pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), (4, {})])

@@ -1,0 +1,96 @@
+"""British Square solved: the published numbers of the whole game, which is solved once for each of its options."""
+
+from __future__ import annotations
+
+import naive_british_square as naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_british_square import Solved, ends, score_range, solved
+from test_british_square_rules import ALLOWED, positions
+from test_heuristic import losses_of
+
+from retro.analysis import published
+from retro.analysis.heuristic import Losses
+from retro.analysis.playouts import Playouts, count
+from retro.progress import Silent
+from retro.values import Value
+from retro_british_square.plugin import retro_game
+
+
+def first_moves(game: Solved) -> dict[str, str]:
+    """What each first move is worth."""
+    name, start = game.rules.text.format_move, game.rules.initial
+    moves = game.rules.moves(start)
+    return {name(start, move.code): str(Value(game.value(move.successor), None)) for move in moves}
+
+
+def published_for(**options: str) -> dict[str, dict[str, int | str]]:
+    """Rows by kind of entry."""
+    game, found = retro_game(), {}
+    for each in published.holding(game, game.choose(options)):
+        found.setdefault(each.what, {}).update(each.rows)
+    return found
+
+
+def test_published_numbers():
+    game, numbers = solved(), published_for()["numbers"]
+    assert game.rules.slots == game.statistics.positions == sum(game.statistics.states.values())
+    assert game.rules.slots == numbers["positions"] == 8_659_987
+    assert sum(game.statistics.final.values()) == numbers["final positions"] == 6_955
+    assert ends(game.statistics) == tuple(numbers[f"final positions {which}"] for which in ("won", "lost", "drawn"))
+    assert score_range(game.statistics) == (numbers["lowest score"], numbers["highest score"])
+    assert str(Value(game.value(game.rules.initial), None)) == numbers["the start"] == "+2"
+    assert first_moves(game) == published_for()["moves"]
+
+
+def test_the_longest_game_has_32_turns():
+    keys = [solved().rules.unrank(slot) for slot in (0, solved().rules.slots - 1)]
+    assert [solved().rules.text.format(key).split()[-1] for key in keys] == ["1", "32"]
+    assert [solved().rules.tier(key) for key in keys] == [31, 0]
+    assert len(solved().statistics.tiers) == published_for()["numbers"]["parts"] == 32
+
+
+def test_published_first_moves_with_the_centre_allowed():
+    game = solved(**ALLOWED)
+    assert first_moves(game) == published_for(**ALLOWED)["moves"]
+    assert set(first_moves(game)) - set(first_moves(solved())) == {"c3"}
+    assert game.value(game.rules.initial) == 2
+
+
+def test_two_points_for_the_second_player_make_it_a_tie():
+    """They are taken from all values (`test_british_square`)."""
+    game = solved()
+    assert (
+        published_for(bias="2")["numbers"]["the start"] == "0" == str(Value(game.value(game.rules.initial) - 2, None))
+    )
+
+
+def test_greedy_on_the_whole_board():
+    _, found = losses_of(5, limit=0)
+    assert (found.positions, found.moving) == (8_659_987, 8_653_032)
+    assert Losses.losing(found.worst) == 1_905_936
+    assert Losses.losing(found.best) == 311_573
+    assert Losses.losing(found.first) == 1_161_121
+    assert not found.examples
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, Playouts(2_179_847_574_830_592, 1_174_071_341_606_400, 879_870_726_489_600)),
+        (ALLOWED, Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600)),
+    ],
+)
+def test_games_are_counted(options, expected):
+    assert count(solved(**options).rules, 2, Silent()) == expected
+
+
+@settings(max_examples=100)
+@given(positions(), st.randoms(use_true_random=False), st.integers(0, 7))
+def test_late_positions_agree_with_the_twin(position, random, g):
+    while len(naive.moves(position)) > 6:
+        position = naive.play(position, random.choice(naive.moves(position)))
+    rules = solved().rules
+    key = rules.image(rules.text.parse(naive.text(position)), g)
+    assert solved().value(key) == naive.value(position)
