@@ -64,13 +64,13 @@ def test_small_boards_agree_with_the_twin(size, options):
     assert games_of(british_square(), size=str(size), **options) == expected
 
 
-@pytest.mark.parametrize("height", [1, 61, 62, 63, 64, 123])
+@pytest.mark.parametrize("height", [62, 63, 123, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 61, 64))])
 def test_powers_of_two_are_exact(height):
     found = games_of(branching_game(), height=str(height))
     assert found == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
 
 
-@pytest.mark.parametrize("height", [30, 119])
+@pytest.mark.parametrize("height", [pytest.param(30, marks=pytest.mark.soak), 119])
 def test_moves_that_end_the_game_count(height):
     rules = rules_of(branching_game(), height=str(height), endings="1")
     found = count(rules, 1, Silent())
