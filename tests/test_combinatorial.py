@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
@@ -185,3 +186,28 @@ def test_what_makes_no_sense_is_refused(permutations, counts, said):
 def test_tables_too_large_for_machine_code_are_refused_at_once(counts, table):
     with pytest.raises(GameError, match=f"table of [0-9,]+ bytes .{table}."):
         PairIndex([list(range(25))], [counts])
+
+
+def test_six_against_six_is_as_large_as_counting_says_and_has_no_start():
+    """Squares of the hole times ways to set six and six pieces, up to eight symmetries, and what is its own image."""
+    game = plugins.load("ostle")
+    rules = load(game, game.choose({"men": "6", "left": "5"}))
+    every = 25 * comb(24, 6) * comb(18, 6)
+    assert every / 8 < rules.slots < 1.01 * every / 8
+    assert rules.initial < 0
+
+
+def test_tables_too_large_for_one_are_two():
+    """Six against six on the board of Ostle: random slots there and back, whichever image is asked for."""
+    index = PairIndex([[turned(5, square, g) for square in range(25)] for g in range(8)], [(6, 6)])
+    assert index.tables["ORBIT_HALF"] and index.tables["ROWS_HALF"]
+    chance, found = np.random.default_rng(6), 0
+    for slot in chance.integers(0, index.slots, 500).tolist():
+        square, mover, opponent = index.unrank(slot)
+        if square < 0:
+            continue
+        found += 1
+        for g in range(8):
+            where = index.image_set(1 << square, g).bit_length() - 1
+            assert index.rank(where, index.image_set(mover, g), index.image_set(opponent, g))[0] == slot
+    assert found > 450

@@ -193,6 +193,7 @@ def test_options_are_completed(given_options, expected):
         ({"pieces": "7"}, "pieces=7 must be 8 to 10 with men=5 and left=3"),
         ({"men": "4", "pieces": "9"}, "pieces=9 must be 8 to 8"),
         ({"size": "3", "men": "4"}, "men=4 does not fit size=3"),
+        ({"size": "4", "men": "6"}, "men=6 does not fit size=4"),
         ({"size": "4", "left": "2"}, "left=2 must be less than men=2"),
         ({"size": "6"}, "choose from 3, 4, 5"),
         ({"rule8": "strict"}, "choose from paper, exact"),

@@ -18,6 +18,9 @@ NOTES = (
     "Giving up a piece that leaves too few is legal and loses at once. Repetition is a draw.",
 )
 
+MOST_MEN = 6
+"""One more than a player has in the real game, to see what that would change; such a game has no start."""
+
 
 def complete(given: dict[str, int | str]) -> dict[str, int | str]:
     """All options from those given; OptionError if they cannot go together."""
@@ -25,8 +28,9 @@ def complete(given: dict[str, int | str]) -> dict[str, int | str]:
     men = int(given.get("men", 5 if size == 5 else 2))
     left = int(given.get("left", max(0, min(3, men - 1) if size == 5 else men - 1)))
     pieces = int(given.get("pieces", 2 * men))
-    if men > size:
-        raise OptionError(f"men={men} does not fit size={size}: a player has at most {size} pieces there")
+    most = MOST_MEN if size == 5 else size
+    if men > most:
+        raise OptionError(f"men={men} does not fit size={size}: a player has at most {most} pieces there")
     if left >= men:
         raise OptionError(f"left={left} must be less than men={men}, or the game is over before it begins")
     if not 2 * (left + 1) <= pieces <= 2 * men:
@@ -44,9 +48,16 @@ def retro_game() -> Game:
         package="retro_ostle",
         options=(
             Option("size", 5, (3, 4, 5), "squares along a side of the board"),
-            Option("men", 5, (1, 2, 3, 4, 5), "most pieces of one player; 2 on boards smaller than 5"),
-            Option("left", 3, (0, 1, 2, 3, 4), "a player with so few pieces has lost; men - 1 on smaller boards"),
-            Option("pieces", 10, tuple(range(2, 11)), "most pieces of both players together; 2 * men if not given"),
+            Option("men", 5, tuple(range(1, MOST_MEN + 1)), "most pieces of one player; 2 on boards smaller than 5"),
+            Option(
+                "left", 3, tuple(range(MOST_MEN)), "a player with so few pieces has lost; men - 1 on smaller boards"
+            ),
+            Option(
+                "pieces",
+                10,
+                tuple(range(2, 2 * MOST_MEN + 1)),
+                "most pieces of both players together; 2 * men if not given",
+            ),
             Option("rule8", "paper", ("paper", "exact"), "what counts as the position of two plies before"),
         ),
         complete=complete,

@@ -77,7 +77,7 @@ REPETITION = True
 
 
 def _start() -> int:
-    if 2 * MEN > PIECES:
+    if 2 * MEN > PIECES or MEN > SIZE:
         return -1
     bottom = sum(1 << (file * SIZE) for file in range(MEN))
     top = sum(1 << ((SIZE - 1 - file) * SIZE + SIZE - 1) for file in range(MEN))

@@ -26,13 +26,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.bits import POSITIVE, pdep, pext, popcount
-from retro.indexing.binding import bound, check_size
+from retro.indexing.binding import FROZEN_BYTES, bound, check_size
 from retro.indexing.boards import group, starts, subsets
 
 # Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
 SQUARES = ALL = SIZES = COARSE = GROUP_SIZE = 0
+ROWS_HALF = ORBIT_HALF = 0
 IMAGE_LOW = IMAGE_MIDDLE = IMAGE_HIGH = TURN = CLASS = CLASS_SQUARE = STABILISER = STABILISERS = PRODUCT = np.zeros(0)
 COLEX_LOW = COLEX_HIGH = ORBIT_ROW = ORBIT_TURN = ORBIT_FIRST = ROWS = ROW_FIRST = SUBSETS = SUBSET_FIRST = np.zeros(0)
+ORBIT_ROW_MORE = ROWS_MORE = np.zeros(0)
 BLOCK_OF = FIRST = COLUMNS = BLOCK_CLASS = BLOCK_MOVER = BLOCK_OPPONENT = BLOCK_AT = np.zeros(0)
 
 
@@ -57,6 +59,20 @@ def column(mover: int, opponent: int, square: int, size: int) -> int:
     return colex(pext(opponent, ALL ^ mover ^ (1 << square)), size)
 
 
+def orbit_row(place: int) -> int:
+    """The lower 16 bits of a row, from one table, or from two if one would be too large."""
+    if ORBIT_HALF and place >= ORBIT_HALF:
+        return int(ORBIT_ROW_MORE[(place - ORBIT_HALF) & POSITIVE]) & 0xFFFF
+    return int(ORBIT_ROW[place]) & 0xFFFF
+
+
+def set_of_row(place: int) -> int:
+    """The mover's set of a row, and a bit above it if it is its own image; from one table or two."""
+    if ROWS_HALF and place >= ROWS_HALF:
+        return int(ROWS_MORE[(place - ROWS_HALF) & POSITIVE])
+    return int(ROWS[place])
+
+
 def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
     """Slot, group element to the canonical position, and whether the position is its own image.
 
@@ -78,7 +94,7 @@ def rank_pair(square: int, mover: int, opponent: int) -> tuple[int, int, bool]:
     first = int(ORBIT_FIRST[kind * SIZES + mover_size])
     if first >= 0:
         turn = int(ORBIT_TURN[first + row])
-        row = int(ORBIT_ROW[first + row]) & POSITIVE
+        row = (orbit_row(first + row) | (turn & 16) << 12) & POSITIVE
         symmetric = turn & 8
         turn &= 7
         mover = image_set(mover, turn)
@@ -113,7 +129,7 @@ def unrank_pair(index: int) -> tuple[int, int, int]:
     kind = int(BLOCK_CLASS[block])
     square = int(CLASS_SQUARE[kind])
     opponent_size = int(BLOCK_OPPONENT[block])
-    mover = int(ROWS[int(ROW_FIRST[kind * SIZES + int(BLOCK_MOVER[block])]) + row])
+    mover = set_of_row(int(ROW_FIRST[kind * SIZES + int(BLOCK_MOVER[block])]) + row)
     symmetric = mover >> 30
     mover &= ALL
     free = ALL ^ mover ^ (1 << square)
@@ -128,7 +144,7 @@ def unrank_pair(index: int) -> tuple[int, int, int]:
     return square, mover, opponent
 
 
-_BOUND = (image_set, colex, column, rank_pair, unrank_pair)
+_BOUND = (image_set, colex, column, orbit_row, set_of_row, rank_pair, unrank_pair)
 
 
 class PairIndex:
@@ -163,7 +179,7 @@ class PairIndex:
         self.rank: Callable[[int, int, int], tuple[int, int, bool]]
         self.unrank: Callable[[int], tuple[int, int, int]]
         self.image_set: Callable[[int, int], int]
-        self.image_set, _, _, self.rank, self.unrank = bound(_BOUND, self.tables)
+        self.image_set, *_, self.rank, self.unrank = bound(_BOUND, self.tables)
 
     def _turned(self, sets: NDArray[np.int64], g: int) -> NDArray[np.int64]:
         turned = np.zeros_like(sets)
@@ -198,8 +214,8 @@ class PairIndex:
         """GameError, before anything large is computed, if tables will not do."""
         sets = sum(comb(self.squares - 1, size) for size in {mover for mover, _ in self.counts})
         orders = [len(stabiliser) for stabiliser in self.stabilisers]
-        check_size("ROWS", sum(sets // order for order in orders) * 4)
-        check_size("ORBIT_ROW", sets * sum(order > 1 for order in orders) * 2)
+        check_size("ROWS", sum(sets // order for order in orders) * 4 // 2)
+        check_size("ORBIT_TURN", sets * sum(order > 1 for order in orders))
         check_size("SUBSETS", sum(comb(self._universe(size), size) for size in range(self.sizes)) * 4)
 
     def _universe(self, size: int) -> int:
@@ -249,14 +265,18 @@ class PairIndex:
                     orbit_row.append(np.searchsorted(sets[canonical], first))
                     orbit_turn.append(turn | (symmetric.astype(np.int64) << 3))
         all_rows = np.concatenate(orbit_row)
-        narrow = np.int16 if all_rows.max(initial=0) < 1 << 15 else np.int32
         self.tables |= {
-            "ORBIT_ROW": all_rows.astype(narrow),
-            "ORBIT_TURN": np.concatenate(orbit_turn).astype(np.int8),
+            "ORBIT_TURN": (np.concatenate(orbit_turn) | all_rows >> 16 << 4).astype(np.int8),
             "ORBIT_FIRST": orbit_first.ravel(),
-            "ROWS": np.concatenate(rows).astype(np.int32),
             "ROW_FIRST": row_first.ravel(),
         }
+        self._halve("ORBIT_ROW", "ORBIT_HALF", (all_rows & 0xFFFF).astype(np.uint16).view(np.int16))
+        self._halve("ROWS", "ROWS_HALF", np.concatenate(rows).astype(np.int32))
+
+    def _halve(self, name: str, half: str, table: NDArray[Any]) -> None:
+        """One table, or two with the place where the second begins, if one could not be frozen into machine code."""
+        place = 0 if table.nbytes < FROZEN_BYTES else (len(table) + 1) // 2
+        self.tables |= {half: place, name: table[: place or None], f"{name}_MORE": table[place or len(table) :]}
 
     def _blocks(self) -> None:
         classes = len(self.class_squares)
