@@ -63,7 +63,6 @@ ASKING = {
     "forbidden": ("query", "walking", "n0", "--forbid"),
     "player": ("play", "walking", "--first"),
     "model": ("play", "walking", "--model"),
-    "position to play from": ("play", "walking"),
     "record": ("replay",),
     "backend": ("solve", "walking", "--backend"),
     "value": ("puzzles", "walking", *UNSOLVED, "--value"),
