@@ -16,7 +16,9 @@ from retro.app import layout, show
 from retro.loading import load
 from retro.rules import Rules
 from retro.solving import queue, reverse
+from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
+from retro.solving.tiles import tile_bits
 from retro.storage.location import data_directory, database_path
 
 Row = dict[str, str | int | float | None]
@@ -37,15 +39,15 @@ def choose(settings: Sequence[str] | None, data: Path | None, name: str = "ostle
 
 
 def warm(rules: Rules) -> ModuleType:
-    """The queue backend's kernels of a game, compiled and in memory: each is called on an empty range of slots."""
-    kernels = queue.kernels(rules)
-    records = np.empty(1, Layout.of(rules).dtype)
-    pending = np.zeros((4, 1), np.bool_)
-    counters = np.zeros(kernels.COUNTERS, np.int64)
-    kernels.initialise(records, 0, 0, pending, counters)
-    edges = reverse.none(rules)
-    kernels.expand(records, 0, 0, 0, pending, *edges, counters)
-    kernels.finish(records, 0, 0, edges.first, edges.undos, counters)
+    """The queue backend's kernels of a game, compiled and in memory: each is called without records."""
+    kernels, edges = queue.kernels(rules), reverse.none(rules)
+    records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
+    pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
+    outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK, 0, kernels.MOST, np.zeros(1, np.bool_))
+    kernels.initialise(records, 0, pending, counters)
+    kernels.expand(records, 0, 0, pending, edges, outbox, counters)
+    kernels.apply(records, outbox, none, 0, pending[0], counters)
+    kernels.finish(records, 0, edges, counters)
     return kernels
 
 

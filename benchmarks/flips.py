@@ -26,8 +26,9 @@ from retro.game import GameError
 from retro.progress import Silent
 from retro.rules import Rules
 from retro.saver import Arrays, Saver, Where
-from retro.solving import queue
+from retro.solving import queue, tiles
 from retro.solving.solution import Solution
+from retro.solving.tiles import Store
 from retro.storage import Damaged, writer
 from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
@@ -47,9 +48,11 @@ class Flip(Saver):
         return self.asked == self._when
 
     def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        records = arrays["records"]
-        index, bit = int(self._chance.integers(len(records))), int(self._chance.integers(8 * records.itemsize))
-        records[index] ^= records.dtype.type(1 << bit)
+        store = arrays["records"]
+        assert isinstance(store, Store)
+        index, bit = int(self._chance.integers(store.shape[0])), int(self._chance.integers(8 * store.dtype.itemsize))
+        with store.opened(index, index + 1) as records:
+            records ^= store.dtype.type(1 << bit)
 
 
 def stored(rules: Rules, solution: Solution) -> bytes:
@@ -83,12 +86,12 @@ def main(
     settings: Settings = None,
     runs: Annotated[int, typer.Option(min=1, metavar="N", help="How many runs.")] = 300,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the random numbers.")] = 0,
-    task: Annotated[int, typer.Option(min=1, metavar="SLOTS", help="Slots in a task.")] = 1 << 12,
+    task: Annotated[int, typer.Option(min=10, max=20, metavar="BITS", help="2**BITS slots in a task.")] = 12,
     json: AsJson = False,
 ) -> None:
     """Flip one bit in each of many runs and see what becomes of them."""
     rules, _ = choose(settings or ["size=4"], None)
-    queue.TASK_SLOTS = task
+    tiles.PAGE_BITS = task
     counting = Flip(-1, np.random.default_rng(seed))
     sound = queue.solve(rules, 1, Silent(), counting)
     chance, counts = np.random.default_rng(seed), Counter[str]()

@@ -31,6 +31,8 @@ from retro.game import GameError
 WHERE = "import retro, pathlib; print(pathlib.Path(retro.__file__).parent.parent)"
 SLOTS = 1 << 16
 """Of a task: small ones are like their neighbours."""
+BUDGET = 1 << 29
+"""Bytes for updates on their way, of each version."""
 FIRST, LEVELS = "first records", "levels"
 
 
@@ -41,25 +43,44 @@ class Version:
         """Of the installation that would be imported now."""
         plugins, loading, queue = (import_module(f"retro.{name}") for name in ("plugins", "loading", "solving.queue"))
         reverse, record = import_module("retro.solving.reverse"), import_module("retro.solving.record")
+        tiles, outbox = import_module("retro.solving.tiles"), import_module("retro.solving.outbox")
         self.place = str(import_module("retro").__file__)
         game = plugins.load("ostle")
         self.rules = loading.load(game, game.choose(dict(each.split("=", 1) for each in settings)))
         self.kernels, self.edges = queue.kernels(self.rules), reverse.none(self.rules)
         self.tasks = [(start, min(start + SLOTS, self.rules.slots)) for start in range(0, self.rules.slots, SLOTS)]
         self.dtype = record.Layout.of(self.rules).dtype
-        self.chunks = (self.rules.slots // queue.TASK_SLOTS + 1) * (queue.TASK_SLOTS >> self.kernels.CHUNK_BITS)
+        self.chunks = len(self.tasks) * (SLOTS >> self.kernels.CHUNK_BITS)
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
+        self.bits = tiles.tile_bits(self.rules)
+        more = self.kernels.BLOCK, BUDGET, self.kernels.MOST, np.zeros(1, np.bool_)
+        self.outbox = outbox.Outbox.empty(self.rules, self.bits, *more)
         records, pending = np.zeros(1, self.dtype), np.zeros((4, 1), np.bool_)
         self.run(records, pending, (0, 0), -1)
         self.run(records, pending, (0, 0), 0)
+        self.kernels.apply(records, self.outbox, np.empty(0, np.int64), 0, pending[0], self.counters)
 
     def run(self, records: Any, pending: Any, task: tuple[int, int], level: int) -> float:
         """Do a task, of the first records if the level is -1; its seconds."""
-        began = time.perf_counter()
+        began, (start, stop) = time.perf_counter(), task
         if level < 0:
-            self.kernels.initialise(records, *task, pending, self.counters)
-        else:
-            self.kernels.expand(records, *task, level, pending, *self.edges, self.counters)
+            self.kernels.initialise(records[start:stop], start, pending, self.counters)
+            return time.perf_counter() - began
+        part = records[start:stop]
+        while not self.kernels.expand(part, start, level, pending, self.edges, self.outbox, self.counters):
+            self.deliver(records, pending, level)
+            self.outbox.halted[0] = False
+        return time.perf_counter() - began
+
+    def deliver(self, records: Any, pending: Any, level: int) -> float:
+        """Apply what waits; its seconds."""
+        began = time.perf_counter()
+        for tile, blocks in self.outbox.waiting().items():
+            start = tile << self.bits
+            some = pending[(level + 1) & 3, start >> self.kernels.CHUNK_BITS :]
+            part = records[start : start + (1 << self.bits)]
+            self.kernels.apply(part, self.outbox, blocks, level, some, self.counters)
+        self.outbox.clear()
         return time.perf_counter() - began
 
 
@@ -93,6 +114,9 @@ def solved(pair: tuple[Version, Version], levels: int) -> dict[str, list[tuple[f
                 which = (place + number // 2 + level) % 2
                 seconds[which] += pair[which].run(records, pending, task, level)
             found[FIRST if level < 0 else LEVELS].append((seconds[0], seconds[1]))
+        if level >= 0:
+            last = [each.deliver(records, pending, level) for each in pair]
+            found[LEVELS].append((last[0], last[1]))
     return found
 
 

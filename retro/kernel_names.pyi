@@ -57,5 +57,8 @@ NO_SLOT: int
 VALUE_MASK: int
 WORD: type[unsignedinteger[Any]]
 
+# the bits of an update that say what is told (`retro.solving.outbox`)
+TOLD_BITS: int
+
 # the sweep's states per position
 WIDTH: int

@@ -66,9 +66,18 @@ def allowances() -> dict[str, int]:
 
 def free_disk(path: Path) -> int:
     """Bytes free on the disk where ``path`` is or would be made."""
+    return shutil.disk_usage(_existing(path)).free
+
+
+def same_disk(one: Path, other: Path) -> bool:
+    """Whether both are or would be made on the same disk."""
+    return _existing(one).stat().st_dev == _existing(other).stat().st_dev
+
+
+def _existing(path: Path) -> Path:
     while not path.exists() and path != path.parent:
         path = path.parent
-    return shutil.disk_usage(path).free
+    return path
 
 
 def peak_memory() -> int:

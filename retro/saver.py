@@ -10,15 +10,38 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 Where = dict[str, Any]
 """The place where a run is: what can be written as JSON."""
-Arrays = Mapping[str, NDArray[Any]]
+
+
+class Parts(Protocol):
+    """An array that is not in memory as one: its bytes, part by part."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    @property
+    def sizes(self) -> list[int]:
+        """Bytes of each part."""
+
+    def part(self, number: int) -> NDArray[np.uint8]:
+        """The bytes of a part."""
+
+    def fill(self, number: int, data: bytes) -> None:
+        """Bring a part back; several threads may, each another one."""
+
+
+Arrays = Mapping[str, NDArray[Any] | Parts]
 Snapshot = tuple[str, Where, Arrays]
 """Of a run: its name, where it is, and its arrays."""
+
+EMPTY: Mapping[str, Parts] = MappingProxyType({})
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -27,8 +50,11 @@ Result = TypeVar("Result")
 class Saver:
     """Keeps what a run found so far, called from one thread; what a class does not override keeps nothing."""
 
-    def resume(self, name: str) -> tuple[Where, Arrays] | None:
-        """Where the run ``name`` was when it was saved, and its arrays; None if nothing was saved."""
+    def resume(self, name: str, into: Mapping[str, Parts] = EMPTY) -> tuple[Where, dict[str, NDArray[Any]]] | None:
+        """Where the run ``name`` was when it was saved, and its arrays; None if nothing was saved.
+
+        Those that ``into`` names are filled in there.
+        """
         return None
 
     def due(self) -> bool:

@@ -23,17 +23,18 @@ LAYOUT = Layout.of(RULES)
 
 
 class Change(saver.Saver):
-    """Changes the records before a task."""
+    """Changes the records after a task."""
 
     def __init__(self, when, change):
-        self.asked, self.when, self.change = -1, when, change
+        self.asked, self.when, self.change = 0, when, change
 
     def due(self):
         self.asked += 1
         return self.asked == self.when
 
     def save(self, name, where, arrays):
-        self.change(arrays["records"])
+        with arrays["records"].opened(0, RULES.slots) as records:
+            self.change(records)
 
 
 def solve(when, change):
@@ -110,7 +111,7 @@ WRONG = {
 @pytest.mark.parametrize("how", WRONG)
 def test_what_cannot_be_stops_the_run(how):
     with pytest.raises(WentWrong):
-        solve(3, WRONG[how])
+        solve(2, WRONG[how])
 
 
 def test_sums_that_do_not_agree_stop_the_run():

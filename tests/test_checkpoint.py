@@ -1,5 +1,7 @@
 """Runs that are interrupted go on and end like runs that are not; what does not belong to a run is refused."""
 
+import copy
+import itertools
 import json
 import os
 import re
@@ -7,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +24,8 @@ from retro.app import cli
 from retro.app.interruption import Interrupted, Stopping
 from retro.indexing import discovery
 from retro.progress import Silent, Stopwatch
-from retro.solving import acyclic, queue, sweep, tiers
+from retro.solving import acyclic, queue, sweep, tiers, tiles
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity, Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
@@ -212,23 +216,44 @@ class Stopped(Exception):
     """The run was killed."""
 
 
+def copied(snapshot):
+    """A snapshot that does not change any more; what comes in parts is a list of them."""
+    name, where, arrays = snapshot
+    kept = {}
+    for each, array in arrays.items():
+        parts = [array.part(number).tobytes() for number in range(len(array.sizes))] if hasattr(array, "part") else None
+        kept[each] = copy.copy(array) if parts is None else parts
+    return name, json.loads(json.dumps(where)), kept
+
+
+def small_tasks(monkeypatch, backend):
+    if backend == "queue":
+        monkeypatch.setattr(tiles, "LEAST_TILE_BITS", 10)
+        monkeypatch.setattr(tiles, "TILES", 1 << 20)
+    else:
+        monkeypatch.setattr(sweep, "TASK_SLOTS", 100)
+
+
 class Killed(saver.Saver):
     """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
 
     def __init__(self, chance, saves, saved=None):
         self.chance, self.saves, self.saved = chance, saves, saved
 
-    def resume(self, name):
+    def resume(self, name, into=saver.EMPTY):
         if self.saved is None or self.saved[0] != name:
             return None
-        where = json.loads(json.dumps(self.saved[1]))
-        return where, {each: array.copy() for each, array in self.saved[2].items()}
+        _, where, arrays = copied(self.saved)
+        for each, parts in into.items():
+            for number, part in enumerate(arrays.pop(each)):
+                parts.fill(number, part)
+        return where, arrays
 
     def due(self):
         return self.saves > 0 and self.chance.random() < 0.2
 
     def save(self, name, where, arrays):
-        self.saved = name, json.loads(json.dumps(where)), {each: array.copy() for each, array in arrays.items()}
+        self.saved = copied((name, where, arrays))
         self.saves -= 1
         if self.saves == 0:
             raise Stopped
@@ -265,10 +290,30 @@ def test_a_run_that_was_interrupted_ends_like_one_that_was_not(monkeypatch, name
     rules = rules_of(name, **options)
     module = {"queue": queue, "sweep": sweep}[backend]
     expected = module.solve(rules, 2, Silent())
-    monkeypatch.setattr(module, "TASK_SLOTS", 1 << 10 if backend == "queue" else 100)
+    small_tasks(monkeypatch, backend)
     stops = 0
     for seed in range(3):
         found, times = interrupted(lambda kept: module.solve(rules, threads, Silent(), kept), seed)
+        same(found, expected, rules.slots)
+        stops += times
+    assert stops > 5
+
+
+@pytest.mark.parametrize(("name", "options"), [("ostle", {"size": 3}), ("lgame", {})])
+def test_a_run_goes_on_with_other_tiles(monkeypatch, tmp_path, name, options):
+    rules = rules_of(name, **options)
+    small_tasks(monkeypatch, "queue")
+    expected = queue.solve(rules, 2, Silent())
+    kinds = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), (1, 2, 7)))
+    stops = 0
+
+    def run(kept):
+        kind, budget, shards = next(kinds)
+        place = Path(tempfile.mkdtemp(dir=tmp_path))
+        return queue.solve(rules, 1 + shards % 3, Silent(), kept, Tiles(kind, budget, place, shards))
+
+    for seed in range(3):
+        found, times = interrupted(run, seed)
         same(found, expected, rules.slots)
         stops += times
     assert stops > 5
@@ -334,17 +379,18 @@ SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
 SLOW = """
 import sys, time
 from retro.app import cli
-from retro.solving import queue
+from retro.solving import shard, tiles
 from retro.analysis import reach
 from retro import saver
-queue.TASK_SLOTS = reach.TASK_SLOTS = 1 << 10
+reach.TASK_SLOTS = 1 << 10
+tiles.LEAST_TILE_BITS, tiles.TILES = 10, 1 << 20
 real = saver.in_order
 def slow(pool, ahead, one, *more):
     def later(task):
         time.sleep({pause})
         return one(task)
     return real(pool, ahead, later, *more)
-queue.in_order = reach.in_order = slow
+shard.in_order = reach.in_order = slow
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
 """
@@ -358,7 +404,9 @@ def start(data, *arguments, pause=0.05):
 
 
 def run(data, *arguments):
-    found = CliRunner().invoke(cli.app, [*arguments, "--data", str(data)])
+    with pytest.MonkeyPatch.context() as patch:
+        small_tasks(patch, "queue")  # as in `start`: pages in a checkpoint are those of the run that goes on
+        found = CliRunner().invoke(cli.app, [*arguments, "--data", str(data)])
     return found.exit_code, found.stdout, found.stderr
 
 
@@ -404,16 +452,19 @@ def test_a_signal_saves_and_the_same_command_goes_on(tmp_path, finished, number,
     assert files_of(place) == files_of(finished)
 
 
-@pytest.mark.parametrize("after", [0.0, 0.2, 0.5, 1.0])
-def test_a_killed_run_goes_on_and_its_database_is_the_same_byte_by_byte(tmp_path, finished, after):
+@pytest.mark.parametrize(
+    ("after", "store", "then"),
+    [(0.0, "plain", "packed"), (0.2, "files", "plain"), (0.5, "packed", "files"), (1.0, "files", "files")],
+)
+def test_a_killed_run_goes_on_and_its_database_is_the_same_byte_by_byte(tmp_path, finished, after, store, then):
     left = tmp_path / f".{finished.name}.solve.checkpoint"
-    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001", pause=0.02)
+    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001", "--store", store, pause=0.02)
     wait_for(left, process)
     time.sleep(after)
     process.kill()
     process.communicate()
     shutil.copy(left, tmp_path / "kept") if left.exists() else None
-    assert run(tmp_path, *SOLVE)[0] == 0
+    assert run(tmp_path, *SOLVE, "--store", then)[0] == 0
     expected = {name: data for name, data in files_of(finished).items() if "reach" not in name and "dist" not in name}
     assert files_of(tmp_path / finished.name) == expected
     assert not left.exists()

@@ -20,6 +20,7 @@ from retro import api, machine, solving
 from retro.app import cli, trust
 from retro.game import NONE, ONGOING, outcome_name
 from retro.loading import load
+from retro.solving.tiles import Tiles
 from retro.storage import sealed
 from retro.storage.database import Database
 from retro.storage.location import database_path
@@ -66,15 +67,15 @@ def solved(data):
 def backend(monkeypatch):
     """A backend that needs what the test says it needs."""
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
-    plan = SimpleNamespace(backend="queue", why="", seconds=1.0, assumed="", **needs)
+    plan = SimpleNamespace(backend="queue", why="", seconds=1.0, assumed="", tiles=Tiles(), scratch_bytes=0, **needs)
 
-    def solve(rules, backend, threads, progress, saver):
+    def solve(rules, backend, threads, progress, saver, tiles):
         progress.phase("level", 10, 1)
         progress.advance(10, 5)
         progress.close()
         return NaiveSolution(rules)
 
-    monkeypatch.setattr(solving, "plan", lambda rules, backend, threads, available: plan)
+    monkeypatch.setattr(solving, "plans", lambda rules, backend, threads, available, store: [plan])
     monkeypatch.setattr(solving, "solve", solve)
     monkeypatch.setattr(solving, "sources", lambda backend: ())
     monkeypatch.setattr(machine, "held_memory", lambda: 0)

@@ -90,7 +90,8 @@ def test_what_the_plan_counts():
     rules = load(game, game.choose({}))
     needed = plan(rules, "queue", 2, 1 << 40)
     records = 4 * 2_749_150_869
-    assert records < needed.memory_bytes - machine.held_memory() < records + (1 << 30)
+    assert records < needed.memory_bytes - machine.held_memory() - needed.tiles.budget < records + (1 << 29)
+    assert needed.tiles.budget == records // 8
     # of the database and of the largest checkpoint, what there was: 2.14e9, and 1.243 bytes per slot
     assert 2_142_070_981 < needed.disk_bytes < 2 * 2_142_070_981
     assert 1.243 < needed.checkpoint_bytes / rules.slots < 1.5

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 from test_backends import EVEN
-from test_checkpoint import rules_of
+from test_checkpoint import rules_of, small_tasks
 from typer.testing import CliRunner
 
 from retro.analysis import reach
@@ -65,7 +65,7 @@ def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, backend,
     options = EVEN if size == 4 else SMALL
     module, rules = {"queue": queue, "sweep": sweep}[backend], rules_of("ostle", **options)
     expected = contents(module.solve(rules, 1, Silent()), rules.slots)
-    monkeypatch.setattr(module, "TASK_SLOTS", 1 << 10 if backend == "queue" else 16)
+    small_tasks(monkeypatch, backend)
     for number in range(soaking(times)):
         assert contents(module.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
 

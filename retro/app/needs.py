@@ -9,7 +9,28 @@ from retro import machine
 from retro.app import interruption
 from retro.app.console import duration
 from retro.rules import IndexedRules
-from retro.storage.location import checkpoint_path
+from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.storage.location import checkpoint_path, scratch_path
+
+
+@dataclass(frozen=True)
+class Room:
+    """What a run may use: the store of its tiles, or ``auto``; bytes of memory; a directory for tiles in files.
+
+    Without them, all the memory that is available, and the directory where the database will lie.
+    """
+
+    store: str = "auto"
+    memory: int | None = None
+    scratch: Path | None = None
+
+    def scratch_path(self, path: Path) -> Path:
+        """Where tiles of the database at ``path`` lie."""
+        place = scratch_path(path)
+        return place if self.scratch is None else self.scratch / place.name
+
+
+ALL = Room()
 
 
 @dataclass(frozen=True)
@@ -18,6 +39,9 @@ class Needs:
 
     memory_available_bytes  with what this process holds already
     checkpoints_bytes       of all that there are at a time, without what lies there already
+    tiles                   how the queue backend keeps its records
+    scratch_bytes           of tiles in files
+    scratch_free_bytes      on the disk where these are, None if it is the database's
     seconds                 an estimate; ``finding_seconds`` of them for finding the positions, if that has to be done
     assumed                 what nobody can know beforehand, and what ``seconds`` takes it to be
     """
@@ -32,6 +56,9 @@ class Needs:
     seconds: float
     finding_seconds: float = 0.0
     assumed: str = ""
+    tiles: Tiles = IN_MEMORY
+    scratch_bytes: int = 0
+    scratch_free_bytes: int | None = None
 
     @property
     def disk_bytes(self) -> int:
@@ -41,7 +68,10 @@ class Needs:
     @property
     def short(self) -> list[str]:
         """What is missing, in words; empty if everything fits."""
-        return missing(self.memory_bytes, self.memory_available_bytes, self.disk_bytes, self.disk_free_bytes)
+        apart = self.scratch_free_bytes
+        disk = self.disk_bytes + (self.scratch_bytes if apart is None else 0)
+        found = missing(self.memory_bytes, self.memory_available_bytes, disk, self.disk_free_bytes)
+        return found + ([] if apart is None else missing(0, 0, self.scratch_bytes, apart, "scratch disk"))
 
     @property
     def time(self) -> str:
@@ -50,9 +80,9 @@ class Needs:
         return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
 
 
-def missing(memory: int, available: int, disk: int, free: int) -> list[str]:
+def missing(memory: int, available: int, disk: int, free: int, name: str = "disk") -> list[str]:
     """What is missing, in words, where so many bytes of memory and disk are needed and so many are there."""
-    wanted = (("memory", memory, available, "available"), ("disk", disk, free, "free"))
+    wanted = (("memory", memory, available, "available"), (name, disk, free, "free"))
     return [
         f"{needed - there:,} bytes of {name} are missing ({needed:,} needed, {there:,} {word})"
         for name, needed, there, word in wanted
@@ -60,23 +90,38 @@ def missing(memory: int, available: int, disk: int, free: int) -> list[str]:
     ]
 
 
-def needs(rules: IndexedRules, path: Path, backend: str, threads: int, interval: float) -> Needs:
+def needs(
+    rules: IndexedRules, path: Path, backend: str, threads: int, interval: float, room: Room = ALL
+) -> list[Needs]:
     """What solving ``rules``, whose positions have an index, into ``path`` takes; checkpoints every ``interval`` s.
 
-    GameError if ``backend`` cannot solve them.
+    With every store for its tiles that it may use, the fastest first. GameError if ``backend`` cannot solve them.
     """
     from retro import solving
 
     available = machine.available_memory() + machine.held_memory()
-    planned = solving.plan(rules, backend, threads, available)
-    return Needs(
-        planned.backend,
-        planned.why,
-        planned.memory_bytes,
-        available,
-        planned.disk_bytes,
-        interruption.room(checkpoint_path(path), planned.checkpoint_bytes, interval),
-        machine.free_disk(path),
-        planned.seconds,
-        assumed=planned.assumed,
-    )
+    if room.memory is not None:
+        available = min(available, room.memory)
+    scratch = room.scratch_path(path)
+    return [
+        Needs(
+            planned.backend,
+            planned.why,
+            planned.memory_bytes,
+            available,
+            planned.disk_bytes,
+            interruption.room(checkpoint_path(path), planned.checkpoint_bytes, interval),
+            machine.free_disk(path),
+            planned.seconds,
+            assumed=planned.assumed,
+            tiles=planned.tiles,
+            scratch_bytes=planned.scratch_bytes,
+            scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
+        )
+        for planned in solving.plans(rules, backend, threads, available, room.store)
+    ]
+
+
+def chosen(found: list[Needs]) -> Needs:
+    """The fastest for which there is room; if there is room for none, the one that takes least memory."""
+    return min((each for each in found if not each.short), key=lambda each: each.seconds, default=found[-1])

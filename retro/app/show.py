@@ -92,15 +92,34 @@ def _extreme(about: Manifest) -> tuple[str, str]:
     return "longest DTM", "none" if longest is None else f"{longest} plies"
 
 
-def planned(game: Game, options: dict[str, int | str], needed: Needs) -> dict[str, Any]:
-    """The answer of `retro solve --dry-run`."""
-    return {
-        "game": game.name,
-        "options": options,
-        **asdict(needed),
-        "disk_bytes": needed.disk_bytes,
-        "fits": not needed.short,
-    }
+NOTABLE = 0.2
+"""Part of the memory that another store must save to be named."""
+
+
+def planned(game: Game, options: dict[str, int | str], needed: Needs, choices: list[Needs]) -> dict[str, Any]:
+    """The answer of `retro solve --dry-run`: the store that is chosen, and all that there are."""
+
+    def fields(each: Needs) -> dict[str, Any]:
+        told = {name: value for name, value in asdict(each).items() if name != "tiles"}
+        return told | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
+
+    return {"game": game.name, "options": options, **fields(needed), "stores": [fields(each) for each in choices]}
+
+
+def planned_rows(choices: list[Needs]) -> list[tuple[str, ...]]:
+    """What each store takes, if that makes a difference."""
+    least, most = (end(each.memory_bytes for each in choices) for end in (min, max))
+    return [
+        (
+            each.tiles.kind,
+            gigabytes(each.memory_bytes),
+            gigabytes(each.disk_bytes + each.scratch_bytes),
+            each.time,
+            "no" if each.short else "yes",
+        )
+        for each in choices
+        if most - least > NOTABLE * most
+    ]
 
 
 def planned_facts(needed: Needs) -> list[tuple[str, str]]:

@@ -11,14 +11,15 @@ from pathlib import Path
 
 from retro import machine
 from retro.app import finding, interruption, trust
-from retro.app.needs import Needs, needs
+from retro.app.needs import ALL, Needs, Room, chosen, needs
 from retro.game import ResourceError, WentWrong
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules, Rules
 from retro.saver import NO_SAVER
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
-from retro.storage import run, writer
+from retro.solving.tiles import FILES, PACKED, PLAIN
+from retro.storage import run, scratch, writer
 from retro.storage.checkpoint import Checkpoint, Identity, identity_of
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
@@ -26,6 +27,8 @@ from retro.storage.run import Run
 
 LONG = 10.0
 """Seconds: of what takes longer it is told how long it takes, when the positions are found."""
+
+TOLD = {PACKED: "its records are packed in memory", FILES: "its records are in files"}
 
 
 class Job:
@@ -35,9 +38,16 @@ class Job:
     """
 
     def __init__(
-        self, rules: Rules, path: Path, backend: str, threads: int, progress: Progress, remark: Callable[[str], None]
+        self,
+        rules: Rules,
+        path: Path,
+        backend: str,
+        threads: int,
+        progress: Progress,
+        remark: Callable[[str], None],
+        room: Room = ALL,
     ) -> None:
-        self.rules, self.path, self.backend, self.threads = rules, path, backend, threads
+        self.rules, self.path, self.backend, self.threads, self.room = rules, path, backend, threads, room
         self.progress, self.remark = Stopwatch(progress), remark
 
     @property
@@ -47,18 +57,26 @@ class Job:
         return self.rules
 
     def needs(self, interval: float = math.inf, restart: bool = False) -> Needs:
-        """What solving takes, and what there is; nothing is written.
+        """What solving takes with the store that is chosen; see `choices`."""
+        return chosen(self.choices(interval, restart))
+
+    def choices(self, interval: float = math.inf, restart: bool = False) -> list[Needs]:
+        """What solving takes with every store, the fastest first, and what there is; nothing is written.
 
         Where positions are enumerated they have to be known for that: from the database that is there, or from what an
         interrupted run has saved. If neither has them, they are found, for which this may take long.
         """
         found = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load(restart)
-        needed = needs(self.indexed, self.path, self.backend, self.threads, interval)
-        # the peak of memory may have been reached while the positions were found
-        more = trust.memory_bytes(self.rules, needed.backend)
-        memory = max(machine.peak_memory(), needed.memory_bytes + more)
-        seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
-        return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
+
+        def all_of_it(needed: Needs) -> Needs:
+            # the peak of memory may have been reached while the positions were found
+            more = trust.memory_bytes(self.rules, needed.backend)
+            memory = max(machine.peak_memory(), needed.memory_bytes + more)
+            seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
+            return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
+
+        listed = needs(self.indexed, self.path, self.backend, self.threads, interval, self.room)
+        return [all_of_it(each) for each in listed]
 
     def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
         """Solve the game and write the database; its manifest and how the run went.
@@ -105,9 +123,16 @@ class Job:
         if needed.why:
             self.remark(f"{rules.game.name}: {needed.why}")
         identity = interruption.identity("solve", rules, backend, solving.sources(backend))
-        with self._checkpointed("solve", identity, restart, interval) as saver:
+        if needed.tiles.kind != PLAIN:
+            self.remark(f"{rules.game.name}: {TOLD[needed.tiles.kind]}; {needed.time}")
+        with (
+            self._checkpointed("solve", identity, restart, interval) as saver,
+            scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
+        ):
             watch.expect(needed.seconds - saver.seconds)
-            solution = solving.solve(rules, backend, self.threads, watch, saver)
+            solution = solving.solve(rules, backend, self.threads, watch, saver, tiles)
+            if tiles.kind == FILES:
+                self.remark(f"{solution.written / 1e9:,.1f} GB were written to {tiles.scratch}")
             try:
                 trust.examine(rules, solution, saver.seconds, watch)
             except WentWrong:
@@ -137,7 +162,7 @@ class Job:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
         saved = {} if restart or self.backend != "auto" else identity_of(checkpoint_path(self.path))
         backend = str(saved.get("backend") or self.backend)
-        needed = needs(self.indexed, self.path, backend, self.threads, interval)
+        needed = chosen(needs(self.indexed, self.path, backend, self.threads, interval, self.room))
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")
         return needed

@@ -9,16 +9,24 @@ from retro.compile import explained
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver
-from retro.solving.plan import Plan, plan
+from retro.solving.plan import Plan, plan, plans
 from retro.solving.solution import Solution
+from retro.solving.tiles import IN_MEMORY, Tiles
 
-__all__ = ["Plan", "plan", "solve", "sources"]
+__all__ = ["Plan", "plan", "plans", "solve", "sources"]
 
 
-def solve(rules: IndexedRules, backend: str, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
+def solve(
+    rules: IndexedRules,
+    backend: str,
+    threads: int,
+    progress: Progress,
+    saver: Saver = NO_SAVER,
+    tiles: Tiles = IN_MEMORY,
+) -> Solution:
     """Solve a game, whose positions have an index, with the backend that `plan` chose; ``saver`` saves what it found.
 
-    The reference backend saves nothing: it is for small games.
+    The reference backend saves nothing: it is for small games. ``tiles`` is for the queue backend alone.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
     """
     module = _backend(backend)
@@ -26,7 +34,8 @@ def solve(rules: IndexedRules, backend: str, threads: int, progress: Progress, s
         found: Solution = module.solve(rules, progress)
         return found
     with explained(rules):
-        found = module.solve(rules, threads, progress, saver)
+        more = {"tiles": tiles} if backend == "queue" else {}
+        found = module.solve(rules, threads, progress, saver, **more)
         return found
 
 

@@ -10,11 +10,15 @@ from __future__ import annotations
 import math
 from types import ModuleType
 
+import numpy as np
+
 from retro import machine
 from retro.rules import IndexedRules
 from retro.solving.footprint import cached, code_bytes
+from retro.solving.record import Layout
 from retro.solving.sample import Sample
 from retro.solving.tiers import TASK_SLOTS
+from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
@@ -45,6 +49,12 @@ COMPILED_BYTE = 0.4e-3
 """And for every byte of Python's own code of the rules."""
 LOADED = 0.5
 """Seconds until the program has started and kernels in the cache are ready."""
+READ, PACK, WRITE = 1.2e-9, 2.4e-9, 2e-9
+"""Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file."""
+UPDATE_BYTES = 4
+"""Of an update on its way, of most games."""
+VISITS = 100
+"""How often every tile is unpacked to be told something, and to tell something. The longest win decides that, too."""
 SMALL = 1 << 20
 """Slots times most moves of a game so small that its functions are not timed."""
 
@@ -62,6 +72,25 @@ def seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, ker
     if rules.slots * rules.max_moves * (SWEEPS if backend == "sweep" else 1) < SMALL:
         return begun
     return begun + (written + _work(rules, sample, backend, turned)) / min(threads, machine.cores())
+
+
+def packing(rules: IndexedRules, sample: Sample, tiles: Tiles, threads: int) -> float:
+    """About how long it takes to pack tiles and unpack them, in every level, and whenever updates need room."""
+    if tiles.kind == PLAIN:
+        return 0.0
+    records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize
+    packed = PACKED_MEAN * records
+    room = tiles.budget - (packed if tiles.kind == PACKED else 0)
+    visits = VISITS + sample.walked * UPDATE_BYTES / max(1.0, room)
+    written = visits * packed * WRITE if tiles.kind == FILES else 0.0
+    return records * (VISITS * READ + visits * (READ + PACK)) / min(threads, machine.cores()) + written
+
+
+def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
+    """What nobody knows before, and what it is taken to be."""
+    if backend == "sweep":
+        return f"{sweeps(sample)} sweeps do"
+    return "" if tiles.kind == PLAIN else f"wins take about {VISITS} plies"
 
 
 def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> float:

@@ -32,14 +32,19 @@ if TYPE_CHECKING:
         wins,
     )
     from retro.solving.symmetry_kernels import images
-    from retro.solving.update_kernels import CHUNK_BITS, record
+    from retro.solving.update_kernels import (
+        CHECKMATES,
+        CHUNK_BITS,
+        DECIDED,
+        POSITIONS,
+        STATES,
+        STORED,
+        record,
+    )
     from retro.solving.value_kernels import at_end
 
 LOSS_IN_2 = loss(2)
 
-STATES = 512
-"""Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
-FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED = range(STATES, STATES + 8)
 FINAL = STATES + 8
 FIRST = FINAL + 4
 """Stored positions by the value that they got at first."""
@@ -77,14 +82,14 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
 
 
 @kernel
-def initialise(table, start, stop, pending, counters):
-    """Fill slots start..stop-1 with what the moves of their positions decide at once."""
+def initialise(records, base, pending, counters):
+    """Fill in what moves decide at once; ``records`` begin with that of slot ``base``."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided = 0, 0, 0, 0
-    for index in range(start, stop):
+    for index in range(base, base + len(records)):
         key = unrank(index)
         if key < 0:
-            table[index] = 0
+            records[index - base] = 0
             continue
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
         won, wrong = LOOKAHEAD and wins(key), False
@@ -121,7 +126,7 @@ def initialise(table, start, stop, pending, counters):
             new = record(WIN, WIN, NO_SLOT, 0)
         else:
             new = record_of(key, candidates, codes, worst, next_worst, worst_code)
-        table[index] = new
+        records[index - base] = new
         best = new >> BEST_SHIFT
         weight = images(key) if ORBITS else 1
         stored += 1

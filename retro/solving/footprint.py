@@ -13,8 +13,8 @@ from types import FunctionType, ModuleType
 from retro import machine
 from retro.rules import Rules
 
-LOADED_BYTES = 52 << 20
-"""Kernels from the cache, and LLVM: 50 MiB for walks on a graph, 51 for the L-game, 54 for Ostle."""
+LOADED_BYTES = 44 << 20
+"""Kernels from the cache, and LLVM: 35 to 45 MiB for the games here."""
 COMPILED_BYTES, COMPILED_SHARE = {"queue": 104 << 20, "sweep": 92 << 20, "acyclic": 78 << 20}, 6 << 10
 """Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
 COMPILED_EDGES = 12 << 20

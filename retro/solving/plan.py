@@ -18,9 +18,9 @@ from retro import compile as compiling
 from retro.game import GameError
 from retro.rules import IndexedRules, Rules
 from retro.solving import cost, reverse
-from retro.solving.footprint import process_bytes
-from retro.solving.record import Layout
+from retro.solving.footprint import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample
+from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
 
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per slot in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
@@ -44,6 +44,8 @@ class Plan:
     disk_bytes        of the database
     checkpoint_bytes  of one checkpoint at its largest, 0 if the backend saves none
     assumed           what nobody can know beforehand, and what ``seconds`` takes it to be
+    tiles             how the queue backend keeps its records
+    scratch_bytes     of the files in which they are, if they are in files
     """
 
     backend: str
@@ -53,19 +55,38 @@ class Plan:
     checkpoint_bytes: int
     seconds: float
     assumed: str = ""
+    tiles: Tiles = IN_MEMORY
+    scratch_bytes: int = 0
 
 
-def plan(rules: IndexedRules, backend: str, threads: int, available: int) -> Plan:
-    """What solving ``rules`` takes with ``backend``; ``auto`` chooses one for which ``available`` bytes of memory do,
-    those included which this process holds already.
+def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
+    """What solving ``rules`` takes with ``backend``, with every store that there may be, the fastest first.
 
-    GameError if the backend cannot solve this game, or if its functions do wrong in one of a few positions.
+    ``auto`` chooses a backend for which ``available`` bytes of memory do, those included which this process holds
+    already. GameError if they cannot solve this game, or if its functions do wrong in one of a few positions.
     """
     _possible(rules, backend)
     sample = Sample(rules)
     if backend == "auto":
-        return _chosen(rules, sample, threads, available)
-    return _plan(rules, sample, backend, threads)
+        found = [_chosen(rules, sample, threads, available)]
+    else:
+        found = [_plan(rules, sample, backend, threads, available)]
+    if found[0].backend == "queue" and rules.defines("unmoves"):
+        found += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
+    if store == "auto":
+        return found
+    wanted = [each for each in found if each.tiles.kind == store]
+    if not wanted:
+        name, solver = rules.game.name, found[0].backend
+        why = "it cannot take moves back" if solver == "queue" else f"the backend {solver} solves it"
+        raise GameError(f"{name} needs all of its records in memory, because {why}: --store {PLAIN}")
+    return wanted
+
+
+def plan(rules: IndexedRules, backend: str, threads: int, available: int) -> Plan:
+    """The fastest of `plans` that ``available`` bytes of memory are enough for, or the one that takes least memory."""
+    found = plans(rules, backend, threads, available)
+    return next((each for each in found if each.memory_bytes <= available), found[-1])
 
 
 def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
@@ -94,12 +115,14 @@ def _possible(rules: Rules, backend: str) -> None:
 def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -> Plan:
     one_pass = _one_pass(rules, sample)
     if one_pass:
-        return replace(_plan(rules, sample, "acyclic", threads), why=one_pass)
+        return replace(_plan(rules, sample, "acyclic", threads, available), why=one_pass)
     if rules.defines("unmoves"):
-        return _plan(rules, sample, "queue", threads)
+        return _plan(rules, sample, "queue", threads, available)
     turned = f"about {sample.edges:,} edges turned around in memory"
-    by_sweep = _plan(rules, sample, "sweep", threads)
-    by_queue = _plan(rules, sample, "queue", threads)  # after that: what is loaded to know it is held by both
+    by_sweep = _plan(rules, sample, "sweep", threads, available)
+    by_queue = _plan(
+        rules, sample, "queue", threads, available
+    )  # after that: what is loaded to know it is held by both
     if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
         why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
         return replace(by_queue, why=why)
@@ -122,18 +145,26 @@ def _one_pass(rules: IndexedRules, sample: Sample) -> str:
     return ""
 
 
-def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int) -> Plan:
+def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
     held = backend == "reference" or (backend == "queue" and not rules.defines("unmoves"))
     arrays, saved = _ARRAYS[backend](rules, sample.edges if held else 0)
-    kernels = _kernels(rules, backend)
+    kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
+    if backend == "queue":
+        others = arrays - tiles.memory_bytes(rules, threads)
+        rest = process_bytes(rules, backend, kernels, others + rules.slots, threads) - rules.slots
+        left = available - rest - BUFFER_BYTES  # what is held grows a little while this is planned
+        tiles = Tiles.within(rules, kind, threads, left, sample.walked)
+        arrays = others + tiles.memory_bytes(rules, threads)
     return Plan(
         backend,
         "",
         process_bytes(rules, backend, kernels, arrays, threads),
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
-        cost.seconds(rules, sample, backend, threads, kernels),
-        f"{cost.sweeps(sample)} sweeps do" if backend == "sweep" else "",
+        cost.seconds(rules, sample, backend, threads, kernels) + cost.packing(rules, sample, tiles, threads),
+        cost.assumed(sample, backend, tiles),
+        tiles,
+        tiles.scratch_bytes(rules),
     )
 
 
@@ -176,7 +207,7 @@ def _acyclic(rules: IndexedRules, edges: int) -> tuple[int, int]:
 
 
 def _queue(rules: IndexedRules, edges: int) -> tuple[int, int]:
-    records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize + rules.slots // 256
+    records = Tiles(budget=0).memory_bytes(rules, 1)
     if rules.defines("unmoves"):
         return records, records
     return records + turned_around_bytes(rules, edges), records

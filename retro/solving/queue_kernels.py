@@ -2,7 +2,7 @@
 
 This source is compiled once per game (`retro.compile.kernels`), after ``first_kernels`` and those that it needs: the
 game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
-finds out who learns what and collects updates; ``apply`` brings them to the records.
+finds out who learns what and posts updates; ``apply`` in ``outbox_kernels`` brings them to the records.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from retro.bits import POSITIVE
 from retro.compile import inner, kernel
 from retro.faults import UNMOVES
 from retro.game import NONE, SLACK, UNKNOWN, WIN
-from retro.intrinsics import lowest, prefetch
+from retro.intrinsics import lowest
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         REPETITION,
         SECOND_SHIFT,
         SLOT_SHIFT,
+        TOLD_BITS,
         VALUE_MASK,
         WORD,
         image,
@@ -41,36 +42,34 @@ if TYPE_CHECKING:
         unmoves,
         unrank,
     )
-    from retro.solving.first_kernels import (
-        APPLIED,
-        DECIDED,
-        EDGES,
-        EXPANDED,
-        FORBIDDING,
-        LAST,
-        UNENTERED,
-    )
+    from retro.solving.first_kernels import EXPANDED, LAST
+    from retro.solving.outbox_kernels import post, room
     from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.update_kernels import CHUNK_BITS, IMPOSSIBLE, apply, forget_slot, record
+    from retro.solving.update_kernels import CHUNK_BITS, DECIDED, EDGES, FORBIDDING, IMPOSSIBLE, UNENTERED, record
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
 
-FOUND = 4096
-"""Positions told together."""
+FOUND = 1024
+"""So many positions are told together, and those that were found with the last of them."""
+
+TOGETHER = FOUND + CHUNK
+"""The most that there may be."""
+
+MOST = TOGETHER * GROUP * MAX_UNMOVES
+"""Updates that they give rise to at most."""
 
 BATCH = 512
-"""Updates collected before they are applied: their cache lines fit the nearest cache."""
+"""Updates collected before they are posted."""
 
 
 @inner
-def add_once(updates, first, count, index, told):
-    """Append an update unless it stands in rows first..count-1 already."""
+def add_once(updates, first, count, update):
+    """Append an update unless it is among first..count-1 already."""
     for i in range(first, count):
-        if updates[i, 0] == index and updates[i, 1] == told:
+        if updates[i] == update:
             return count
-    updates[count, 0] = index
-    updates[count, 1] = told
+    updates[count] = update
     return count + 1
 
 
@@ -80,7 +79,7 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
     canonical = image(predecessor, g)
     for h in range(GROUP):
         if image(canonical, h) == canonical:
-            count = add_once(updates, first, count, index, image_code(code, h) << 1 | won)
+            count = add_once(updates, first, count, index << TOLD_BITS | image_code(code, h) << 1 | won)
     return count
 
 
@@ -114,20 +113,20 @@ def collect(marks, first, found):
 
 
 @inner
-def tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters):
-    """Tell the predecessors of positions ``found[:many]`` what became known at ``level``.
+def tell(records, base, found, many, level, turned, outbox, counters):
+    """Tell the predecessors of positions ``base + found[:many]`` what became known at ``level``.
 
     One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
     turned around in memory (BUILT, see `retro.solving.reverse`) they are read, and lead from canonical position to
     canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    updates = np.empty((BATCH + GROUP * MAX_UNMOVES, 2), np.int64)
+    updates = np.empty(BATCH + GROUP * MAX_UNMOVES, np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     collected, walked, forbidding, unentered = 0, 0, 0, 0
     for which in range(many):
-        index = found[which]
-        old = np.int64(table[index])
+        old = np.int64(records[found[which]])
+        index = base + found[which]
         best = old >> BEST_SHIFT
         if (best >> 1) - 1 == level:
             counters[EXPANDED + best] += 1
@@ -151,8 +150,8 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
         fixed = False
         if GROUP > 1 and (REPETITION or not BUILT):
             _, _, fixed = rank(key)
-        begin = first_edge[index] if BUILT else 0
-        count = first_edge[index + 1] - begin if BUILT else raw_unmoves(key, edges)
+        begin = turned.first[index] if BUILT else 0
+        count = turned.first[index + 1] - begin if BUILT else raw_unmoves(key, edges)
         first = collected
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
@@ -162,7 +161,7 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
-                forbidden = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
+                forbidden = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
                 if forbidden == slot:
                     value, now = second, second_now
                     slot_forbidden = 1
@@ -174,28 +173,23 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
                 seen[mark_at] = which + 1
             if now and BUILT:
                 if collected == BATCH:
-                    counters[DECIDED] += apply(table, updates, collected, level, pending)
-                    counters[APPLIED] += collected
-                    walked += collected - first
+                    post(outbox, updates, collected)
+                    walked += collected
                     collected = first = 0
-                source = np.int64(sources[begin + i])
-                prefetch(table, source)
-                updates[collected, 0] = source
-                updates[collected, 1] = np.int64(codes[begin + i]) << 1 | value & 1
+                source = np.int64(turned.sources[begin + i])
+                updates[collected] = source << TOLD_BITS | np.int64(turned.codes[begin + i]) << 1 | value & 1
                 collected += 1
             elif now:
                 predecessor = edges[i, 0]
                 won = value & 1
                 target, g, target_fixed = rank(predecessor)
-                prefetch(table, target)
                 code = image_code(edges[i, 1], g)
                 if target_fixed:
                     collected = add_images(updates, first, collected, predecessor, g, target, code, won)
                 elif fixed:
-                    collected = add_once(updates, first, collected, target, code << 1 | won)
+                    collected = add_once(updates, first, collected, target << TOLD_BITS | code << 1 | won)
                 else:
-                    updates[collected, 0] = target
-                    updates[collected, 1] = code << 1 | won
+                    updates[collected] = target << TOLD_BITS | code << 1 | won
                     collected += 1
         if not REPETITION:
             counters[best] += images(key) if ORBITS else 1
@@ -208,46 +202,56 @@ def tell(table, found, many, level, pending, first_edge, sources, codes, undos, 
                 counters[second] += slot_forbidden
                 forbidding += slot_forbidden
             if best_now and slot != NO_SLOT and not slot_forbidden:
-                forget_slot(table, index)
-        walked += collected - first
+                records[found[which]] = record(best, best, NO_SLOT, 0)  # no move forbids the slot
         if collected >= BATCH:
-            counters[DECIDED] += apply(table, updates, collected, level, pending)
-            counters[APPLIED] += collected
+            post(outbox, updates, collected)
+            walked += collected
             collected = 0
-    counters[DECIDED] += apply(table, updates, collected, level, pending)
-    counters[APPLIED] += collected
+    post(outbox, updates, collected)
+    walked += collected
     counters[EDGES] += walked
     counters[FORBIDDING] += forbidding
     counters[UNENTERED] += unentered
 
 
 @kernel
-def expand(table, start, stop, level, pending, first_edge, sources, codes, undos, counters):
-    """Tell the predecessors of all states among slots start..stop-1 that got their value at ``level``."""
+def expand(records, base, level, pending, turned, outbox, counters):
+    """Tell the predecessors of all states that got their value at ``level``; ``records`` are those from slot base on.
+
+    Returns whether all is done. False if there is no room in the outbox for more, or if some other thread has found so
+    or was asked to halt; what is left is pending still.
+    """
     marks = np.zeros(CHUNK, np.bool_)
-    found = np.empty(FOUND + CHUNK, np.int64)
-    many = 0
-    for chunk in range(start, stop, CHUNK):
-        if not pending[level & 3, chunk >> CHUNK_BITS]:
-            continue
-        pending[level & 3, chunk >> CHUNK_BITS] = 0
-        size = min(CHUNK, stop - chunk)
-        mark(table[chunk : chunk + size], level, marks)
-        marks[size:] = False
-        many += collect(marks, chunk, found[many:])
-        if many >= FOUND:
-            tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters)
-            many = 0
-    tell(table, found, many, level, pending, first_edge, sources, codes, undos, counters)
+    found = np.empty(TOGETHER, np.int64)
+    many, begun, size = 0, 0, len(records)
+    for chunk in range(0, size, CHUNK):
+        if pending[level & 3, (base + chunk) >> CHUNK_BITS]:
+            part = min(CHUNK, size - chunk)
+            mark(records[chunk : chunk + part], level, marks)
+            marks[part:] = False
+            many += collect(marks, chunk, found[many:])
+        if many >= FOUND or chunk + CHUNK >= size:
+            most = MOST
+            if BUILT:
+                most = 0
+                for i in range(many):
+                    slot = base + found[i]
+                    most += turned.first[slot + 1] - turned.first[slot]
+            if not room(outbox, most):
+                return False
+            tell(records, base, found, many, level, turned, outbox, counters)
+            pending[level & 3, (base + begun) >> CHUNK_BITS : ((base + chunk) >> CHUNK_BITS) + 1] = False
+            many, begun = 0, chunk + CHUNK
+    return True
 
 
 @kernel
-def finish(table, start, stop, first_edge, undos, counters):
-    """Count the states that are draws, and forget slots that no move forbids."""
+def finish(records, base, turned, counters):
+    """Count the states that are draws, and forget slots that no move forbids; ``records`` begin with slot ``base``."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
-    for index in range(start, stop):
-        old = np.int64(table[index])
+    for index in range(base, base + len(records)):
+        old = np.int64(records[index - base])
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
@@ -271,9 +275,9 @@ def finish(table, start, stop, first_edge, undos, counters):
             _, _, fixed = rank(key)
         slot_forbidden = False
         entered = False
-        begin = first_edge[index] if BUILT else 0
-        for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
-            forbidden = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
+        begin = turned.first[index] if BUILT else 0
+        for i in range(turned.first[index + 1] - begin if BUILT else unmoves(key, edges)):
+            forbidden = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
             decided = second != 0 and forbidden == slot
             if decided:
                 slot_forbidden = True
@@ -290,4 +294,4 @@ def finish(table, start, stop, first_edge, undos, counters):
         if not entered:
             counters[UNENTERED] += 1
         if second == 0 or not slot_forbidden:
-            table[index] = record(0, 0, NO_SLOT, 0)
+            records[index - base] = record(0, 0, NO_SLOT, 0)

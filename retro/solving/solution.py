@@ -72,9 +72,11 @@ class Solution:
     statistics  counts over all of it
     edges       how many edges the backend walked, 0 if it does not count them
     snapshot    what a saver saves of it; None if its backend saves nothing
+    written     bytes that were written to files of tiles
     """
 
     planes: Callable[[int, int], Planes]
     statistics: Statistics
     edges: int = 0
     snapshot: Snapshot | None = None
+    written: int = 0

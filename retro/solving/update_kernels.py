@@ -1,18 +1,10 @@
-"""Kernels that bring updates to records; where the updates come from is not their business.
-
-An update is (index, code << 1 | won): in position `index` the move `code` is now known to lead to a position that is
-won, or lost, for the player who moves there. Several threads may apply updates to one table at once: records change by
-compare-and-swap, and at the end of a level they do not depend on the order in which updates came.
-"""
+"""What an update makes of a record (`retro.solving.record`), for the kernels of the queue backend."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from retro.compile import inner
-from retro.intrinsics import compare_and_swap
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
@@ -25,12 +17,16 @@ if TYPE_CHECKING:
         VALUE_MASK,
     )
 
+STATES = 512
+"""Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
+FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED = range(STATES, STATES + 8)
+
 CHUNK_BITS = 10
 """``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
 
 
 IMPOSSIBLE = 1 << 48
-"""More than all positions of any game that fits into memory."""
+"""More than all positions of any game that can be solved."""
 
 
 @inner
@@ -57,7 +53,7 @@ def updated(old, code, won, level):
                 if count == 0:
                     second = lost
             elif second:
-                best = lost
+                best, count = lost, 0
                 if second == best:
                     slot = NO_SLOT
             elif count == 0:
@@ -69,14 +65,14 @@ def updated(old, code, won, level):
         else:
             won_value = 2 * level + 5
             if best:
-                second = won_value
+                second, count = won_value, 0
                 if second == best:
                     slot = NO_SLOT
+            elif second:
+                best, count = won_value, 0
             else:
-                best = won_value
-                if not second:
-                    slot = code
-                    count -= 1
+                best, slot = won_value, code
+                count -= 1
         return record(best, second, slot, count)  # -1 if it was told of more moves than it has
     if best:
         return old
@@ -85,42 +81,3 @@ def updated(old, code, won, level):
             return record(2 * level + 4, 0, 0, 0)
         return old - 1 if old & COUNT_MASK else -1
     return record(2 * level + 5, 0, 0, old & COUNT_MASK)
-
-
-@inner
-def apply(table, updates, count, level, pending):
-    """Bring updates (rows of index, code << 1 | won) to the records; how many positions became known.
-
-    Far below zero if a record cannot be what it is, however many there are (`retro.solving.audit`).
-    """
-    decided = 0
-    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
-    for i in range(count):
-        index = updates[i, 0]
-        told = updates[i, 1]
-        while True:
-            word = table[index]
-            old = np.int64(word)
-            new = updated(old, told >> 1, told & 1, level)
-            if new == old:
-                break
-            if new < 0:
-                decided -= IMPOSSIBLE
-                break
-            if compare_and_swap(table, index, word, new):
-                if (new >> values_at) != (old >> values_at):
-                    pending[(level + 1) & 3, index >> CHUNK_BITS] = 1
-                    if (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0:
-                        decided += 1
-                break
-    return decided
-
-
-@inner
-def forget_slot(table, index):
-    """No move of the game forbids `slot` here: all states of the position have its best value."""
-    while True:
-        word = table[index]
-        best = np.int64(word) >> BEST_SHIFT
-        if compare_and_swap(table, index, word, record(best, best, NO_SLOT, 0)):
-            break

@@ -12,7 +12,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, fields
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from retro import files
 from retro.game import GameError
 from retro.progress import Stopwatch
-from retro.saver import Arrays, Saver, Where
+from retro.saver import EMPTY, Arrays, Parts, Saver, Where
 from retro.storage import Damaged
 from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import SeekableReader, SeekableWriter
@@ -122,14 +122,14 @@ class Checkpoint(Saver):
                 phases[name] = phases.get(name, 0.0) + float(spent)
             return True
 
-    def resume(self, name: str) -> tuple[Where, Arrays] | None:
+    def resume(self, name: str, into: Mapping[str, Parts] = EMPTY) -> tuple[Where, dict[str, NDArray[Any]]] | None:
         """See `retro.saver.Saver`. Refused if the checkpoint is of something else or damaged."""
         with self._read() as found:
             if found is None or found[0]["name"] != name:
                 return None
             about, reader = found
             self._compare(about["identity"])
-            arrays = _read(reader, about["arrays"], self._threads)
+            arrays = _read(reader, about["arrays"], into, self._threads)
             self._last = self._clock()
             return dict(about["where"]), arrays
 
@@ -166,8 +166,9 @@ class Checkpoint(Saver):
             SeekableWriter(self._writing, LEVEL, self._threads) as writer,
         ):
             for array in arrays.values():
-                for part in _parts(array):
-                    writer.write(part.data)
+                parts = _parts(array)
+                for number in range(len(parts.sizes)):
+                    writer.write(parts.part(number).data)
             writer.write(json.dumps(about).encode())
             writer.finish()
 
@@ -212,30 +213,53 @@ def _about(reader: SeekableReader) -> dict[str, Any]:
     return found
 
 
-def _read(reader: SeekableReader, listed: list[Any], threads: int) -> dict[str, NDArray[Any]]:
-    """The arrays. ValueError if the file's frames are not those of arrays like these."""
+def _read(
+    reader: SeekableReader, listed: list[Any], into: Mapping[str, Parts], threads: int
+) -> dict[str, NDArray[Any]]:
+    """The arrays, but for those in ``into``, which are filled in.
+
+    ValueError if the file's frames are not those of arrays like these.
+    """
     there = [reader.plain_bytes(number) for number in range(len(reader) - 1)]
     if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(there):
         raise ValueError("its frames are not those of its arrays")  # before memory is asked for
-    arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed}
-    parts = [part for array in arrays.values() for part in _parts(array)]
-    if [len(part) for part in parts] != there:
+    arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed if name not in into}
+    found = [into.get(name) or _parts(arrays[name]) for name, _, _ in listed]
+    if [[each.dtype.str, list(each.shape)] for each in found] != [[dtype, shape] for _, dtype, shape in listed]:
+        raise ValueError("its arrays are not those of this run")
+    parts = [(each, number) for each in found for number in range(len(each.sizes))]
+    if [size for each in found for size in each.sizes] != there:
         raise ValueError("its frames are not those of its arrays")
 
-    def read(numbered: tuple[int, NDArray[np.uint8]]) -> None:
-        number, part = numbered
-        part[:] = np.frombuffer(reader.frame(number), np.uint8)
+    def read(frame: int) -> None:
+        each, number = parts[frame]
+        each.fill(number, reader.frame(frame))
 
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(read, enumerate(parts)):
+        for _ in pool.map(read, range(len(parts))):
             pass
     return arrays
 
 
-def _parts(array: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
-    """The bytes of an array, not copied, in frames."""
-    plain = array.reshape(-1).view(np.uint8)
-    return (plain[start : start + FRAME] for start in range(0, len(plain), FRAME))
+class _Whole:
+    """The parts of an array in memory: its bytes, not copied."""
+
+    def __init__(self, array: NDArray[Any]) -> None:
+        self.dtype, self.shape, self._plain = array.dtype, array.shape, array.reshape(-1).view(np.uint8)
+
+    @property
+    def sizes(self) -> list[int]:
+        return [len(self.part(number)) for number in range(-(-len(self._plain) // FRAME))]
+
+    def part(self, number: int) -> NDArray[np.uint8]:
+        return self._plain[number * FRAME : (number + 1) * FRAME]
+
+    def fill(self, number: int, data: bytes) -> None:
+        self.part(number)[:] = np.frombuffer(data, np.uint8)
+
+
+def _parts(array: NDArray[Any] | Parts) -> Parts:
+    return _Whole(array) if isinstance(array, np.ndarray) else array
 
 
 def _shown(found: Any) -> str:

@@ -58,3 +58,8 @@ def replaced_path(path: Path) -> Path:
 def checkpoint_path(path: Path, job: str = "solve") -> Path:
     """Where a long run for the database at ``path`` saves what it found so far."""
     return path.with_name(f".{path.name}.{job}.checkpoint")
+
+
+def scratch_path(path: Path) -> Path:
+    """Where tiles lie while the database at ``path`` is being made, if they are in files."""
+    return path.with_name(f".{path.name}.scratch")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated
 
 import typer
@@ -59,3 +60,12 @@ def seconds(checkpoint: float) -> float:
     if math.isnan(checkpoint):
         raise GameError("--checkpoint wants minutes, not nan")
     return 60 * checkpoint or math.inf
+
+
+def size(text: str) -> int:
+    """Bytes in a text such as 500MB or 4GiB; GameError if it is none."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?) *(?:([kMGT])(i?)B?|B?)", text.strip(), re.IGNORECASE)
+    if found is None:
+        raise GameError(f"not a size: {text}; one is 500MB or 4GiB")
+    number, unit, binary = found.groups()
+    return int(float(number) * (1024 if binary else 1000) ** (" KMGT".index(unit.upper()) if unit else 0))

@@ -1,0 +1,73 @@
+"""Updates on their way: what states tell their predecessors waits in blocks until it is applied, tile by tile.
+
+A tile is 2**bits neighbouring slots. Every thread that expands states has an outbox. When one of them is full, and at
+the end of a level, all blocks are applied, those of one tile by one thread: nobody else writes to its records then, and
+they are near while that lasts. In a block an update takes four bytes where slots of a tile, codes and the outcome have
+32 bits together, as in Ostle, and eight where they do not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.rules import IndexedRules, Rules
+
+Numbers = NDArray[np.int64]
+
+
+def told_bits(rules: Rules) -> int:
+    """How many bits of an update say what is told: a code, and whether the position that it leads to is won."""
+    return max(1, (rules.codes - 1).bit_length()) + 1
+
+
+class Outbox(NamedTuple):
+    """Updates of one thread, for kernels (`retro.solving.outbox_kernels`).
+
+    bits    the binary logarithm of the slots of a tile, by itself
+    blocks  updates, block after block; the first blocks are those with which tiles begin
+    heads   by tile, where its next update goes
+    owners  by block, the tile
+    counts  by block that is full, its updates
+    taken   how many blocks are in use, by itself
+    halted  whether somebody asked to halt, by itself, shared by all outboxes of a shard
+    """
+
+    bits: Numbers
+    blocks: NDArray[np.unsignedinteger[Any]]
+    heads: Numbers
+    owners: Numbers
+    counts: Numbers
+    taken: Numbers
+    halted: NDArray[np.bool_]
+
+    @classmethod
+    def empty(
+        cls, rules: IndexedRules, bits: int, block: int, size: int, most: int, halted: NDArray[np.bool_]
+    ) -> Outbox:
+        """Without updates, with blocks of ``size`` bytes in all, or as many as ``most`` updates take at least."""
+        tiles = -(-rules.slots >> bits)
+        dtype = np.dtype(np.uint32 if bits + told_bits(rules) <= 32 else np.uint64)
+        blocks = max(size // (block * dtype.itemsize), tiles + min(most, tiles) + most // block + 1)
+        heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
+        found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted)
+        found.clear()
+        return found
+
+    def clear(self) -> None:
+        """All updates were applied."""
+        tiles, block = len(self.heads), len(self.blocks) // len(self.owners)
+        self.heads[:] = np.arange(tiles) * block
+        self.owners[:tiles] = np.arange(tiles)
+        self.taken[0] = tiles
+
+    def waiting(self) -> dict[int, Numbers]:
+        """By tile, the blocks in which there are updates."""
+        block = len(self.blocks) // len(self.owners)
+        self.counts[self.heads // block] = self.heads % block
+        used = np.flatnonzero(self.counts[: self.taken[0]])
+        used = used[np.argsort(self.owners[used], kind="stable")]
+        tiles, first = np.unique(self.owners[used], return_index=True)
+        return {int(tile): blocks for tile, blocks in zip(tiles, np.split(used, first)[1:], strict=True)}

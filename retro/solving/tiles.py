@@ -1,0 +1,269 @@
+"""Where records lie while a game is solved: in memory, packed in memory, or packed in files.
+
+A tile is 2**bits neighbouring slots, a page a part of it that is read and written by itself. Whoever wants records
+opens slots of a tile, changes them, and closes them again; nobody else has opened the same pages meanwhile. A store
+holds no more than was opened: each of several shards may have one, with its own tiles only.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import xxhash
+import zstandard
+from numpy.typing import NDArray
+
+from retro import files
+from retro.rules import IndexedRules
+from retro.solving.record import Layout, Records
+
+TILE_BITS = 22
+"""Records of a tile fit into a processor's caches: 16 MiB of Ostle."""
+LEAST_TILE_BITS = 16
+TILES = 64
+"""A smaller game has smaller tiles, so that threads share the work, but about so many are enough."""
+PAGE_BITS = 20
+"""Slots that are packed together, and expanded in one go, at most."""
+LEVEL = 1
+"""zstd level of packed pages."""
+
+Span = tuple[int, int]
+"""First slot and one past the last."""
+
+
+def tile_bits(rules: IndexedRules) -> int:
+    """The binary logarithm of the slots of a tile."""
+    return min(TILE_BITS, max(LEAST_TILE_BITS, (rules.slots // TILES).bit_length()))
+
+
+def spans(start: int, stop: int, slots: int) -> list[Span]:
+    """Slots start..stop-1, cut where ``slots`` divides them."""
+    cuts = range((start // slots + 1) * slots, stop, slots)
+    return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+
+class Store:
+    """Records by slot. Page by page they can be saved and filled in again (`retro.saver.Parts`)."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    def __init__(self, rules: IndexedRules) -> None:
+        self.dtype = np.dtype(Layout.of(rules).dtype)
+        self.bits = tile_bits(rules)
+        self.page = 1 << min(PAGE_BITS, self.bits)
+        self.pages = spans(0, rules.slots, self.page)
+        self.shape = (rules.slots,)
+
+    held = 0
+    """Bytes of packed records in memory."""
+    written = 0
+    """Bytes written to disk so far."""
+
+    def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
+        """Records of slots start..stop-1 of one tile, to be changed; anything, where none were opened before."""
+        raise NotImplementedError
+
+    def read(self, start: int, stop: int) -> Records:
+        """Records of slots start..stop-1, not to be changed."""
+        raise NotImplementedError
+
+    @property
+    def sizes(self) -> list[int]:
+        """Bytes of each part."""
+        return [(stop - start) * self.dtype.itemsize for start, stop in self.pages]
+
+    def part(self, number: int) -> NDArray[np.uint8]:
+        """The bytes of a page."""
+        return self.read(*self.pages[number]).view(np.uint8)
+
+    def fill(self, number: int, data: bytes) -> None:
+        """Bring a page back."""
+        with self.opened(*self.pages[number]) as records:
+            records[:] = np.frombuffer(data, self.dtype)
+
+
+class Plain(Store):
+    """Records as they are, an array for each tile."""
+
+    def __init__(self, rules: IndexedRules) -> None:
+        super().__init__(rules)
+        self._tiles: dict[int, Records] = {}
+        self._making = threading.Lock()
+
+    def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
+        tile = start >> self.bits
+        with self._making:
+            if tile not in self._tiles:
+                self._tiles[tile] = np.empty(min(1 << self.bits, self.shape[0] - (tile << self.bits)), self.dtype)
+        base = tile << self.bits
+        return nullcontext(self._tiles[tile][start - base : stop - base])
+
+    def read(self, start: int, stop: int) -> Records:
+        parts = []
+        for first, last in spans(start, stop, 1 << self.bits):
+            with self.opened(first, last) as records:
+                parts.append(records)
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+class Packed(Store):
+    """Records packed by pages, in memory, or in files of a directory."""
+
+    def __init__(self, rules: IndexedRules, directory: Path | None) -> None:
+        super().__init__(rules)
+        self._places: dict[int, bytes] | Files = {} if directory is None else Files(directory)
+        self._local = threading.local()
+        self._counting = threading.Lock()
+
+    @contextmanager
+    def opened(self, start: int, stop: int) -> Iterator[Records]:
+        pages = self._pages(start, stop)
+        base = self.pages[pages[0]][0]
+        records = self.read(base, self.pages[pages[-1]][1])
+        before = [self._state(records, base, page) for page in pages]
+        yield records[start - base : stop - base]
+        for page, state in zip(pages, before, strict=True):
+            if self._state(records, base, page) != state or page not in self._places:
+                self._place(page, self._packer.compress(self._of(records, base, page).data))
+
+    def read(self, start: int, stop: int) -> Records:
+        pages = self._pages(start, stop)
+        base = self.pages[pages[0]][0]
+        records = np.empty(self.pages[pages[-1]][1] - base, self.dtype)
+        for page in pages:
+            if page in self._places:
+                plain = self._unpacker.decompress(self._places[page])
+                self._of(records, base, page)[:] = np.frombuffer(plain, self.dtype)
+        return records[start - base : stop - base]
+
+    def _place(self, page: int, data: bytes) -> None:
+        before = 0 if page not in self._places or isinstance(self._places, Files) else len(self._places[page])
+        self._places[page] = data
+        with self._counting:
+            if isinstance(self._places, Files):
+                self.written += len(data)
+            else:
+                self.held += len(data) - before
+
+    def _pages(self, start: int, stop: int) -> range:
+        return range(start // self.page, (stop - 1) // self.page + 1)
+
+    def _of(self, records: Records, base: int, page: int) -> Records:
+        start, stop = self.pages[page]
+        return records[start - base : stop - base]
+
+    def _state(self, records: Records, base: int, page: int) -> int:
+        """The same if the page is: what nobody has changed is not packed again."""
+        return xxhash.xxh3_64_intdigest(self._of(records, base, page).data)
+
+    @property
+    def _packer(self) -> zstandard.ZstdCompressor:
+        if not hasattr(self._local, "packer"):
+            self._local.packer = zstandard.ZstdCompressor(LEVEL)
+        packer: zstandard.ZstdCompressor = self._local.packer
+        return packer
+
+    @property
+    def _unpacker(self) -> zstandard.ZstdDecompressor:
+        if not hasattr(self._local, "unpacker"):
+            self._local.unpacker = zstandard.ZstdDecompressor()
+        unpacker: zstandard.ZstdDecompressor = self._local.unpacker
+        return unpacker
+
+
+class Files:
+    """Packed pages by number, each in a file."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._there: set[int] = set()
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._there
+
+    def __getitem__(self, number: int) -> bytes:
+        return self._path(number).read_bytes()
+
+    def __setitem__(self, number: int, data: bytes) -> None:
+        path = self._path(number)
+        with files.enough(path, len(data)):
+            path.write_bytes(data)
+        self._there.add(number)
+
+    def _path(self, number: int) -> Path:
+        return self._directory / f"{number}.zst"
+
+
+PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
+"""Stores, the fastest first."""
+SHARES = {PLAIN: 8, PACKED: 2, FILES: 2}
+LEAST_SHARE, LEAST_BUDGET = 64, 32 << 20
+"""Updates on their way take that part of what records take, if there is memory for it, and never less than the least:
+the fewer there is room for, the more often a tile is unpacked and packed."""
+PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
+"""What packing leaves of records at the worst moment, which is the end (of all of Ostle 0.31), and in between."""
+GROWTH = 1.15
+"""How much larger packed records may become in a level."""
+BUFFERS = 3
+"""Tiles that a thread has unpacked, while it packs and unpacks."""
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """How a run keeps its tiles.
+
+    kind     PLAIN, PACKED or FILES
+    budget   bytes for updates on their way, and for records packed in memory
+    scratch  directory for FILES, to be removed by whoever made it
+    shards   parts that tell each other updates
+    """
+
+    kind: str = PLAIN
+    budget: int = 1 << 28
+    scratch: Path | None = None
+    shards: int = 1
+
+    @classmethod
+    def within(cls, rules: IndexedRules, kind: str, threads: int, memory: int, edges: int) -> Tiles:
+        """A store of that kind which takes ``memory`` bytes, or as little as can be.
+
+        What records leave of them is for updates, but never more than a share, or than a game with so many ``edges``
+        has use for: half of them in the largest level.
+        """
+        records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize
+        packed = int(PACKED_SHARE * records) if kind == PACKED else 0
+        left = memory - packed - cls(kind, 0).memory_bytes(rules, threads)
+        least = max(records // LEAST_SHARE, LEAST_BUDGET)
+        return cls(kind, packed + min(max(least, min(records // SHARES[kind], left)), 2 * edges))
+
+    def for_updates(self, store: Store) -> int:
+        """What is left of the budget for updates in the next level."""
+        return max(0, self.budget - int(GROWTH * store.held))
+
+    def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
+        """What records, marks and updates take in memory."""
+        dtype = np.dtype(Layout.of(rules).dtype)
+        buffers = threads * BUFFERS * min(rules.slots, 1 << tile_bits(rules)) * dtype.itemsize
+        records = rules.slots * dtype.itemsize
+        return (records if self.kind == PLAIN else buffers) + rules.slots // 256 + self.budget
+
+    def scratch_bytes(self, rules: IndexedRules) -> int:
+        """What it takes on disk."""
+        return int(PACKED_SHARE * rules.slots * np.dtype(Layout.of(rules).dtype).itemsize) if self.kind == FILES else 0
+
+    def store(self, rules: IndexedRules) -> Store:
+        """A store without records."""
+        if self.kind == PLAIN:
+            return Plain(rules)
+        assert self.kind == PACKED or self.scratch is not None
+        return Packed(rules, self.scratch if self.kind == FILES else None)
+
+
+IN_MEMORY = Tiles()

@@ -1,0 +1,128 @@
+"""Where records lie while a game is solved: what is planned, what is chosen, and what is left behind."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from test_checkpoint import files_of, rules_of
+from typer.testing import CliRunner
+
+from retro import machine
+from retro.app import cli
+from retro.app.commands.arguments import size
+from retro.game import GameError
+from retro.solving import cost
+from retro.solving.sample import Sample
+from retro.solving.tiles import FILES, PACKED, Tiles
+from retro.storage.location import scratch_path
+
+GIB = 1 << 30
+OSTLE = ["ostle", "--set", "size=3"]
+
+
+def run(*arguments):
+    found = CliRunner().invoke(cli.app, [str(each) for each in arguments])
+    return found.exit_code, found.stdout, found.stderr
+
+
+def solved(data, *more):
+    code, _, told = run("solve", *OSTLE, "--data", data, *more)
+    assert code == 0, told
+    return files_of(next(place for place in data.iterdir() if place.is_dir())), told
+
+
+def test_databases_are_the_same_and_nothing_is_left(tmp_path):
+    expected, _ = solved(tmp_path / "plain")
+    for store in ("packed", "files"):
+        found, told = solved(tmp_path / store, "--store", store)
+        assert found == expected
+        assert ("GB were written to" in told) == (store == "files")
+        assert len([place for place in (tmp_path / store).iterdir() if place.is_dir()]) == 1
+    found, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
+    assert found == expected and not list((tmp_path / "scratch").iterdir())
+
+
+def test_what_a_run_left_that_was_killed_goes_and_nothing_else(tmp_path):
+    _, _ = solved(tmp_path / "plain")
+    name = next(place.name for place in (tmp_path / "plain").iterdir() if place.is_dir())
+    place = scratch_path(tmp_path / "files" / name)
+    place.mkdir(parents=True)
+    (place / "17.zst").write_bytes(b"half a tile")
+    solved(tmp_path / "files", "--store", "files")
+    assert not place.exists()
+    place.mkdir()
+    (place / "17.txt").write_text("mine")
+    code, _, told = run("solve", *OSTLE, "--data", tmp_path / "files", "--store", "files")
+    assert code == 5 and "is in the way" in told and "Traceback" not in told
+    assert (place / "17.txt").read_text() == "mine"
+
+
+def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
+    monkeypatch.setattr(machine, "available_memory", lambda: 64 * GIB)
+    monkeypatch.setattr(machine, "held_memory", lambda: GIB // 8)
+    monkeypatch.setattr(machine, "peak_memory", lambda: 0)
+    monkeypatch.setattr(machine, "free_disk", lambda path: 100 * GIB)
+
+    def told(*more):
+        code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--json", *more)
+        assert code == 0
+        return json.loads(text)
+
+    chosen = {memory: told("--memory", memory) for memory in ("20GiB", "8GiB", "3GiB")}
+    assert [each["store"] for each in chosen.values()] == ["plain", "packed", "files"]
+    for memory, each in chosen.items():
+        assert each["fits"] and each["memory_bytes"] <= size(memory)
+        assert [other["store"] for other in each["stores"]] == ["plain", "packed", "files"]
+    assert chosen["3GiB"]["scratch_bytes"] > 3 * GIB
+    assert told("--store", "packed")["store"] == "packed"
+    monkeypatch.setattr(machine, "free_disk", lambda path: GIB)
+    assert told("--memory", "3GiB")["fits"] is False
+    code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--memory", "3GiB")
+    assert code == 0 and "bytes of disk are missing" in text and "files" in text
+
+
+def test_a_disk_of_its_own_is_looked_at_by_itself(monkeypatch, tmp_path):
+    monkeypatch.setattr(machine, "same_disk", lambda one, other: False)
+    monkeypatch.setattr(machine, "free_disk", lambda path: GIB if "scratch" in Path(path).name else 100 * GIB)
+    more = ["--data", tmp_path, "--dry-run", "--store", "files"]
+    code, text, _ = run("solve", "ostle", *more)
+    assert code == 0 and "bytes of scratch disk are missing" in text
+
+
+def test_more_memory_is_used_and_is_never_slower():
+    rules = rules_of("ostle")
+    sample = Sample(rules)
+    for kind in (PACKED, FILES):
+        listed = [Tiles.within(rules, kind, 2, memory * GIB, sample.walked) for memory in (2, 4, 6, 9)]
+        assert listed == sorted(listed, key=lambda each: each.budget) and listed[0].budget < listed[-1].budget
+        times = [cost.packing(rules, sample, each, 2) for each in listed]
+        assert times == sorted(times, reverse=True)
+        for memory, each in zip((6, 9), listed[2:], strict=True):
+            assert each.memory_bytes(rules, 2) <= memory * GIB
+
+
+@pytest.mark.parametrize(
+    ("text", "bytes_"),
+    [("4GiB", 4 << 30), ("500MB", 500_000_000), ("1.5 gib", 3 << 29), ("7k", 7000), ("12", 12), ("3T", 3 * 10**12)],
+)
+def test_sizes(text, bytes_):
+    assert size(text) == bytes_
+
+
+@pytest.mark.parametrize("text", ["", "GiB", "four", "-1GB", "4 potatoes", "1e9"])
+def test_what_is_no_size(text):
+    with pytest.raises(GameError, match="not a size"):
+        size(text)
+
+
+def test_stores_that_a_game_cannot_have():
+    code, _, told = run("solve", "british_square", "--set", "size=3", "--store", "files", "--dry-run")
+    assert code == 2 and "--store plain" in told
+
+
+def test_what_is_packed_leaves_less_for_updates():
+    tiles = Tiles(PACKED, 1000)
+    rooms = [tiles.for_updates(SimpleNamespace(held=held)) for held in (0, 100, 800, 5000)]
+    assert rooms[0] == 1000 and rooms == sorted(rooms, reverse=True) and rooms[-1] == 0
+    assert Tiles(FILES, 1000).for_updates(SimpleNamespace(held=0)) == 1000
