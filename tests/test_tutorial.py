@@ -17,7 +17,7 @@ from installing import environment
 from tutorial import PAGES, Command, steps
 
 PROJECTS = ("tictactoe", "morris", "rook")
-PROGRESS = re.compile(r".*: +\d+%")
+PROGRESS = re.compile(r".*: +\d+%|positions, level \d+: ")
 STYLE = ["--isolated", "--line-length", "120"]
 MEASURE = "python measure.py"
 FOR_RETRO = "F401"  # rules.py imports names that nothing there uses, because retro looks for them there
