@@ -8,6 +8,7 @@ holds no more than was opened: each of several shards may have one, with its own
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ def spans(start: int, stop: int, slots: int) -> list[Span]:
     return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
-class Store:
+class Store(ABC):
     """Records by slot. Page by page they can be saved and filled in again (`retro.saver.Parts`)."""
 
     dtype: np.dtype[Any]
@@ -66,13 +67,13 @@ class Store:
     written = 0
     """Bytes written to disk so far."""
 
+    @abstractmethod
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
         """Records of slots start..stop-1 of one tile, to be changed; anything, where none were opened before."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, start: int, stop: int) -> Records:
         """Records of slots start..stop-1, not to be changed."""
-        raise NotImplementedError
 
     @property
     def sizes(self) -> list[int]:
