@@ -14,6 +14,7 @@ import argparse
 import math
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -69,7 +70,7 @@ ABOUT = (
 Made = Callable[[Random, int], Player]
 
 
-class _Rated(Keeper):
+class _Rated(Keeper, ABC):
     """Rates a move by the replies to it."""
 
     def __init__(self, source: Random) -> None:
@@ -86,8 +87,9 @@ class _Rated(Keeper):
             self._known[after] = self.of_replies(after)
         return self._known[after]
 
+    @abstractmethod
     def of_replies(self, after: State) -> float:
-        raise NotImplementedError
+        """Of a state in which the other player is to move."""
 
 
 class Longest(_Rated):

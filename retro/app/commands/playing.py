@@ -12,7 +12,7 @@ import typer
 from retro.app import completion
 from retro.app.commands.arguments import app, remark
 from retro.app.commands.asking import StateOptions
-from retro.app.commands.shell import Shell, command
+from retro.app.commands.shell import AsJson, Data, Shell, command
 from retro.app.errors import guarded
 from retro.game import NONE
 from retro.storage import Damaged, DatabaseError, NotSolved
@@ -108,13 +108,8 @@ def _table(shell: Shell, wanting: set[str | None]) -> Tablebase | None:
 @guarded
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game that `retro play --record` wrote.")],
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."
-        ),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    data: Data = None,
+    json: AsJson = False,
 ) -> None:
     """Show what each move of a recorded game gave away, where the game is solved."""
     from retro.app import record as recording

@@ -28,6 +28,13 @@ MOST_THREADS = 4096
 Said = ParamSpec("Said")
 
 
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
 class Shell:
     """A command at work on a game; what makes it are options of the command line.
 
@@ -56,13 +63,8 @@ class Shell:
         threads: Annotated[
             int | None, typer.Option(min=1, max=MOST_THREADS, metavar="N", help="Threads; by default one per core.")
         ] = None,
-        data: Annotated[
-            Path | None,
-            typer.Option(
-                metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."
-            ),
-        ] = None,
-        json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+        data: Data = None,
+        json: AsJson = False,
     ) -> None:
         """GameError if there is no such game, or it has no such options."""
         from retro import machine
