@@ -4,6 +4,7 @@ array, and no wrong database is written.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import count as count_from
 from types import FunctionType
@@ -155,6 +156,7 @@ def test_solving_ends_with_the_function_the_position_and_the_move(rules):
         queue.solve(broken, 2, Silent())
     assert "rank returned the slot 77, not 0 to 19" in str(told.value)
     assert "position 17, in 1:1" in str(told.value)
+    assert re.search(r" (after the move \S+ in \S+|of a predecessor of \S+, by the move of code \d+)", str(told.value))
     assert len(str(told.value).splitlines()) == 1
 
 
