@@ -15,7 +15,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from retro import loading, notation, plugins, replies, staging, values
+import numpy as np
+from numpy.typing import ArrayLike
+
+from retro import batch, loading, notation, plugins, replies, staging, values
+from retro.batch import Values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
 from retro.notebook import Query
 from retro.replies import Replies
@@ -138,6 +142,24 @@ class Tablebase:
         except GameError:
             return default
         return Value.of(self._worth(key, code), self.rules.scores)
+
+    def probe_many(self, keys: ArrayLike, forbidden: ArrayLike = NONE, *, strict: bool = True) -> Values:
+        """Values of many states at once: arrays of the shape of ``keys``.
+
+        ``forbidden`` are codes of moves, `retro.game.NONE` where nothing is forbidden; one number stands for all.
+        GameError that names the first one if something is no state of the game; if not ``strict``, it has no value.
+        """
+        wanted, codes = batch.integers(keys, "keys"), batch.integers(forbidden, "codes of forbidden moves")
+        try:
+            flat = wanted.ravel(), np.broadcast_to(codes, wanted.shape).ravel()
+        except ValueError as error:
+            told = f"forbidden moves of the shape {codes.shape} do not fit keys of the shape {wanted.shape}"
+            raise GameError(told) from error
+        packed, known = batch.worths(self.rules, self.database, *flat, self._worth)
+        if strict and not known.all():
+            place = int(np.argmin(known))
+            raise batch.first_unknown(self.rules, *(int(each[place]) for each in flat))
+        return Values.of(packed.reshape(wanted.shape), known.reshape(wanted.shape), self.rules.scores)
 
     def moves(
         self, position: str | int, forbidden: str | int | None = None, *, replies: bool = False

@@ -30,7 +30,7 @@ def position_key(rules: Rules, position: str | int) -> int:
         return rules.initial
     if not isinstance(position, str):
         key = _whole(position)
-        if not _is_key(rules, key):
+        if not is_key(rules, key):
             raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
         return key
     try:
@@ -38,7 +38,7 @@ def position_key(rules: Rules, position: str | int) -> int:
         if not 0 <= key < 1 << 63:
             raise GameError(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
     except GameError:
-        if position.strip().isdecimal() and len(position) <= MOST_DIGITS and _is_key(rules, int(position)):
+        if position.strip().isdecimal() and len(position) <= MOST_DIGITS and is_key(rules, int(position)):
             return int(position)
         raise
     if isinstance(rules, IndexedRules) and rules.enumerated and rules.rank(key)[0] < 0:
@@ -56,7 +56,7 @@ def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
         raise GameError(f"plugin {rules.game.name}: {name} raised {told(error)}") from error
 
 
-def _is_key(rules: Rules, key: int) -> bool:
+def is_key(rules: Rules, key: int) -> bool:
     """Whether a number is the key of a position that the index holds; not if there is no index."""
     if not 0 <= key < 1 << 63 or not isinstance(rules, IndexedRules):
         return False

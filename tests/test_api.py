@@ -1,8 +1,10 @@
 """Questions to databases: every answer about random little games is the one that the definition gives."""
 
 import dataclasses
+import random
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
@@ -11,6 +13,7 @@ from walking_game.stored import store
 import retro
 from retro import api, plugins
 from retro.api import Tablebase, Value
+from retro.batch import NO_VALUE
 from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
 from retro.loading import load
 from retro.storage import DatabaseError, NotSolved
@@ -55,6 +58,66 @@ def test_every_state_has_its_value_whoever_forbids_the_move(tables):
             assert table.get(key, name(code)) == expected
             won_by_one_move += expected.value == "win" and table.database.record(table.rules.rank(key)[0])[2] == code
     assert won_by_one_move > 0
+
+
+def test_many_states_at_once_have_the_values_that_they_have_one_by_one(tables):
+    """In any order and shape, whether or not a game forbids the move."""
+    for table, values in tables:
+        states = [(key, code) for key, code in values if table.get(key, name(code)) is not None]
+        states += [(key, move.code) for key in {key for key, _ in states} for move in table.rules.moves(key)]
+        random.Random(len(states)).shuffle(states)
+        keys, codes = np.array(states, np.int64).T
+        found = table.probe_many(keys, codes)
+        assert found.known.all()
+        for at, (key, code) in enumerate(states):
+            assert in_words(found, at) == table.probe(key, name(code))
+        square = table.probe_many(np.tile(keys, (2, 1)), strict=False)
+        assert square.value.shape == (2, len(keys)) and (square.value[0] == square.value[1]).all()
+
+
+def in_words(found, at):
+    dtm = int(found.dtm[at])
+    return Value({1: "win", 0: "draw", -1: "loss"}[int(found.value[at])], None if dtm < 0 else dtm)
+
+
+@pytest.mark.parametrize("game", ["ostle", "british_square"])
+def test_many_positions_with_symmetry_and_scores(known, game):
+    scanned = known(game)
+    table, states = scanned.tablebase, scanned.states[::7]
+    images = [scanned.rules.image(state.key, at % scanned.rules.group) for at, state in enumerate(states)]
+    found = table.probe_many(images)
+    for at, key in enumerate(images):
+        value, dtm = table.probe(key)
+        points = value if isinstance(value, int) else {"win": 1, "draw": 0, "loss": -1}[value]
+        assert (found.value[at], found.dtm[at]) == (points, -1 if dtm is None else dtm)
+
+
+def test_a_frame_is_decoded_once_for_many_look_ups(known, monkeypatch):
+    table, decoded = known("ostle").tablebase, []
+    frame = table.database._decoder.planes
+    monkeypatch.setattr(table.database._decoder, "planes", lambda data: decoded.append(1) or frame(data))
+    table.probe_many([state.key for state in known("ostle").states])
+    assert len(decoded) == -(-table.database.slots // table.database.manifest.block)
+
+
+def test_what_is_no_state_is_named_or_marked(known):
+    table = known("ostle").tablebase
+    start = table.rules.initial
+    found = table.probe_many([start, -5, 1 << 62, start], [NONE, NONE, NONE, 999], strict=False)
+    assert found.known.tolist() == [True, False, False, False]
+    assert found.value[1:].tolist() == [NO_VALUE] * 3 and found.dtm[1:].tolist() == [-1] * 3
+    assert table.probe_many([]).value.shape == (0,)
+    for keys, codes, told in (
+        ([start, 1 << 62], NONE, f"{1 << 62} is not the key of one"),
+        ([start], 999, "no move of .*: 999"),
+        ([0.5], NONE, "whole numbers, not of float64"),
+        ([True], NONE, "whole numbers, not of bool"),
+        ([1 << 70], NONE, "whole numbers, not of object"),
+        ([[start], [start, start]], NONE, "whole numbers"),
+        ([start, start], [1, 2, 3], "do not fit"),
+    ):
+        with pytest.raises(GameError, match=told):
+            table.probe_many(keys, codes)
 
 
 def test_the_values_of_moves(tables):

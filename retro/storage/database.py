@@ -6,11 +6,13 @@ keys before that; frames read lately are kept, 64 MiB of them at most, and 32 Mi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro.game import UNKNOWN
 from retro.indexing.enumerated import Positions, bind
@@ -89,6 +91,19 @@ class Database:
         except ValueError as error:
             raise self._unsound(number, error) from error
 
+    def records(self, slots: NDArray[np.int64]) -> Planes:
+        """The same of many positions, in arrays; each frame is decoded once, whatever the order of the slots."""
+        if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
+            raise IndexError(slots)
+        size = len(slots)
+        found: Planes = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
+        numbers, places = np.divmod(slots, self.manifest.block)
+        order = np.argsort(numbers, kind="stable")
+        for wanted in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
+            for plane, known in zip(found, self._decoded(int(numbers[wanted[0]]), self._cache), strict=True):
+                plane[wanted] = known[places[wanted]]
+        return found
+
     def planes(self, start: int, stop: int) -> Planes:
         """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
         if not 0 <= start <= stop <= self.slots:
@@ -96,11 +111,7 @@ class Database:
         block = self.manifest.block
         parts: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
         for number in range(start // block, -(-stop // block)):
-            data = self._frames.frame(number)
-            try:
-                best, second, slot = self._decoder.planes(data)
-            except ValueError as error:
-                raise self._unsound(number, error) from error
+            best, second, slot = self._decoded(number, self._frames.frame)
             part = slice(max(start - number * block, 0), stop - number * block)
             parts.append((best[part], second[part], slot[part]))
         best, second, slot = (np.concatenate(plane) for plane in zip(*parts, strict=True))
@@ -117,6 +128,13 @@ class Database:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+    def _decoded(self, number: int, frame: Callable[[int], bytes]) -> Planes:
+        """All records of a frame."""
+        try:
+            return self._decoder.planes(frame(number))
+        except ValueError as error:
+            raise self._unsound(number, error) from error
 
     def _open_keys(self) -> KeyFile | None:
         """The keys, where positions are enumerated."""
