@@ -19,6 +19,7 @@ NO_DTM = -1
 
 Integers = NDArray[np.int64]
 Packed = NDArray[np.uint16]
+Known = NDArray[np.bool_]
 
 
 class Values(NamedTuple):
@@ -34,7 +35,7 @@ class Values(NamedTuple):
     known: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, packed: Packed, known: NDArray[np.bool_], scores: str) -> Values:
+    def of(cls, packed: Packed, known: Known, scores: str) -> Values:
         """From values as `retro.game` packs them; ``scores`` as the game declares it."""
         worth = packed.astype(np.int32)
         decided = known & (worth > DRAW) & (not scores)
@@ -56,7 +57,7 @@ def integers(given: ArrayLike, what: str) -> Integers:
 
 def worths(
     rules: IndexedRules, database: Database, keys: Integers, codes: Integers, single: Callable[[int, int], int]
-) -> tuple[Packed, NDArray[np.bool_]]:
+) -> tuple[Packed, Known]:
     """Packed values of states, and which are states at all; ``keys`` and ``codes`` have one axis and one length.
 
     ``single`` gives a value that the record does not know: where no move is the only best one, but one is forbidden.

@@ -250,3 +250,13 @@ class Game:
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
             raise GameError(f"plugin {self.name}: complete raised {told(error)}") from error
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def changed(self, options: Mapping[str, int | str]) -> list[str]:
+        """Those of all the options that are not the default, each as ``KEY=VALUE``."""
+        return [
+            f"{option.name}={options[option.name]}" for option in self.options if options[option.name] != option.default
+        ]
+
+    def command(self, name: str, options: Mapping[str, int | str]) -> str:
+        """The command line that does ``name`` with this game and these options."""
+        return f"retro {name} {self.name}{''.join(f' --set {each}' for each in self.changed(options))}"

@@ -137,15 +137,11 @@ class Rules:
     @property
     def changed(self) -> list[str]:
         """The options that are not the default, each as ``KEY=VALUE``."""
-        return [
-            f"{option.name}={self.options[option.name]}"
-            for option in self.game.options
-            if self.options[option.name] != option.default
-        ]
+        return self.game.changed(self.options)
 
     def command(self, name: str) -> str:
         """The command line that does ``name`` with this game and these options."""
-        return f"retro {name} {self.game.name}{''.join(f' --set {each}' for each in self.changed)}"
+        return self.game.command(name, self.options)
 
     def moves(self, key: int) -> list[Move]:
         """All moves of a position sorted by code, which is the game's order, whatever is forbidden.

@@ -7,7 +7,7 @@ from importlib import import_module
 from retro.app import completion
 from retro.app.commands.arguments import app
 
-_MODULES = "solving asking playing analysing reporting plotting exporting trusting making"
+_MODULES = "solving asking playing analysing reporting plotting exporting trusting serving making"
 for _module in _MODULES.split():
     import_module(f"retro.app.commands.{_module}")
 

@@ -79,7 +79,7 @@ def guarded(command: Callable[Arguments, Result]) -> Callable[Arguments, Result]
             if code is None:
                 raise
             _give_up_output()
-            typer.echo(f"error: {one_line(_describe(error))}", err=True)
+            typer.echo(f"error: {one_line(described(error))}", err=True)
             raise typer.Exit(code) from None
 
     return run
@@ -94,7 +94,8 @@ def _give_up_output() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _describe(error: BaseException) -> str:
+def described(error: BaseException) -> str:
+    """What went wrong, in words."""
     if isinstance(error, KeyboardInterrupt):
         return str(error) or "interrupted; databases are as they were"
     if isinstance(error, MemoryError):

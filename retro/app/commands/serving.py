@@ -1,0 +1,95 @@
+"""The command that lets others ask: solved games over HTTP."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from retro.app import completion
+from retro.app.commands.arguments import app
+from retro.app.errors import guarded
+from retro.game import GameError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+BACKLOG = 512
+MOST_CLIENTS = 1_000
+"""Connections at once; more are told to come again."""
+
+
+@app.command()
+@guarded
+def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="Games that are served; by default all.", autocompletion=completion.games),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="NAME", help="Where to listen; by default only this machine may ask.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="A port; 0 takes one that is free.")] = 8000,
+    browser: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", envvar="RETRO_DATA", help="Where databases lie; by default the user's data directory."
+        ),
+    ] = None,
+) -> None:
+    """Answer questions to solved games over HTTP, in JSON, until interrupted."""
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError as error:
+        raise GameError('serving needs starlette and uvicorn: pip install "retrograde[web]"') from error
+    from retro.serve.app import make
+    from retro.serve.shelf import Shelf
+    from retro.storage.location import data_directory
+
+    shelf = Shelf(data_directory(data), games or [])
+    with _listening(host, port) as listening:
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        typer.echo(address)
+        if browser:
+            typer.launch(address)
+        try:
+            _run(make(shelf, host), listening)
+        except KeyboardInterrupt:  # that is how it ends
+            pass
+        finally:
+            shelf.close()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """GameError if nothing can listen there."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise GameError(
+            f"cannot listen at {host[:80]!a}, port {port}: {why}; --port 0 takes one that is free"
+        ) from error
+
+
+def _run(application: ASGIApp, listening: socket.socket) -> None:
+    import uvicorn
+
+    config = uvicorn.Config(
+        application,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        limit_concurrency=MOST_CLIENTS,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run([listening])

@@ -1,0 +1,148 @@
+"""What is asked over HTTP, answered by the functions that answer the command line, too."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from retro import __version__ as version
+from retro import batch, notation, plugins, scene, staging
+from retro.api import Tablebase
+from retro.app import show, states
+from retro.game import NONE, GameError
+from retro.serve import asked as asking
+from retro.serve import drawing_lots
+from retro.serve.asked import Asked
+from retro.serve.shelf import Shelf
+from retro.svg import Drawing
+from retro.text import START
+from retro.values import Value
+
+ROOT = "/api/v1"
+_WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def games(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """The games that there are, and what of them is solved."""
+    return {"version": version, "games": [_game(shelf, name) for name in shelf.names]}
+
+
+def game(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """One of them."""
+    shelf.game(asked.game)
+    return _game(shelf, asked.game)
+
+
+def _game(shelf: Shelf, name: str) -> dict[str, Any]:
+    try:
+        found = shelf.game(name)
+    except plugins.PluginError as error:
+        return {"game": name, "title": "", "options": [], "notes": [], "problem": str(error), "solved": []}
+    options = [
+        {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
+        for each in found.options
+    ]
+    return {
+        "game": name,
+        "title": found.title,
+        "options": options,
+        "notes": list(found.notes),
+        "problem": None,
+        "solved": [show.summary(about) for about in shelf.solved(found)],
+    }
+
+
+def position(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """A state, its moves best first, what its board looks like, and what forbidding the move costs."""
+    with shelf.open(asked.game, asked.settings) as table:
+        return _position(table, *_state(table, asked))
+
+
+def board(shelf: Shelf, asked: Asked) -> Drawing:
+    """The board as SVG."""
+    with shelf.open(asked.game, asked.settings) as table:
+        key, _ = _state(table, asked)
+        return table.draw(key, asked.get("show"), mover=asked.get("mover", 1), flipped=asked.get("flip", 0) == 1)
+
+
+def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """Best play from a state to the end of the game."""
+    with shelf.open(asked.game, asked.settings) as table:
+        key, forbidden = _state(table, asked)
+        return states.line_as_json(table, key, forbidden, False, table.line(key, forbidden))
+
+
+def statistics(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """States by value and DTM; parts of the game take long to count, and are left to `retro stats`."""
+    with shelf.open(asked.game, asked.settings) as table:
+        told = show.statistics(table.database.manifest, ())
+    return {name: each for name, each in told.items() if name != "tiers"}
+
+
+def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """A random position that meets the conditions, with all that is known of it."""
+    with shelf.open(asked.game, asked.settings) as table:
+        lots = drawing_lots.Lots(
+            asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm"), asked.get("seed", drawing_lots.any_seed())
+        )
+        return {"seed": lots.seed, **_position(table, lots.draw(table), None)}
+
+
+def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """The values of many states; what is no state of the game has an error in its place."""
+    wanted = asking.states(asked.body)
+    with shelf.open(asked.game, asked.settings) as table:
+        read = [_read(table, *each) for each in wanted]
+        good = [each for each in read if not isinstance(each, str)]
+        found = table.probe_many([key for key, _ in good], [code for _, code in good])
+        scores = table.rules.scores
+    values = iter(
+        Value(value if scores else _WORDS[value], None if dtm == batch.NO_DTM else dtm)._asdict()
+        for value, dtm in zip(found.value.tolist(), found.dtm.tolist(), strict=True)
+    )
+    return {"values": [{"error": each} if isinstance(each, str) else next(values) for each in read]}
+
+
+def _read(table: Tablebase, position: str | int, forbidden: str | None) -> tuple[int, int] | str:
+    try:
+        key = notation.position_key(table.rules, position)
+        return key, NONE if forbidden is None else notation.move_code(table.rules, key, forbidden)
+    except GameError as error:
+        return str(error)
+
+
+def _state(table: Tablebase, asked: Asked) -> tuple[int, str | None]:
+    """The key of the position that is asked about, once moves were played, and the move that is forbidden there."""
+    rules = table.rules
+    key, code = notation.position_key(rules, asked.get("position", START)), NONE
+    if asked.get("forbid") is not None:
+        code = notation.move_code(rules, key, asked.get("forbid"))
+    moves = asked.get("moves", "").split()
+    key, code = notation.play(rules, key, code, moves)
+    return key, None if code == NONE else str(rules.text.format_move(key, code))
+
+
+def _position(table: Tablebase, key: int, forbidden: str | None) -> dict[str, Any]:
+    rules, moves = table.rules, table.moves(key, forbidden, replies=True)
+    told = states.query_as_json(table, key, forbidden, states.from_start(table, key, None), moves)
+    stage = staging.scene(rules, key)
+    for each, move in zip(told["moves"], moves, strict=True):
+        each["after"] = move.after
+        each["steps"] = [] if stage is None else scene.steps_as_json(staging.steps(rules, stage, key, move.code))
+    return {
+        "game": rules.game.name,
+        "options": rules.options,
+        "key": str(key),
+        **told,
+        "unforbidden": table.probe(key)._asdict(),
+        "scene": None if stage is None else scene.as_json(stage),
+        "drawn": str(rules.text.draw(key)),
+        "link": link(table, told["position"], forbidden),
+    }
+
+
+def link(table: Tablebase, position: str, forbidden: str | None) -> str:
+    """Where a state is found again, whatever game came to it."""
+    said = [("position", position), *([] if forbidden is None else [("forbid", forbidden)])]
+    said += [("set", each) for each in table.rules.changed]
+    return f"{ROOT}/games/{table.rules.game.name}/position?{urlencode(said)}"

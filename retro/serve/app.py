@@ -1,0 +1,137 @@
+"""The application: handlers only read and send; answers are found in a pool of threads, so nobody waits for another."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route as Served
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from retro import __version__
+from retro.app import errors
+from retro.game import GameError
+from retro.serve import asked as asking
+from retro.serve import guard, openapi
+from retro.serve.asked import Asked, BadRequest, Unknown
+from retro.serve.routes import ROOT, ROUTES, Route
+from retro.serve.shelf import Shelf
+
+BODY_SECONDS = 10
+"""In which a body has come."""
+
+
+def make(shelf: Shelf, named: str) -> ASGIApp:
+    """The application; ``named`` is the host that it is served at."""
+    document = openapi.document()
+    about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
+    routes = [
+        Served("/", _fixed(about)),
+        Served(f"{ROOT}/openapi.json", _fixed(document)),
+        *(Served(ROOT + each.path, _handler(shelf, each), methods=[each.method]) for each in ROUTES),
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: _http, Exception: _failed})
+    return Guarded(app, named)
+
+
+class Guarded:
+    """The application behind `guard`, every answer of which has its headers."""
+
+    def __init__(self, app: ASGIApp, named: str) -> None:
+        self._app, self._named = app, named
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                more = [(name.lower().encode(), value.encode()) for name, value in guard.HEADERS.items()]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        refused = guard.refused(scope["headers"], scope["query_string"], self._named)
+        if refused is None:
+            await self._app(scope, receive, sending)
+        else:
+            await _error(*refused)(scope, receive, sending)
+
+
+def status(error: Exception) -> int:
+    """Of HTTP, for what ends a command with an exit code."""
+    if isinstance(error, BadRequest):
+        return 400
+    if isinstance(error, Unknown):
+        return 404
+    return {errors.BAD_USAGE: 422, errors.NOT_SOLVED: 409, errors.NO_ROOM: 503}.get(errors.exit_code(error) or 0, 500)
+
+
+def _fixed(answer: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        return JSONResponse(answer)
+
+    return handle
+
+
+def _handler(shelf: Shelf, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        try:
+            data = await asyncio.wait_for(_body(request), BODY_SECONDS) if route.body else b""
+        except TimeoutError:
+            return _error(408, f"the body did not come within {BODY_SECONDS} seconds")
+        except ClientDisconnect:
+            return Response(status_code=400)
+        if data is None:
+            return _error(413, guard.too_large())
+        return await run_in_threadpool(_answer, shelf, route, request, data)
+
+    return handle
+
+
+async def _body(request: Request) -> bytes | None:
+    """What is sent; None if it is too large, whatever its header says."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > guard.MOST_BODY:
+            return None
+    return bytes(data)
+
+
+def _answer(shelf: Shelf, route: Route, request: Request, data: bytes) -> Response:
+    try:
+        given = asking.read(route.parameters, request.query_params.multi_items())
+        body = asking.body(data) if route.body else None
+        found = route.answer(shelf, Asked(request.path_params.get("game", ""), given, body))
+    except Exception as error:
+        if errors.exit_code(error) is None:
+            raise
+        return _error(status(error), str(error) if isinstance(error, GameError) else errors.described(error))
+    return Response(found if isinstance(found, str) else json.dumps(found), media_type=route.kind)
+
+
+def _error(status: int, line: str) -> Response:
+    return JSONResponse({"error": errors.one_line(line)}, status)
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses: paths and methods that there are not."""
+    assert isinstance(error, HTTPException)
+    told = {404: f"there is nothing at {request.url.path[:200]}", 405: f"not to be asked by {request.method[:20]}"}
+    answer = _error(error.status_code, told.get(error.status_code, error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A failure of ours: the server's own log has the traceback."""
+    return _error(500, "the server failed; its log says where")

@@ -1,0 +1,83 @@
+"""The OpenAPI document of the server, from its table of routes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from retro import __version__
+from retro.serve.asked import MOST_BATCH, Parameter
+from retro.serve.routes import ROOT, ROUTES, Route
+
+ERRORS = {
+    400: "The request cannot be understood: an unknown parameter, a number out of range, a body that is no JSON.",
+    404: "There is no such path, game or position.",
+    409: "The game is not solved yet with these options; the error says which command solves it.",
+    413: "The request is too large.",
+    422: "It is no position, move or option of the game.",
+}
+_STATE = {
+    "oneOf": [
+        {"type": "string", "description": "A position, seen by the player to move; its key, or start."},
+        {"type": "integer", "minimum": 0, "description": "Its key."},
+        {
+            "type": "object",
+            "required": ["position"],
+            "additionalProperties": False,
+            "properties": {"position": {"type": ["string", "integer"]}, "forbid": {"type": ["string", "null"]}},
+        },
+    ]
+}
+_BATCH = {
+    "type": "object",
+    "required": ["positions"],
+    "additionalProperties": False,
+    "properties": {"positions": {"type": "array", "maxItems": MOST_BATCH, "items": _STATE}},
+}
+_ERROR = {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}
+
+
+def document() -> dict[str, Any]:
+    """The document, as JSON has it."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "retro", "version": __version__, "description": "Questions to solved games."},
+        "servers": [{"url": "/"}],
+        "paths": {ROOT + each.path: {each.method.lower(): _operation(each)} for each in ROUTES},
+        "components": {"schemas": {"Error": _ERROR, "Batch": _BATCH}},
+    }
+
+
+def _operation(route: Route) -> dict[str, Any]:
+    kind = {"type": "object"} if route.kind == "application/json" else {"type": "string"}
+    told: dict[str, Any] = {
+        "operationId": route.name,
+        "summary": route.summary,
+        "parameters": [_parameter(each) for each in route.parameters],
+        "responses": {
+            "200": {"description": route.summary, "content": {route.kind: {"schema": kind}}},
+            **{str(status): _error(words) for status, words in ERRORS.items()},
+        },
+    }
+    if "{game}" in route.path:
+        game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
+        told["parameters"].insert(0, game)
+    if route.body:
+        schema = {"schema": {"$ref": "#/components/schemas/Batch"}}
+        told["requestBody"] = {"required": True, "content": {"application/json": schema}}
+    return told
+
+
+def _parameter(known: Parameter) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    if known.kind is int:
+        schema = {"type": "integer", "minimum": known.least, "maximum": known.most}
+    elif known.choices:
+        schema["enum"] = list(known.choices)
+    if known.many:
+        schema = {"type": "array", "items": schema}
+    return {"name": known.name, "in": "query", "description": known.help, "schema": schema}
+
+
+def _error(words: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Error"}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}

@@ -1,0 +1,115 @@
+"""The databases that are open: few, those asked lately; each is closed when the last request has done with it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from retro import api, loading, plugins
+from retro.api import Tablebase
+from retro.game import Game
+from retro.serve.asked import Unknown
+from retro.storage import DatabaseError, NotSolved, manifest
+from retro.storage.location import database_path
+from retro.storage.manifest import Manifest
+
+MOST_OPEN = 2
+"""Each keeps up to 96 MiB of frames and keys; nothing else of a server grows."""
+
+
+class _Held:
+    """A database, its users, and a lock under which it is opened."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.table: Tablebase | None = None
+        self.users = 0
+
+
+class Shelf:
+    """Databases in a directory, of these ``games`` or, if none are named, of all; safe to share between threads.
+
+    Rules are loaded of what is solved only: nobody makes a server import as many variants as there are.
+    """
+
+    def __init__(self, data: Path, games: Sequence[str] = ()) -> None:
+        """GameError if there is no such game."""
+        self._data = data
+        for name in games:
+            plugins.load(name)
+        self._offered = tuple(dict.fromkeys(games))
+        self._lock = threading.Lock()
+        self._held: OrderedDict[Path, _Held] = OrderedDict()
+
+    @property
+    def names(self) -> list[str]:
+        """Of the games."""
+        return sorted(self._offered) if self._offered else plugins.names()
+
+    def game(self, name: str) -> Game:
+        """A game; Unknown if there is none of that name."""
+        if name not in self.names:
+            raise Unknown(f"no game {name[:40]!a}; games: {', '.join(self.names) or 'none'}")
+        return plugins.load(name)
+
+    def solved(self, game: Game) -> list[Manifest]:
+        """What is known of each variant that is solved; those whose manifests cannot be read are left out."""
+        found = []
+        for path in sorted(self._data.glob(f"{game.name}*")) if self._data.is_dir() else ():
+            if path.name.partition(",")[0] != game.name:
+                continue
+            try:
+                found.append(manifest.read(path))
+            except DatabaseError:
+                continue
+        return found
+
+    @contextmanager
+    def open(self, name: str, settings: Mapping[str, str]) -> Iterator[Tablebase]:
+        """The database of a game with options as text, until the end of a request.
+
+        Unknown if there is no such game, GameError for options, NotSolved, with the command, if there is no database.
+        """
+        game = self.game(name)
+        options = game.choose(settings)
+        path = database_path(self._data, game, options)
+        if not manifest.settled(path).exists():
+            raise NotSolved(f"not solved yet: {game.command('solve', options)}")
+        held = self._take(path)
+        try:
+            with held.lock:
+                if held.table is None:
+                    held.table = api.open_at(path, loading.load(game, options))
+            yield held.table
+        finally:
+            self._give(path, held)
+
+    def close(self) -> None:
+        """Close what nobody uses."""
+        self._drop(0)
+
+    def _take(self, path: Path) -> _Held:
+        with self._lock:
+            held = self._held.setdefault(path, _Held())
+            held.users += 1
+            self._held.move_to_end(path)
+            return held
+
+    def _give(self, path: Path, held: _Held) -> None:
+        with self._lock:
+            held.users -= 1
+            if held.table is None and not held.users:  # it could not be opened
+                self._held.pop(path, None)
+        self._drop(MOST_OPEN)
+
+    def _drop(self, most: int) -> None:
+        """Close those that were asked longest ago, and that nobody uses, until so many are left."""
+        with self._lock:
+            idle = [path for path, held in self._held.items() if not held.users]
+            dropped = [self._held.pop(path) for path in idle[: max(0, len(self._held) - most)]]
+        for held in dropped:
+            if held.table is not None:
+                held.table.close()

@@ -1,0 +1,341 @@
+"""The server: answers are those of the command line and of Python, and what may not be asked is refused in one line."""
+
+import dataclasses
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import urllib.request
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from openapi_spec_validator import validate
+from scanned_game import BOARD, ask
+from starlette.testclient import TestClient
+
+from retro.app import show
+from retro.game import NONE
+from retro.serve import answers, guard, openapi, shelf
+from retro.serve.app import make
+from retro.serve.asked import MOST_BATCH
+from retro.serve.routes import ROUTES
+from retro.storage import DatabaseError
+
+SET = [("set", setting) for setting in BOARD[1::2]]
+OSTLE = "/api/v1/games/ostle"
+
+
+@pytest.fixture
+def held(stored):
+    found = shelf.Shelf(stored.tablebase.database.path.parent)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def client(held):
+    return TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+
+
+def get(client, path, *said, status=200, **more):
+    """The answer as JSON; errors are one line."""
+    answer = client.get(path, params=[*said, *more.items()] or None)
+    assert answer.status_code == status, answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    found = answer.json()
+    if status != 200:
+        assert list(found) == ["error"] and found["error"].isprintable() and len(found["error"]) < 600
+    return found
+
+
+def test_the_document_is_openapi_and_tells_every_route(client):
+    document = get(client, "/api/v1/openapi.json")
+    validate(document)
+    told = {(path, method.upper()) for path, each in document["paths"].items() for method in each}
+    assert told == {(answers.ROOT + route.path, route.method) for route in ROUTES}
+    assert get(client, "/")["openapi"] == "/api/v1/openapi.json"
+    codes = set(document["paths"]["/api/v1/games"]["get"]["responses"])
+    assert codes == {"200", *map(str, openapi.ERRORS)}
+
+
+def test_games_and_what_is_solved(client, stored):
+    found = {each["game"]: each for each in get(client, "/api/v1/games")["games"]}
+    assert {"ostle", "lgame", "british_square"} <= set(found)
+    assert found["lgame"]["solved"] == []
+    (solved,) = found["ostle"]["solved"]
+    assert solved == json.loads(json.dumps(show.summary(stored.about)))
+    assert [each["name"] for each in found["ostle"]["options"]] == [each.name for each in stored.rules.game.options]
+    assert get(client, OSTLE) == found["ostle"]
+
+
+def test_only_the_games_that_are_named_are_served(stored):
+    place = stored.tablebase.database.path.parent
+    client = TestClient(make(shelf.Shelf(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
+    assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
+    assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
+
+
+def test_a_state_is_told_as_retro_query_tells_it(client, stored):
+    state = next(state for state in stored.states if state.forbidden != NONE and state.value[0] != "draw")
+    position = stored.rules.text.format(state.key)
+    move = stored.rules.text.format_move(state.key, state.forbidden)
+    found = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move)
+    told = json.loads(ask("query", "ostle", position, "--forbid", move, *BOARD, "--json"))
+    assert {name: found[name] for name in told if name not in ("moves", "from_start")} == {
+        name: each for name, each in told.items() if name not in ("moves", "from_start")
+    }
+    assert [{name: each[name] for name in told["moves"][0]} for each in found["moves"]] == told["moves"]
+    assert found["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
+    assert {point for piece in found["scene"]["pieces"] for point in piece["at"]} <= set(found["scene"]["points"])
+    assert get(client, found["link"]) == found
+    assert get(client, f"{OSTLE}/position", *SET, position=found["key"], forbid=move) == found
+
+
+def test_moves_are_played_and_forbid_what_takes_them_back(client, stored):
+    table = stored.tablebase
+    first = table.moves("start")[0].move
+    position, forbidden = table.play(first)
+    found = get(client, f"{OSTLE}/position", *SET, moves=first)
+    assert (found["position"], found["forbidden"]) == (position, forbidden)
+    assert get(client, f"{OSTLE}/position", *SET)["position"] == table.start
+
+
+def test_best_play_and_statistics_are_those_of_the_command_line(client):
+    found = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, seed=5)
+    line = get(client, f"{OSTLE}/line", *SET, position=found["position"])
+    assert line == json.loads(ask("line", "ostle", found["position"], *BOARD, "--json"))
+    assert line["plies"] == found["dtm"] >= 3
+    told = json.loads(ask("stats", "ostle", *BOARD, "--json"))
+    told.pop("tiers")
+    assert get(client, f"{OSTLE}/statistics", *SET) == told
+
+
+def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, stored):
+    table, seen = stored.tablebase, set()
+    for value in ("win", "draw", "loss"):
+        for seed in range(6):
+            found = get(client, f"{OSTLE}/random", *SET, value=value, seed=seed)
+            assert found["value"] == value == table.probe(found["position"]).value
+            assert get(client, f"{OSTLE}/random", *SET, value=value, seed=found["seed"]) == found
+            seen.add(found["position"])
+    assert len(seen) > 9
+    assert get(client, f"{OSTLE}/random", *SET, min_dtm=3, max_dtm=3)["dtm"] == 3
+    told = get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)
+    assert told["error"] == "there is no such position"
+
+
+def test_the_board_is_drawn(client, stored):
+    move = stored.tablebase.moves("start")[0].move
+    answer = client.get(f"{OSTLE}/board.svg", params=[*SET, ("show", move), ("flip", "1")])
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text == stored.tablebase.draw("start", move, flipped=True)
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+
+
+def test_many_positions_in_one_request(client, stored):
+    table, states = stored.tablebase, stored.states[::50]
+    text = stored.rules.text
+    asked = [
+        {
+            "position": text.format(state.key),
+            "forbid": None if state.forbidden == NONE else text.format_move(state.key, state.forbidden),
+        }
+        for state in states
+    ]
+    address = f"{OSTLE}/probe?{urlencode(SET)}"
+    answer = client.post(address, json={"positions": [*asked, "nonsense", "start", states[0].key]})
+    assert answer.status_code == 200, answer.text
+    *values, wrong, start, key = answer.json()["values"]
+    assert values == [table.probe(state.key, state.code)._asdict() for state in states]
+    assert "no position of ostle" in wrong["error"]
+    assert start == table.probe("start")._asdict() and key == table.probe(states[0].key)._asdict()
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "told"),
+    [
+        (b"{", 400, "no JSON"),
+        (b"[" * 100_000, 400, "no JSON"),
+        (b"\xff\xfe", 400, "no JSON"),
+        (b"[]", 400, "positions"),
+        (b'{"positions": [], "more": 1}', 400, "positions"),
+        (b'{"positions": [true]}', 400, "positions[0]"),
+        (b'{"positions": ["start", {"position": "start", "forbid": 1}]}', 400, "positions[1]"),
+        (json.dumps({"positions": [0] * (MOST_BATCH + 1)}).encode(), 400, "at most 1,000"),
+        (b" " * (guard.MOST_BODY + 1), 413, "too large"),
+    ],
+)
+def test_bodies_that_are_none(client, body, status, told):
+    answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=body)
+    assert (answer.status_code, told in answer.json()["error"]) == (status, True), answer.text
+
+
+def test_a_body_that_does_not_tell_its_length_is_bounded_too(client):
+    parts = (b" " * 4096 for _ in range(guard.MOST_BODY // 4096 + 2))
+    assert client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=parts).status_code == 413
+
+
+def test_huge_numbers_in_a_body_are_no_positions(client):
+    answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b'{"positions": [-1, 36893488147419103232]}')
+    assert ["is not the key of one" in each["error"] for each in answer.json()["values"]] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "status", "told"),
+    [
+        ("/position", {"position": "nonsense"}, 422, "no position of ostle"),
+        ("/position", {"forbid": "z9"}, 422, "no move"),
+        ("/position", {"moves": "a1U a1U"}, 422, ""),
+        ("/position", {"positon": "start"}, 400, "did you mean 'position'"),
+        ("/position", {"set": "size"}, 400, "KEY=VALUE"),
+        ("/position", {"set": "size=77"}, 400, "given twice"),
+        ("/position", {"set": "colour=red"}, 422, "no option 'colour'"),
+        ("/random", {"value": "wins"}, 400, "did you mean 'win'"),
+        ("/random", {"seed": "9" * 5000}, 400, "seed is a whole number"),
+        ("/random", {"min_dtm": "-1"}, 400, "min_dtm"),
+        ("/board.svg", {"mover": "3"}, 400, "mover"),
+        ("/position", {"position": "x" * guard.MOST_QUERY}, 414, "too long"),
+        ("/nothing", {}, 404, "nothing at"),
+        ("/probe", {}, 405, "GET"),
+    ],
+)
+def test_mistakes_are_one_line_and_a_status(client, path, said, status, told):
+    assert told in get(client, OSTLE + path, *SET, *said.items(), status=status)["error"]
+
+
+def test_what_is_said_twice(client):
+    said = [*SET, ("position", "start"), ("position", "start")]
+    assert "given twice" in get(client, f"{OSTLE}/position", *said, status=400)["error"]
+
+
+def test_a_game_that_is_not_solved_says_how_to_solve_it(client):
+    told = get(client, f"{OSTLE}/position", set="pieces=9", status=409)["error"]
+    assert told == "not solved yet: retro solve ostle --set pieces=9"
+    assert not [name for name in sys.modules if "retro_ostle__" in name and name.endswith("pieces9")]
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "..", "%2e%2e", "..%2fostle", "%2fetc%2fpasswd", "ostle,size=3", "ostle%00", ".ostle", "*", "%C3"]
+)
+def test_nothing_but_a_game_is_looked_up(client, name):
+    answer = client.get(f"/api/v1/games/{name}/position")
+    assert answer.status_code == 404 and list(answer.json()) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "evil.example:8000"}, 421),
+        ({"Host": "127.0.0.1.evil.example"}, 421),
+        ({"Host": "127.0.0.1@evil.example"}, 421),
+        ({"Host": ""}, 421),
+        ({"Host": "[::1"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://127.0.0.1:9000"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Content-Length": "many"}, 400),
+        ({"Content-Length": "9" * 30}, 413),
+        ({"Origin": "http://127.0.0.1:8000"}, 200),
+        ({"Host": "localhost:8000"}, 200),
+        ({"Host": "[::1]:8000"}, 200),
+    ],
+)
+def test_hosts_and_origins(client, headers, status):
+    answer = client.get("/api/v1/games", headers=headers)
+    assert answer.status_code == status, answer.text
+    assert status == 200 or list(answer.json()) == ["error"]
+
+
+def test_a_server_has_the_name_that_it_was_given():
+    assert guard.ours("board.example:80", "board.example") and not guard.ours("board.example", "127.0.0.1")
+
+
+def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored, monkeypatch):
+    held = shelf.Shelf(stored.tablebase.database.path.parent)
+    settings = {key: str(value) for key, value in stored.rules.options.items()}
+    with held.open("ostle", settings) as table:
+        pass
+    monkeypatch.setattr(shelf, "MOST_OPEN", 0)
+    with held.open("ostle", settings) as again:
+        with held.open("ostle", settings) as other:
+            assert again is table and other is table
+        held.close()
+        assert table.probe("start") == stored.tablebase.probe("start")
+    with pytest.raises(DatabaseError):
+        table.database.planes(0, 1)
+    with held.open("ostle", settings) as anew:
+        assert anew is not table and anew.probe("start") == stored.tablebase.probe("start")
+
+
+def test_requests_do_not_wait_for_one_that_takes_long(held, monkeypatch):
+    """One that never ends would keep the others waiting for ever."""
+    going, ended = threading.Event(), threading.Event()
+
+    def slow(shelf, asked):
+        going.set()
+        ended.wait()
+        return {}
+
+    routes = tuple(dataclasses.replace(each, answer=slow) if each.path.endswith("/line") else each for each in ROUTES)
+    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
+    with TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1") as client:
+        waiting = threading.Thread(target=client.get, args=(f"{OSTLE}/line",))
+        waiting.start()
+        try:
+            assert going.wait(30)
+            assert client.get("/api/v1/games").status_code == 200
+        finally:
+            ended.set()
+            waiting.join()
+
+
+def test_a_failure_of_ours_is_a_line_too(held, monkeypatch):
+    def broken(shelf, asked):
+        raise ZeroDivisionError
+
+    routes = tuple(dataclasses.replace(each, answer=broken) for each in ROUTES)
+    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
+    client = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1", raise_server_exceptions=False)
+    assert "the server failed" in get(client, "/api/v1/games", status=500)["error"]
+
+
+def test_the_command_serves_until_it_is_interrupted_and_starts_no_compiler(stored):
+    code = """
+import sys
+from retro.app.cli import main
+sys.argv[1:] = ["serve", "ostle", "--port", "0"]
+try:
+    main()
+finally:
+    assert not {"numba", "llvmlite"} & set(sys.modules)
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    running = subprocess.Popen(
+        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        address = running.stdout.readline().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+        with urllib.request.urlopen(f"{address}api/v1/games/ostle/position?{urlencode(SET)}") as answer:
+            found = json.load(answer)
+        assert found["position"] == stored.tablebase.start
+        _, _, busy = ask("serve", "--port", address.rstrip("/").rpartition(":")[2], code=2).partition("cannot listen")
+        assert "--port 0" in busy
+    finally:
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert (running.returncode, errors) == (0, "")
+
+
+def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert 'pip install "retrograde[web]"' in ask("serve", code=2)
+
+
+def test_a_game_that_is_none_is_named_before_anything_is_served():
+    assert "unknown game 'chess'" in ask("serve", "chess", code=2)
