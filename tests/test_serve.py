@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from retro.serve import answers, guard, openapi, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
-from retro.storage import DatabaseError
+from retro.storage import DatabaseError, NotSolved
 
 SET = [("set", setting) for setting in BOARD[1::2]]
 OSTLE = "/api/v1/games/ostle"
@@ -92,6 +93,8 @@ def test_a_state_is_told_as_retro_query_tells_it(client, stored):
     assert found["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
     assert {point for piece in found["scene"]["pieces"] for point in piece["at"]} <= set(found["scene"]["points"])
     assert get(client, found["link"]) == found
+    plain = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move, replies=0)
+    assert plain == {**found, "moves": [{**each, "replies": None} for each in found["moves"]]}
     assert get(client, f"{OSTLE}/position", *SET, position=found["key"], forbid=move) == found
 
 
@@ -270,6 +273,20 @@ def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored
         table.database.planes(0, 1)
     with held.open("ostle", settings) as anew:
         assert anew is not table and anew.probe("start") == stored.tablebase.probe("start")
+
+
+def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
+    path = tmp_path / stored.tablebase.database.path.name
+    shutil.copytree(stored.tablebase.database.path, path)
+    held, settings = shelf.Shelf(tmp_path), {key: str(value) for key, value in stored.rules.options.items()}
+    with held.open("ostle", settings) as table:
+        path.rename(tmp_path / "old")
+        with pytest.raises(NotSolved, match="retro solve ostle --set size=3"), held.open("ostle", settings):
+            pass
+        shutil.copytree(tmp_path / "old", path)
+        with held.open("ostle", settings) as anew:
+            assert anew is not table and anew.probe("start") == table.probe("start")
+    held.close()
 
 
 def test_requests_do_not_wait_for_one_that_takes_long(held, monkeypatch):

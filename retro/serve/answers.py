@@ -55,7 +55,7 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
 def position(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A state, its moves best first, what its board looks like, and what forbidding the move costs."""
     with shelf.open(asked.game, asked.settings) as table:
-        return _position(table, *_state(table, asked))
+        return _position(table, *_state(table, asked), _replies(asked))
 
 
 def board(shelf: Shelf, asked: Asked) -> Drawing:
@@ -85,7 +85,7 @@ def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
         lots = drawing_lots.Lots(
             asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm"), asked.get("seed", drawing_lots.any_seed())
         )
-        return {"seed": lots.seed, **_position(table, lots.draw(table), None)}
+        return {"seed": lots.seed, **_position(table, lots.draw(table), None, _replies(asked))}
 
 
 def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
@@ -122,8 +122,12 @@ def _state(table: Tablebase, asked: Asked) -> tuple[int, str | None]:
     return key, None if code == NONE else str(rules.text.format_move(key, code))
 
 
-def _position(table: Tablebase, key: int, forbidden: str | None) -> dict[str, Any]:
-    rules, moves = table.rules, table.moves(key, forbidden, replies=True)
+def _replies(asked: Asked) -> bool:
+    return bool(asked.get("replies", 1))
+
+
+def _position(table: Tablebase, key: int, forbidden: str | None, replies: bool) -> dict[str, Any]:
+    rules, moves = table.rules, table.moves(key, forbidden, replies=replies)
     told = states.query_as_json(table, key, forbidden, states.from_start(table, key, None), moves)
     stage = staging.scene(rules, key)
     for each, move in zip(told["moves"], moves, strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from retro.app.commands.conditions import MOST_PLIES
+from retro.api import MOST_PLIES
 from retro.serve import answers
 from retro.serve.answers import ROOT
 from retro.serve.asked import Asked, Parameter
@@ -59,13 +59,14 @@ PICTURE = (
     Parameter("flip", "1: as seen from the other side.", int, most=1),
     Parameter("mover", "The player who is to move, where the position does not tell.", int, least=1, most=2),
 )
+REPLIES = Parameter("replies", "0: without how many replies hold, which takes longest to find out.", int, most=1)
 ROUTES = (
     Route("/games", answers.games),
     Route("/games/{game}", answers.game),
-    Route("/games/{game}/position", answers.position, STATE),
+    Route("/games/{game}/position", answers.position, (*STATE, REPLIES)),
     Route("/games/{game}/board.svg", answers.board, (*STATE, *PICTURE), kind="image/svg+xml"),
     Route("/games/{game}/line", answers.line, STATE),
-    Route("/games/{game}/random", answers.random, LOTS),
+    Route("/games/{game}/random", answers.random, (*LOTS, REPLIES)),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
     Route("/games/{game}/probe", answers.probe, (SET,), body=True),
 )

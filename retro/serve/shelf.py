@@ -19,6 +19,9 @@ from retro.storage.manifest import Manifest
 MOST_OPEN = 2
 """Each keeps up to 96 MiB of frames and keys; nothing else of a server grows."""
 
+Place = tuple[Path, int, int]
+"""A database's directory, and which file its manifest is."""
+
 
 class _Held:
     """A database, its users, and a lock under which it is opened."""
@@ -42,7 +45,7 @@ class Shelf:
             plugins.load(name)
         self._offered = tuple(dict.fromkeys(games))
         self._lock = threading.Lock()
-        self._held: OrderedDict[Path, _Held] = OrderedDict()
+        self._held: OrderedDict[Place, _Held] = OrderedDict()
 
     @property
     def names(self) -> list[str]:
@@ -76,40 +79,43 @@ class Shelf:
         game = self.game(name)
         options = game.choose(settings)
         path = database_path(self._data, game, options)
-        if not manifest.settled(path).exists():
-            raise NotSolved(f"not solved yet: {game.command('solve', options)}")
-        held = self._take(path)
+        try:
+            found = (manifest.settled(path) / manifest.NAME).stat()
+        except FileNotFoundError:
+            raise NotSolved(f"not solved yet: {game.command('solve', options)}") from None
+        place = path, found.st_ino, found.st_mtime_ns  # solved again, it is another database
+        held = self._take(place)
         try:
             with held.lock:
                 if held.table is None:
                     held.table = api.open_at(path, loading.load(game, options))
             yield held.table
         finally:
-            self._give(path, held)
+            self._give(place, held)
 
     def close(self) -> None:
         """Close what nobody uses."""
         self._drop(0)
 
-    def _take(self, path: Path) -> _Held:
+    def _take(self, place: Place) -> _Held:
         with self._lock:
-            held = self._held.setdefault(path, _Held())
+            held = self._held.setdefault(place, _Held())
             held.users += 1
-            self._held.move_to_end(path)
+            self._held.move_to_end(place)
             return held
 
-    def _give(self, path: Path, held: _Held) -> None:
+    def _give(self, place: Place, held: _Held) -> None:
         with self._lock:
             held.users -= 1
             if held.table is None and not held.users:  # it could not be opened
-                self._held.pop(path, None)
+                self._held.pop(place, None)
         self._drop(MOST_OPEN)
 
     def _drop(self, most: int) -> None:
         """Close those that were asked longest ago, and that nobody uses, until so many are left."""
         with self._lock:
-            idle = [path for path, held in self._held.items() if not held.users]
-            dropped = [self._held.pop(path) for path in idle[: max(0, len(self._held) - most)]]
+            idle = [place for place, held in self._held.items() if not held.users]
+            dropped = [self._held.pop(place) for place in idle[: max(0, len(self._held) - most)]]
         for held in dropped:
             if held.table is not None:
                 held.table.close()

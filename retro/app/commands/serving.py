@@ -26,7 +26,9 @@ MOST_CLIENTS = 1_000
 def serve(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME", help="Games that are served; by default all.", autocompletion=completion.games),
+        typer.Argument(
+            metavar="GAME...", help="Games that are served; by default all.", autocompletion=completion.games
+        ),
     ] = None,
     host: Annotated[
         str, typer.Option(metavar="NAME", help="Where to listen; by default only this machine may ask.")
