@@ -35,28 +35,26 @@ class _Held:
 class Shelf:
     """Databases in a directory, of these ``games`` or, if none are named, of all; safe to share between threads.
 
+    ``names`` are those of the games. Who is installed is looked up once: it takes longer than most answers.
+
     Rules are loaded of what is solved only: nobody makes a server import as many variants as there are.
     """
 
     def __init__(self, data: Path, games: Sequence[str] = ()) -> None:
         """GameError if there is no such game."""
         self._data = data
-        for name in games:
-            plugins.load(name)
-        self._offered = tuple(dict.fromkeys(games))
+        self._games = {name: plugins.load(name) for name in games}
+        self.names = sorted(self._games) or plugins.names()
         self._lock = threading.Lock()
         self._held: OrderedDict[Place, _Held] = OrderedDict()
-
-    @property
-    def names(self) -> list[str]:
-        """Of the games."""
-        return sorted(self._offered) if self._offered else plugins.names()
 
     def game(self, name: str) -> Game:
         """A game; Unknown if there is none of that name."""
         if name not in self.names:
             raise Unknown(f"no game {name[:40]!a}; games: {', '.join(self.names) or 'none'}")
-        return plugins.load(name)
+        if name not in self._games:
+            self._games[name] = plugins.load(name)
+        return self._games[name]
 
     def solved(self, game: Game) -> list[Manifest]:
         """What is known of each variant that is solved; those whose manifests cannot be read are left out."""
