@@ -1,8 +1,8 @@
-"""Commands that go through a whole game: distances from the start, puzzles, extremes, heuristics, playouts."""
+"""Commands that go through a whole game: distances, puzzles found and composed, extremes, heuristics, playouts."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -10,6 +10,9 @@ from retro.app import completion
 from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Restart, remark, seconds
 from retro.app.commands.conditions import ConditionOptions, solved
 from retro.app.commands.shell import Shell, command
+
+MOST_PUZZLES, MOST_LENGTH = 1_000, 99
+LARGEST_SEED = 2**63 - 1
 
 
 @command()
@@ -42,6 +45,38 @@ def puzzles(
     most = 0 if count_only else limit
     found = finding.find(table, about, conditions, most, shell.threads, shell.display, near)
     shell.answer(showing.as_json, showing.write, table, conditions, found)
+
+
+@command(json="Answer in JSON lines: the puzzles, then what sums up.")
+def compose(
+    shell: Shell,
+    asked: ConditionOptions,
+    theme: Annotated[
+        Literal["win", "draw", "points"] | None,
+        typer.Option(help="What the solver has to reach; by default a win, or points where values are scores."),
+    ] = None,
+    number: Annotated[int, typer.Option(min=1, max=MOST_PUZZLES, metavar="N", help="Most puzzles.")] = 6,
+    length: Annotated[int, typer.Option(min=1, max=MOST_LENGTH, metavar="N", help="Most plies of a solution.")] = 9,
+    candidates: Annotated[
+        int, typer.Option(min=1, max=MOST_SAMPLES, metavar="N", help="How many states are judged at most.")
+    ] = 300,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, metavar="N", help="Draws other candidates.")] = 0,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="What counts how much: dual_free, quiet, tries, length, economy."),
+    ] = None,
+) -> None:
+    """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
+    from retro.analysis import compose as composing
+    from retro.app import compose as showing
+
+    weighted = composing.weights(weights or [])
+    wanted = composing.Wanted(theme or "", number, length, candidates, seed, weighted)
+    conditions = asked.of(shell.rules)
+    composing.candidates(shell.rules, conditions, wanted)
+    table, about, near = solved(shell, conditions)
+    found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display, near)
+    shell.answer(showing.as_json, showing.write, table.rules, found)
 
 
 @command()

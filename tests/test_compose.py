@@ -1,0 +1,262 @@
+"""Puzzles, judged once more by a twin that asks single values only and remembers nothing of how puzzles are judged."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from scanned_game import BOARD, Scanned, ask
+
+from retro.analysis.compose import WEIGHTS, Wanted, candidates, compose, different, judge, weights
+from retro.analysis.conditions import Conditions
+from retro.analysis.proof_tree import goal, prove, solution
+from retro.analysis.shifted import shifts
+from retro.game import NONE, ONGOING, GameError, outcome_name, points
+from retro.play.states import States
+from retro.progress import Silent
+
+OUTCOMES = ("loss", "draw", "win")
+
+
+class Twin:
+    """Values of states by `Tablebase.probe`, as numbers for the player to move: the more the better."""
+
+    def __init__(self, game: Scanned) -> None:
+        self.game, self.rules = game, game.rules
+
+    def worth(self, key, code):
+        """Of a state, and in how many plies."""
+        value = self.game.tablebase.probe(key, None if code == NONE else code)
+        if isinstance(value.value, str):
+            return OUTCOMES.index(value.value) - 1, value.dtm
+        return (-1 if self.rules.scores == "first" and not self.rules.first_to_move(key) else 1) * value.value, None
+
+    def ended(self, key, outcome):
+        """What an outcome is worth to the player to move."""
+        if not self.rules.scores:
+            return OUTCOMES.index(outcome_name(outcome)) - 1
+        return (
+            -points(outcome) if self.rules.scores == "first" and not self.rules.first_to_move(key) else points(outcome)
+        )
+
+    def choices(self, key, code):
+        """Codes of legal moves with their worth to the mover, and the state that follows (None: the game is over)."""
+        found = {}
+        for move in self.rules.moves(key):
+            if move.code == code:
+                continue
+            if move.outcome != ONGOING:
+                found[move.code] = (self.ended(key, move.outcome), None)
+            else:
+                forbidden = self.rules.undo(key, move.code, move.successor)
+                found[move.code] = (-self.worth(move.successor, forbidden)[0], (move.successor, forbidden))
+        return found
+
+    def duals(self, key, code, wanted, moves):
+        """States of the solver in so many moves of his, and those in which several moves reach what is wanted.
+
+        Every path is followed by itself; states are told apart up to symmetry when they are counted.
+        """
+        states, duals = set(), set()
+        pending = [(key, code, moves)]
+        met = set()
+        while pending:
+            key, code, left = pending.pop()
+            if left == 0 or (key, code, left) in met:
+                continue
+            met.add((key, code, left))
+            reaching = {move: after for move, (worth, after) in self.choices(key, code).items() if worth >= wanted}
+            index, g, _ = self.rules.rank(key)
+            place = index, code if code == NONE else self.rules.image_code(code, g)
+            states.add(place)
+            if len(reaching) > 1:
+                duals.add(place)
+                continue
+            ((_, after),) = reaching.items()
+            for _, following in ({} if after is None else self.choices(*after)).values():
+                if following is not None and self.choices(*following):
+                    worth, plies = self.worth(*following)
+                    if worth == wanted and plies != 1:
+                        pending.append((*following, left - 1))
+        return states, duals
+
+
+CASES = [
+    ("ostle", "win", 99),
+    ("ostle", "draw", 5),
+    ("lgame", "draw", 3),
+    ("british_square", "points", 9),
+]
+
+
+@cache
+def puzzles_of(game, theme, length, length_weight=2):
+    weighted = weights([f"length={length_weight}"])
+    wanted = Wanted(theme, 1_000, length, candidates=25, weights=weighted)
+    return compose(game.table, game.about, Conditions(), wanted, 1, Silent()).puzzles
+
+
+@pytest.mark.parametrize(("name", "theme", "length"), CASES)
+def test_only_moves_are_the_only_ones_against_all_defences(known, name, theme, length):
+    game = known(name)
+    twin, found = Twin(game), puzzles_of(game, theme, length)
+    assert found
+    for puzzle in found:
+        state, proof = puzzle.state, puzzle.proof
+        wanted, plies = twin.worth(state.key, state.forbidden)
+        choices = twin.choices(state.key, state.forbidden)
+        assert len(choices) > 1
+        assert [code for code, (worth, _) in choices.items() if worth >= wanted] == [puzzle.key.move.code]
+        assert proof.plies == (plies if theme == "win" else proof.plies) <= length
+        states, duals = twin.duals(state.key, state.forbidden, wanted, (proof.plies + 1) // 2)
+        assert bool(duals) == bool(proof.duals)
+        if not duals:
+            assert len(states) == proof.states
+        assert (puzzle.marks["dual_free"] == 1) == (not duals)
+
+
+@pytest.mark.parametrize(("name", "theme", "length"), CASES)
+def test_tries_fail_to_one_reply_and_no_other_move_does(known, name, theme, length):
+    game = known(name)
+    twin, seen = Twin(game), 0
+    for puzzle in puzzles_of(game, theme, length):
+        state = puzzle.state
+        wanted, _ = twin.worth(state.key, state.forbidden)
+        expected = {}
+        for code, (worth, after) in twin.choices(state.key, state.forbidden).items():
+            replies = {} if after is None else twin.choices(*after)
+            refuting = [reply for reply, (gained, _) in replies.items() if -gained < wanted]
+            if worth < wanted and len(replies) > 1 and len(refuting) == 1:
+                expected[code] = refuting[0]
+        assert {each.choice.move.code: each.refutation.move.code for each in puzzle.tries} == expected
+        seen += len(expected)
+    assert seen or name != "british_square"
+
+
+def test_solutions_answer_every_defence_with_all_moves_that_win(known):
+    game = known("ostle")
+    rules, twin = game.rules, Twin(game)
+    for puzzle in puzzles_of(game, "win", 7):
+        pending = [(puzzle.state.key, puzzle.state.forbidden, puzzle.key.move.code, solution_of(puzzle))]
+        while pending:
+            key, code, move, variations = pending.pop()
+            after = twin.choices(key, code)[move][1]
+            defences = {str(rules.text.format_move(after[0], each)): each for each in twin.choices(*after)}
+            assert sorted(each for variation in variations for each in variation.defences) == sorted(defences)
+            for variation in variations:
+                for defence in variation.defences:
+                    following = twin.choices(*after)[defences[defence]][1]
+                    if following is None:
+                        assert variation.answers == () and variation.value is None
+                        continue
+                    choices = twin.choices(*following)
+                    winning = {each for each, (worth, _) in choices.items() if worth == 1}
+                    told = {int(rules.text.parse_move(following[0], each)) for each in variation.answers}
+                    assert told <= winning and (told == winning or twin.worth(*following)[1] == 1)
+                    assert (variation.value.value, variation.value.dtm) == ("win", twin.worth(*following)[1])
+                if variation.then:
+                    following = twin.choices(*after)[defences[variation.defences[0]]][1]
+                    answer = int(rules.text.parse_move(following[0], variation.answers[0]))
+                    pending.append((*following, answer, variation.then))
+
+
+def solution_of(puzzle):
+    return solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
+
+
+def test_no_two_of_a_page_are_alike(known):
+    game = known("ostle")
+    found = puzzles_of(game, "win", 99)
+    classes = [game.rules.rank(puzzle.state.key)[0] for puzzle in found]
+    assert len(set(classes)) == len(classes)
+    state = found[0].state
+    image = state.states.at(game.rules.image(state.key, 1), NONE)
+    assert different([found[0], replace(found[0], state=image)], 2) == [found[0]]
+    assert different([found[0], *found], 1_000) == list(found)
+
+
+def test_a_better_puzzle_comes_first_and_seeds_repeat(known):
+    game = known("ostle")
+    found = puzzles_of(game, "win", 7)
+    assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+    again = puzzles_of.__wrapped__(game, "win", 7)
+    assert [each.state.key for each in again] == [each.state.key for each in found]
+    long = puzzles_of(game, "win", 7, length_weight=1000)
+    assert long[0].proof.plies == max(each.proof.plies for each in found)
+
+
+def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(known):
+    game = known("ostle")
+    states = States(game.rules, game.table.record)
+    refused = 0
+    for each in game.states:
+        state = states.at(each.key, each.forbidden)
+        if len(state.choices) == 1 or len(state.keeping) > 1:
+            assert judge(state, Wanted()) is None
+            refused += 1
+    assert refused
+
+
+def test_a_win_that_takes_too_many_states_is_no_puzzle(known):
+    game = known("ostle")
+    state = max(puzzles_of(game, "win", 99), key=lambda each: each.proof.states).state
+    assert goal(state) == 0
+    whole = prove(state, 99, 1_000)
+    assert whole is not None and prove(state, 99, whole.states - 1) is None
+
+
+def test_a_shifted_piece_is_the_only_difference(known):
+    game = known("ostle")
+    states = States(game.rules, game.table.record)
+    rules = game.rules
+    for each in game.states[::7]:
+        before = rules.text.squares(each.key)
+        expected = set()
+        for origin, piece in before.items():
+            for to, other in before.items():
+                next_to = abs(ord(origin[0]) - ord(to[0])) + abs(int(origin[1]) - int(to[1])) == 1
+                if piece and not other and next_to:
+                    expected.add((origin, to))
+        found = shifts(states.at(each.key, each.forbidden))
+        assert {shift[:2] for shift in found} == expected
+        for origin, to, state in found:
+            assert rules.text.squares(state.key) == {**before, origin: 0, to: before[origin]}
+
+
+def test_what_does_not_fit_is_told(known):
+    rules, scores = known("ostle").rules, known("british_square").rules
+    for each, conditions, theme in (
+        (rules, Conditions(), "points"),
+        (scores, Conditions(), "draw"),
+        (rules, Conditions(value="draw"), "win"),
+        (rules, Conditions(unique=True), "draw"),
+    ):
+        with pytest.raises(GameError, match="theme"):
+            candidates(each, conditions, Wanted(theme))
+    for wrong, told in (
+        ("quite=1", "no weight"),
+        ("quiet=x", "NUMBER"),
+        ("quiet=nan", "from 0"),
+        ("tries=-1", "from 0"),
+    ):
+        with pytest.raises(GameError, match=told):
+            weights([wrong])
+    with pytest.raises(GameError, match="more than 0"):
+        weights([f"{name}=0" for name in WEIGHTS])
+
+
+def test_the_command(stored):
+    *puzzles, summary = map(json.loads, ask("compose", "ostle", *BOARD, "--json", "--number", "3").splitlines())
+    assert len(puzzles) == summary["puzzles"] == 3 and summary["judged"] >= 3
+    for puzzle in puzzles:
+        value = stored.tablebase.probe(puzzle["position"], puzzle["forbidden"])
+        line = stored.tablebase.line(puzzle["position"], puzzle["forbidden"])
+        assert (value.value, value.dtm) == (puzzle["value"], puzzle["dtm"]) and f"win in {value.dtm}" in puzzle[
+            "stipulation"
+        ]
+        assert line[0].move == puzzle["line"][0] == puzzle["key"] and len(line) == len(puzzle["line"])
+    text = ask("compose", "ostle", *BOARD, "--number", "3")
+    assert all(puzzle["stipulation"] in text and puzzle["position"] in text for puzzle in puzzles)
+    assert "theme points" in ask("compose", "ostle", *BOARD, "--theme", "points", code=2)
