@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from xml.etree import ElementTree
 
 import pytest
 from scanned_game import BOARD, Scanned, ask
@@ -260,3 +261,26 @@ def test_the_command(stored):
     text = ask("compose", "ostle", *BOARD, "--number", "3")
     assert all(puzzle["stipulation"] in text and puzzle["position"] in text for puzzle in puzzles)
     assert "theme points" in ask("compose", "ostle", *BOARD, "--theme", "points", code=2)
+
+
+def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
+    sheet, diagrams = tmp_path / "sheet.html", tmp_path / "diagrams"
+    arguments = ("compose", "ostle", *BOARD, "--json", "--number", "2", "--sheet", str(sheet), "--svg", str(diagrams))
+    *puzzles, _ = map(json.loads, ask(*arguments).splitlines())
+    text = sheet.read_text(encoding="utf-8")
+    front, behind = text.split("<h1>Solutions</h1>")
+    for number, puzzle in enumerate(puzzles, 1):
+        drawing = (diagrams / f"{number}.svg").read_text(encoding="utf-8")
+        assert ElementTree.fromstring(drawing).tag.endswith("svg") and drawing in front
+        assert puzzle["stipulation"] in front and puzzle["key"] not in front and puzzle["key"] in behind
+    assert len(list(diagrams.iterdir())) == len(puzzles) == 2
+    assert "sheet.html" in ask(*arguments, code=2)
+    assert ask(*arguments, "--force") and sheet.read_text(encoding="utf-8") == text
+    (diagrams / "mine.svg").touch()
+    assert "mine.svg" in ask(*arguments, "--force", code=2)
+
+
+def test_no_sheet_is_written_where_nothing_is_found(stored, tmp_path):
+    sheet = tmp_path / "sheet.html"
+    assert "no puzzle" in ask("compose", "ostle", *BOARD, "--length", "1", "--sheet", str(sheet), code=2)
+    assert list(tmp_path.glob("sheet*")) == []

@@ -81,12 +81,13 @@ def write(rules: Rules, composed: Composed) -> None:
     for number, (puzzle, shown) in enumerate(zip(composed.puzzles, told, strict=True), 1):
         board = [plain(line) for line in str(rules.text.draw(puzzle.state.key)).splitlines()]
         sys.stdout.write("\n".join([f"\n{number}. {plain(shown['stipulation'])}", "", *board, "", ""]))
-        layout.facts(_facts(shown))
-        lines = _tree(shown["solution"], 2)
+        layout.facts(facts(shown))
+        lines = tree(shown["solution"], 2)
         sys.stdout.write("\n".join([f"solution  {plain(shown['key'])}", *map(plain, lines), ""]))
 
 
-def _facts(shown: Mapping[str, Any]) -> list[tuple[str, str]]:
+def facts(shown: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is told of a puzzle in JSON besides its solution."""
     duals = f"{shown['duals']:,} of {shown['states']:,} states" if shown["duals"] else "none"
     tempting, plainer = (
         [f"{each['move']} ({each['refutation']})" for each in shown["tries"] if each["tempting"] == tempting]
@@ -141,8 +142,8 @@ def _variations(variations: tuple[Variation, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _tree(variations: list[dict[str, Any]], depth: int) -> Iterator[str]:
-    """Lines of a solution: defences, the answer, and what the state is worth after the defences.
+def tree(variations: list[dict[str, Any]], depth: int) -> Iterator[str]:
+    """Lines of a solution in JSON: defences, the answer, and what the state is worth after the defences.
 
     Those after which the game is over, or is won at once, stand in one line: nobody needs to be told how.
     """
@@ -153,7 +154,7 @@ def _tree(variations: list[dict[str, Any]], depth: int) -> Iterator[str]:
             more = " ..." if len(each["answers"]) > _MOST_ANSWERS else ""
             answered = ": " * bool(each["answers"]) + " or ".join(each["answers"][:_MOST_ANSWERS]) + more
             yield f"{indent}{layout.some(each['defences'])}{answered} ({Value(each['value'], each['dtm'])})"
-            yield from _tree(each["then"], depth + 1)
+            yield from tree(each["then"], depth + 1)
     if quick:
         said = "anything else" if len(quick) < len(variations) else "anything"
         yield f"{indent}{said}: the game ends at once"

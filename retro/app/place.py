@@ -38,8 +38,14 @@ def check(out: Path, force: bool, sign: str) -> None:
     if not ((out / sign).is_file() if sign else out.is_file()):
         raise GameError(f"{out} is there already, and is nothing that may be written over; choose another name")
     for each in out.rglob("*") if sign else ():
-        if not (is_directory(each) or (is_ordinary(each) and (each.name == sign or each.name.isdecimal()))):
+        if not (is_directory(each) or (is_ordinary(each) and _written(each.name, sign))):
             raise GameError(f"{out} is there already, and {each} is in it, which no export writes; choose another name")
+
+
+def _written(name: str, sign: str) -> bool:
+    """Whether a file of that name is one of those beside ``sign``: numbered, with its ending if it is numbered too."""
+    number, ending = os.path.splitext(sign) if sign[:1].isdecimal() else ("", "")
+    return name == sign or name.removesuffix(ending if number.isdecimal() else "").isdecimal()
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -65,17 +66,26 @@ def compose(
         list[str] | None,
         typer.Option(metavar="NAME=NUMBER", help="What counts how much: dual_free, quiet, tries, length, economy."),
     ] = None,
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also a page for A4: diagrams in front, solutions behind.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Also a directory with the diagrams as SVG.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
 ) -> None:
     """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
     from retro.analysis import compose as composing
     from retro.app import compose as showing
+    from retro.app import compose_sheet
 
+    compose_sheet.check(sheet, svg, force)
     weighted = composing.weights(weights or [])
     wanted = composing.Wanted(theme or "", number, length, candidates, seed, weighted)
     conditions = asked.of(shell.rules)
     composing.candidates(shell.rules, conditions, wanted)
     table, about, near = solved(shell, conditions)
     found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display, near)
+    if sheet or svg:
+        compose_sheet.write(table.rules, found.puzzles, sheet, svg, force)
     shell.answer(showing.as_json, showing.write, table.rules, found)
 
 
