@@ -93,7 +93,10 @@ def facts(shown: Mapping[str, Any]) -> list[tuple[str, str]]:
         [f"{each['move']} ({each['refutation']})" for each in shown["tries"] if each["tempting"] == tempting]
         for tempting in (True, False)
     )
-    unsound = [_shift(each) for each in shown["shifted"]]
+    shifted: dict[str, list[str]] = {}
+    for each in shown["shifted"]:
+        becomes = f"{Value(each['value'], each['dtm'])}{_KEYS[each['key']]}"
+        shifted.setdefault(becomes, []).append(f"{each['from']} to {each['to']}")
     return [
         ("position", shown["position"]),
         ("marks", ", ".join(f"{name} {mark:.2f}" for name, mark in shown["marks"].items())),
@@ -101,12 +104,8 @@ def facts(shown: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("duals", duals),
         *([("tries", layout.some(tempting))] if tempting else []),
         *([("other single refutations", layout.some(plainer))] if plainer else []),
-        *([("if shifted", "; ".join(unsound))] if unsound else []),
+        *((f"if shifted: {becomes}", ", ".join(where)) for becomes, where in shifted.items()),
     ]
-
-
-def _shift(each: Mapping[str, Any]) -> str:
-    return f"{each['from']} to {each['to']}: {Value(each['value'], each['dtm'])}{_KEYS[each['key']]}"
 
 
 _KEYS = {"same": ", the same key", "other": ", another key", "several": ", several keys", None: ""}
