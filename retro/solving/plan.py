@@ -19,7 +19,7 @@ from retro.game import GameError
 from retro.rules import IndexedRules, Rules
 from retro.solving import cost, reverse
 from retro.solving.footprint import BUFFER_BYTES, process_bytes
-from retro.solving.sample import Sample
+from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
 
 STORED_BYTES = {True: 1.0, False: 0.5}
@@ -66,7 +66,7 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     already. GameError if they cannot solve this game, or if its functions do wrong in one of a few positions.
     """
     _possible(rules, backend)
-    sample = Sample(rules)
+    sample = sampled(rules)
     if backend == "auto":
         found = [_chosen(rules, sample, threads, available)]
     else:
@@ -188,7 +188,7 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
 
 def turned_around_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     """About what the edges of a game take in memory, turned around; from a sample of its positions."""
-    return 8 * rules.slots + (Sample(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
+    return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
 
 
 def _reference(rules: IndexedRules, edges: int) -> tuple[int, int]:

@@ -26,6 +26,10 @@ PLACES = 5
 """At which neighbouring positions are looked at together."""
 ROUNDS = 3
 """The shortest one counts: others may be at work on the machine."""
+KEPT = 4
+"""Samples that are kept: what a run takes is asked more than once, and a process may solve one game many times."""
+
+_samples: dict[str, Sample] = {}
 
 
 class Sample:
@@ -147,6 +151,15 @@ class Sample:
         for key in keys:
             self._rules.call(name, key, out)  # what is wrong is told
         return _shortest(lambda key: function(key, out), keys)
+
+
+def sampled(rules: IndexedRules) -> Sample:
+    """The sample of a game, the same one as before if it was drawn lately."""
+    found = _samples.pop(rules.digest, None) or Sample(rules)
+    _samples[rules.digest] = found
+    while len(_samples) > KEPT:
+        del _samples[next(iter(_samples))]
+    return found
 
 
 def _shortest(call: Callable[[int], Any], keys: Iterable[int]) -> float:
