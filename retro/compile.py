@@ -24,7 +24,7 @@ import retro
 from retro import files, guards, limits, machine
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
-from retro.fingerprint import BYTECODE, names_in
+from retro.fingerprint import BYTECODE, WRAPPERS, names_in
 from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
@@ -46,7 +46,7 @@ class Recursive(GameError):
     """A function calls itself, which compiled code cannot."""
 
 
-INSIDE: Mapping[str, Any] = MappingProxyType({"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+INSIDE: Mapping[str, Any] = MappingProxyType(dict.fromkeys(sorted(WRAPPERS), True))
 """Options for functions that only compiled code calls: what Python would call them through takes a quarter of the time
 of compiling. To call them from Python all the same ends the process."""
 

@@ -28,6 +28,9 @@ import xxhash
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *sys.stdlib_module_names})
 """Packages that are known by their names."""
 
+WRAPPERS = frozenset({"no_cpython_wrapper", "no_cfunc_wrapper"})
+"""Options of numba that decide through what a function can be called from outside."""
+
 Digest = str
 
 
@@ -59,7 +62,7 @@ class Fingerprints:
             return _digest("mapping", *sorted(self._of(pair) for pair in value.items()))
         compiled = getattr(value, "py_func", None) or getattr(value, "_defn", None)  # numba's dispatcher, or intrinsic
         if isinstance(compiled, FunctionType):
-            return _digest("compiled", repr(getattr(value, "targetoptions", "")), self._of(compiled))
+            return _digest("compiled", self._of(_options(value)), self._of(compiled))
         if isinstance(value, property):
             return self._of(value.fget)
         if isinstance(value, classmethod | staticmethod):
@@ -113,6 +116,12 @@ class Fingerprints:
             if isinstance(content, int | str | FunctionType | property | classmethod | staticmethod):
                 yield name
                 yield self._of(content)
+
+
+def _options(compiled: Any) -> dict[str, Any]:
+    """How a function is compiled; whether Python may call it is nothing to those that reach it."""
+    options = getattr(compiled, "targetoptions", {})
+    return {name: value for name, value in options.items() if name not in WRAPPERS}
 
 
 def _digest(*parts: str | bytes) -> Digest:

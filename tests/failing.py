@@ -9,15 +9,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-class Failing:
-    """Counts the operations of ``kinds`` below ``root``; the one numbered ``which`` (from 0) fails with ``error``.
+def suffix(path):
+    """What tells the files of a run apart, whatever their directory is called."""
+    return path.name.strip(".").split(".")[-1]
 
-    With ``full`` all later ones fail too, and of a write that fails half is written before. ``failed`` says what did.
+
+class Failing:
+    """Lists the operations of ``kinds`` below ``root``; the one numbered ``which`` (from 0) fails with ``error``.
+
+    With ``full`` all later ones fail too, and of a write that fails half is written before. ``asked`` says which there
+    were, by kind and name, and ``failed`` which failed.
     """
 
     def __init__(self, root, which, error=errno.ENOSPC, kinds=("create", "write", "mkdir"), full=True):
         self.root, self.which, self.error, self.kinds, self.full = Path(root), which, error, kinds, full
-        self.count, self.failed, self._open, self._real = 0, [], {}, {}
+        self.asked, self.failed, self._open, self._real = [], [], {}, {}
 
     @contextmanager
     def failing(self, monkeypatch):
@@ -34,7 +40,7 @@ class Failing:
         below = dir_fd is None and (path == self.root or self.root in path.parents)
         nameless = flags & getattr(os, "O_TMPFILE", 0) == getattr(os, "O_TMPFILE", -1)
         if below and (nameless or (flags & os.O_CREAT and not path.exists())):
-            self._asked("create", path)
+            self._count("create", path)
         descriptor = self._real["open"](path, flags, mode, dir_fd=dir_fd)
         if below:
             self._open[descriptor] = path
@@ -45,7 +51,7 @@ class Failing:
         if descriptor in self._open:
             begun = bool(self.failed)
             try:
-                self._asked("write", self._open[descriptor])
+                self._count("write", self._open[descriptor])
             except OSError:
                 if begun or not self.full or len(data) < 2:
                     raise
@@ -55,13 +61,13 @@ class Failing:
     def mkdir(self, path, mode=0o777, *, dir_fd=None):
         """Fails where a directory is made."""
         if self.root in Path(path).parents:
-            self._asked("mkdir", Path(path))
+            self._count("mkdir", Path(path))
         self._real["mkdir"](path, mode, dir_fd=dir_fd)
 
     def fsync(self, descriptor):
         """Fails for files and directories."""
         if descriptor in self._open:
-            self._asked("fsync", self._open[descriptor])
+            self._count("fsync", self._open[descriptor])
         self._real["fsync"](descriptor)
 
     def close(self, descriptor):
@@ -69,10 +75,17 @@ class Failing:
         self._open.pop(descriptor, None)
         self._real["close"](descriptor)
 
-    def _asked(self, kind, path):
+    def chosen(self, step):
+        """Of the numbers of all operations every one in ``step``, and the first and last of each kind and name."""
+        first = {each: number for number, each in reversed([*enumerate(self.asked)])}
+        last = {each: number for number, each in enumerate(self.asked)}
+        return sorted({*range(0, len(self.asked), step), *first.values(), *last.values()})
+
+    def _count(self, kind, path):
         if kind not in self.kinds:
             return
-        number, self.count = self.count, self.count + 1
+        number = len(self.asked)
+        self.asked.append((kind, suffix(path)))
         if number == self.which or (self.full and number > self.which):
             self.failed.append((kind, path))
             raise OSError(self.error, os.strerror(self.error))

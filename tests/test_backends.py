@@ -115,22 +115,23 @@ def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterat
             yield from dispatchers(value.py_func.__globals__, seen)
 
 
-def test_no_compiled_code_computes_with_floats(tmp_path, monkeypatch):
+@pytest.mark.parametrize("backend", [queue, pytest.param(sweep, marks=pytest.mark.soak)])
+def test_no_compiled_code_computes_with_floats(tmp_path, monkeypatch, backend):
     """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))  # what comes from a cache does not know its types
     monkeypatch.setattr(compiling, "_COMPILED", {})
     for name in [name for name in sys.modules if name.startswith("retro_kernels_ostle")]:
         monkeypatch.delitem(sys.modules, name)
     rules, names = ostle_rules(*COMPILED[0]), set()
-    for backend in (sweep, queue):
-        backend.solve(rules, 1, Silent())
-        for function in dispatchers(vars(backend.kernels(rules)), {}):
-            for compiled in function.overloads.values():
-                names.add(function.py_func.__name__)
-                types = {name: str(kind) for name, kind in compiled.type_annotation.typemap.items()}
-                floats = {name: kind for name, kind in types.items() if "float" in kind}
-                assert not floats, f"{function.py_func.__name__}: {floats}"
-    assert names >= {"moves", "rank", "unrank", "rank_pair", "image_set", "expand", "updated", "improve", "two_best"}
+    backend.solve(rules, 1, Silent())
+    for function in dispatchers(vars(backend.kernels(rules)), {}):
+        for compiled in function.overloads.values():
+            names.add(function.py_func.__name__)
+            types = {name: str(kind) for name, kind in compiled.type_annotation.typemap.items()}
+            floats = {name: kind for name, kind in types.items() if "float" in kind}
+            assert not floats, f"{function.py_func.__name__}: {floats}"
+    own = {"expand", "updated"} if backend is queue else {"improve", "two_best"}
+    assert names >= {"moves", "rank", "unrank", "rank_pair", "image_set"} | own
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -160,21 +161,28 @@ def sped_up(rules: Rules) -> Rules:
 
 
 def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
-    """Forwards and backwards; some of the records once more by plain moves, or all of them by the reference."""
+    """Some of the records once more by plain moves, or all of them forwards, and by the reference."""
     game = ostle()
     rules = load(game, game.choose(EVEN))
     found = SOLVE["queue"](rules)
     assert sum(found.statistics.states.values()) == 19_930
-    assert_same(rules, found, SOLVE["sweep"](rules))
     if pytestconfig.getoption("--soak"):
+        assert_same(rules, found, SOLVE["sweep"](rules))
         assert_same(rules, found, SOLVE["reference"](sped_up(rules)))
     records = list(zip(*(plane.tolist() for plane in found.planes(0, rules.slots)), strict=True))
     for slot in np.random.default_rng(4).choice(rules.slots, 500).tolist():
         assert rules.unrank(slot) < 0 or examine(rules, records.__getitem__, slot)[0] is None
 
 
-@pytest.mark.parametrize("backend", ["sweep", "queue"])
-@pytest.mark.parametrize("board", COMPILED, ids=str)
+SOLVED = [
+    (COMPILED[0], "queue"),
+    (COMPILED[1], "sweep"),
+    pytest.param(COMPILED[0], "sweep", marks=pytest.mark.soak),
+    pytest.param(COMPILED[1], "queue", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize(("board", "backend"), SOLVED, ids=str)
 def test_backends_agree_on_ostle(board, backend):
     assert_same(ostle_rules(*board), solved(board, "reference"), solved(board, backend))
 
@@ -182,8 +190,8 @@ def test_backends_agree_on_ostle(board, backend):
 def test_backends_agree_on_the_lgame(pytestconfig):
     rules = lgame_rules()
     found = SOLVE["queue"](rules)
-    assert_same(rules, found, SOLVE["sweep"](rules))
     if pytestconfig.getoption("--soak"):
+        assert_same(rules, found, SOLVE["sweep"](rules))
         assert_same(rules, found, SOLVE["reference"](sped_up(rules)))
     value = state_values(rules, found)
     naive = naive_lgame.values()
@@ -330,8 +338,15 @@ def test_an_edited_game_never_runs_stale_code(tmp_path):
     assert heap_values(2) != heap_values(3)
 
 
-@pytest.mark.parametrize("at_end", [DRAW, loss(0), win(0)])
-@pytest.mark.parametrize("backend", SOLVE)
+ENDS = [
+    *product(["reference"], [DRAW, loss(0), win(0)]),
+    *(("queue", DRAW), ("sweep", win(0))),
+    *(pytest.param("queue", end, marks=pytest.mark.soak) for end in (loss(0), win(0))),
+    *(pytest.param("sweep", end, marks=pytest.mark.soak) for end in (DRAW, loss(0))),
+]
+
+
+@pytest.mark.parametrize(("backend", "at_end"), ENDS)
 def test_no_legal_move_has_the_value_that_the_game_says(backend, at_end, tmp_path, monkeypatch):
     """The heap in which the last move draws (nobody ever wins), wins, or loses."""
     write_heap(tmp_path, 2, at_end)
@@ -383,9 +398,10 @@ print(json.dumps(answers))
 """
 
 
-def test_games_that_were_compiled_by_different_processes_do_not_mix(tmp_path):
+@pytest.mark.parametrize("kind", ["heaps", pytest.param("found", marks=pytest.mark.soak)])
+def test_games_that_were_compiled_by_different_processes_do_not_mix(tmp_path, kind):
     """Machine code from the cache is linked by name: functions of the engine that are bound to each game's tables."""
-    for step, kind in product((1, 2), ("heaps", "found")):
+    for step in (1, 2):
         folder = tmp_path / f"{kind}{step}"
         folder.mkdir()
         (folder / "__init__.py").touch()
@@ -395,9 +411,10 @@ def test_games_that_were_compiled_by_different_processes_do_not_mix(tmp_path):
             rules = rules[: rules.index("def rank")].replace("SLOTS, squeeze", "_slots, squeeze")
         (folder / "rules.py").write_text(f"STEP = {step}\n{rules}", encoding="utf-8")
     answers: dict[str, list[int]] = {}
-    for names in (["heaps1", "found1"], ["heaps2", "found2"], ["heaps2", "heaps1", "found1", "found2"]):
+    one, two = f"{kind}1", f"{kind}2"
+    for names in ([one], [two], [two, one]):
         program = SOLVE_HEAPS.replace("sys.argv[1:]", repr(names))
         found = json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
         answers |= {name: found[name] for name in names if name not in answers}
         assert found == {name: answers[name] for name in names}
-    assert answers["heaps1"][:30] == answers["heaps2"] and answers["found1"][:30] == answers["found2"]
+    assert answers[one][:30] == answers[two]

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from failing import Failing
+from failing import Failing, suffix
 from typer.testing import CliRunner
 
 from retro import machine
@@ -26,6 +26,8 @@ JOBS = {
     "reach": ("reach", "lgame"),
 }
 """``replace`` and ``reach`` find the database there."""
+NEVER = 1 << 62
+"""The number of an operation that there is not."""
 
 
 def run(data, *arguments):
@@ -109,50 +111,61 @@ def visible(data):
     return {name: each for name, each in contents(data).items() if not name.startswith(".")}
 
 
+@pytest.fixture
+def failing_disks(tmp_path, monkeypatch, finished, saved, soaking):
+    """Of a job, with a disk that fails at one operation after the other: the disk and the exit code and output.
+
+    At all of them with ``--soak``; otherwise at each tenth, and at the first and the last of each kind.
+    """
+
+    def disks(name, *how, **other):
+        before, _ = finished[name]
+        numbers = [NEVER]
+        for number in numbers:
+            data = tmp_path / str(number)
+            shutil.copytree(before, data) if before.exists() else None
+            saved[0][0] = 0
+            disk = Failing(data, number, *how, **other)
+            with disk.failing(monkeypatch):
+                answer = run(data, *JOBS[name])
+            if number == NEVER:
+                assert answer[0] == 0 and not disk.failed
+                numbers += disk.chosen(1 if soaking(10) == 10 else 10)
+                assert len(numbers) > 4
+            else:
+                assert disk.failed
+                yield disk, answer
+            shutil.rmtree(data)
+
+    return disks
+
+
 @pytest.mark.parametrize("name", JOBS)
-def test_a_disk_that_is_full_from_any_operation_on(tmp_path, monkeypatch, finished, saved, name):
+def test_a_disk_that_is_full_from_any_operation_on(finished, saved, failing_disks, name):
     before, after = finished[name]
-    asked, held = saved
+    _, held = saved
     seen = set()
-    for which in range(1000):
-        data = tmp_path / str(which)
-        shutil.copytree(before, data) if before.exists() else None
-        asked[0] = 0
-        disk = Failing(data, which)
-        with disk.failing(monkeypatch):
-            answer = run(data, *JOBS[name])
-        if not disk.failed:
-            assert answer[0] == 0
-            break
+    for disk, answer in failing_disks(name):
+        data = disk.root
         check_refused(answer, 4, rf"the disk is full: [\d,]+ bytes are short for {data}")
         check_files(data, before, held)
-        seen.add((disk.failed[0][0], disk.failed[0][1].name.strip(".").split(".")[-1]))
+        seen.add((disk.failed[0][0], suffix(disk.failed[0][1])))
         left = bool(held)
         code, _, told = run(data, *JOBS[name])
         assert code == 0, told
         assert ("going on from" in told) == left
         assert contents(data) == contents(after) and not held
-        shutil.rmtree(data)
-    assert which > 10
     kinds = {kind for kind, _ in seen}
     assert kinds >= ({"create", "write"} if name == "reach" else {"create", "write", "mkdir"})
 
 
 @pytest.mark.parametrize("name", ["replace", "reach"])
-def test_a_disk_that_fails_to_sync(tmp_path, monkeypatch, finished, saved, name):
+def test_a_disk_that_fails_to_sync(finished, saved, failing_disks, name):
     before, after = finished[name]
-    asked, held = saved
+    _, held = saved
     synced = set()
-    for which in range(1000):
-        data = tmp_path / str(which)
-        shutil.copytree(before, data)
-        asked[0] = 0
-        disk = Failing(data, which, errno.EIO, ("fsync",), full=False)
-        with disk.failing(monkeypatch):
-            answer = run(data, *JOBS[name])
-        if not disk.failed:
-            assert answer[0] == 0
-            break
+    for disk, answer in failing_disks(name, errno.EIO, ("fsync",), full=False):
+        data = disk.root
         ((_, path),) = disk.failed
         check_refused(answer, 2, rf"Input/output error: '{re.escape(str(path))}'$")
         synced.add(path.name)
@@ -164,7 +177,6 @@ def test_a_disk_that_fails_to_sync(tmp_path, monkeypatch, finished, saved, name)
         code, _, told = run(data, *JOBS[name])
         assert code == 0, told
         assert contents(data) == contents(after)
-        shutil.rmtree(data)
         held.clear()
     assert len(synced) > 3
 

@@ -8,12 +8,17 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pytest
 from numba import int64
 
+from retro import compile as compiling
+from retro import plugins
 from retro.compile import jit
 from retro.kernel_cache import floats
+from retro.loading import load
+from retro.solving import queue
 
 PROGRAM = """
 from retro import plugins
@@ -121,3 +126,15 @@ def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monke
     again = jit(calling_that, {})
     again.compile((int64,))
     assert {function.__name__ for function, *_ in floats(again)} == {"halved"}
+
+
+def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch):
+    """As the check before a first solve does, and a second run does not."""
+    rules, files = load(plugins.load("lgame"), {}), []
+    for called in (False, True):
+        monkeypatch.setattr(compiling, "_COMPILED", WeakKeyDictionary())
+        compiling._made.cache_clear()
+        for function in rules.functions.values() if called else ():
+            jit(function, compiling._COMPILED)
+        files.append(queue.kernels(rules).__file__)
+    assert files[0] == files[1]

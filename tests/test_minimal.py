@@ -43,7 +43,7 @@ def without_index(rules: Rules) -> Rules:
     return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), PLENTY)
 
 
-@pytest.mark.parametrize("board", COMPILED, ids=str)
+@pytest.mark.parametrize("board", [COMPILED[0], pytest.param(COMPILED[1], marks=pytest.mark.soak)], ids=str)
 def test_edges_turned_around_solve_ostle(board):
     rules = without_unmoves(ostle_rules(*board))
     assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
@@ -74,7 +74,7 @@ def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(rule8):
     assert np.array_equal(one.distances, other.distances[places])
 
 
-@pytest.mark.parametrize("backend", ["queue", "sweep"])
+@pytest.mark.parametrize("backend", ["queue", pytest.param("sweep", marks=pytest.mark.soak)])
 def test_enumerated_positions_of_ostle_have_the_same_values(backend):
     board = COMPILED[0]
     full = ostle_rules(*board)
