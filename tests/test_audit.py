@@ -18,7 +18,7 @@ from retro.storage import Damaged, writer
 from retro.storage.database import Database
 from retro.storage.run import Run
 
-RULES = rules_of("ostle", size=3)
+RULES = rules_of("ostle", size=3, left=0)
 LAYOUT = Layout.of(RULES)
 
 
@@ -136,7 +136,7 @@ def test_the_command_says_so_in_one_line_and_writes_nothing(monkeypatch, tmp_pat
         raise WentWrong("solving has gone wrong: it rains")
 
     monkeypatch.setattr(audit, "after_level", wrong)
-    run = CliRunner().invoke(cli.app, ["solve", "ostle", "--set", "size=3", "--data", str(tmp_path)])
+    run = CliRunner().invoke(cli.app, ["solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", str(tmp_path)])
     assert run.exit_code == 1
     assert run.stderr.endswith("error: solving has gone wrong: it rains\n")
     assert not [place for place in tmp_path.iterdir() if place.is_dir()]

@@ -79,7 +79,11 @@ def test_greedy_on_the_whole_board():
     ("options", "expected"),
     [
         ({}, Playouts(2_179_847_574_830_592, 1_174_071_341_606_400, 879_870_726_489_600)),
-        (ALLOWED, Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600)),
+        pytest.param(
+            ALLOWED,
+            Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600),
+            marks=pytest.mark.soak,
+        ),
     ],
 )
 def test_games_are_counted(options, expected):

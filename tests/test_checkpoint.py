@@ -299,7 +299,7 @@ def test_a_run_that_was_interrupted_ends_like_one_that_was_not(monkeypatch, name
     assert stops > 5
 
 
-@pytest.mark.parametrize(("name", "options"), [("ostle", {"size": 3}), ("lgame", {})])
+@pytest.mark.parametrize(("name", "options"), [("ostle", OSTLE), ("lgame", {})])
 def test_a_run_goes_on_with_other_tiles(monkeypatch, tmp_path, name, options):
     rules = rules_of(name, **options)
     small_tasks(monkeypatch, "queue")

@@ -65,7 +65,7 @@ def test_all_best_moves_are_there(known, name, asked, tmp_path):
 MARKS = {"ostle": "0123", "british_square": "012", "lgame": ".*#x"}
 
 
-@pytest.mark.parametrize("name", MARKS)
+@pytest.mark.parametrize("name", ["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
 def test_squares_are_those_of_the_text(known, name, tmp_path):
     """The texts have a character for each square, row by row from the top, as the columns have."""
     game = known(name)

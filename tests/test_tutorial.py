@@ -1,8 +1,7 @@
 """The tutorial does what it says: its files are written and its commands run, in order, in one directory.
 
 Nearly all of the time goes into compiling, in one thread; so the first and the last page, which need no other, run
-beside the two between them. What is measured again after each change of the rules is measured once, at the end, unless
-``--soak`` is given.
+beside the two between them. What is measured after each change of the rules is measured with ``--soak`` only.
 """
 
 from __future__ import annotations
@@ -26,19 +25,17 @@ FOR_RETRO = "F401"  # rules.py imports names that nothing there uses, because re
 class Workplace:
     """The directory in which the reader sits, from the first page to the last; ``failures`` tells what went wrong."""
 
-    def __init__(self, place, measuring=1):
+    def __init__(self, place, measuring):
         self.place, self.environment, self.failures = place, environment(place, *PROJECTS), {}
         self.measuring = measuring
 
     def follow(self, pages):
         """Do what the pages say, as far as it goes."""
         for page in pages:
-            every = list(steps(page))
-            measured = [step for step in every if isinstance(step, Command) and step.line == MEASURE]
-            for step in every:
-                if step in measured[: -self.measuring]:
-                    continue
+            for step in steps(page):
                 if isinstance(step, Command):
+                    if step.line == MEASURE and not self.measuring:
+                        continue
                     printed = self.run(step.line)
                     if not step.matches(printed):
                         self.failures[page] = f"$ {step.line}\n{printed}\ninstead of\n{step.expected}"
@@ -64,7 +61,7 @@ class Workplace:
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory, pytestconfig):
     """The tutorial, followed to its end."""
-    place = Workplace(tmp_path_factory.mktemp("tutorial"), 3 if pytestconfig.getoption("--soak") else 1)
+    place = Workplace(tmp_path_factory.mktemp("tutorial"), pytestconfig.getoption("--soak"))
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(place.follow, [PAGES[1:3], PAGES[:1], PAGES[3:]]))
     return place

@@ -18,6 +18,12 @@ from retro.progress import Silent
 from retro.rules import Rules
 from retro.storage import Damaged
 
+
+def soaked(name):
+    """A case for ``--soak``."""
+    return pytest.param(name, marks=pytest.mark.soak)
+
+
 # Numbers
 
 
@@ -50,7 +56,7 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
 # Positions that are enumerated
 
 
-@pytest.mark.parametrize("name", ["noughts", "british_square", "ostle minimal"])
+@pytest.mark.parametrize("name", ["noughts", *map(soaked, ("british_square", "ostle minimal"))])
 def test_a_missing_position_is_found(tmp_path, name):
     content = content_of(name)
     table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
@@ -77,7 +83,7 @@ def test_a_missing_position_is_found(tmp_path, name):
         assert before and not found.sound
 
 
-@pytest.mark.parametrize("name", ["noughts", "british_square", "ostle minimal"])
+@pytest.mark.parametrize("name", ["noughts", *map(soaked, ("british_square", "ostle minimal"))])
 def test_a_missing_start_is_found(tmp_path, name):
     content = content_of(name).copy()
     table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
