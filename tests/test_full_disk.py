@@ -216,7 +216,7 @@ FULL = {
 """Where there is no room left, on one disk or another."""
 
 
-@pytest.mark.parametrize("option", FULL)
+@pytest.mark.parametrize("option", ["size", pytest.param("nr_inodes", marks=pytest.mark.soak)])
 def test_a_small_disk(tmp_path, finished, mounting, option):
     """Of one page or file, of two, ...: until one is large enough."""
     jobs = [(str(before), JOBS[name]) for name, (before, _) in finished.items()]

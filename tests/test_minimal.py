@@ -17,7 +17,6 @@ from walking_game.plugin import retro_game as walking_game
 from retro.analysis.reach import search
 from retro.game import NONE, GameError, ResourceError
 from retro.indexing.discovery import enumerate_positions
-from retro.indexing.enumerated import Positions, bind
 from retro.loading import hashed, load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, IndexedRules, Rules
@@ -87,12 +86,6 @@ def test_enumerated_positions_of_ostle_have_the_same_values(backend):
         for forbidden in (NONE, *(move.code for move in rules.moves(key))):
             if forbidden == NONE or full.functions["restorable"](key, forbidden):
                 assert found(key, forbidden) == expected(key, forbidden)
-
-
-def test_every_look_up_solves_the_same():
-    rules = without_unmoves(without_index(lgame_rules()))
-    expected = SOLVE["queue"](rules)
-    assert_same(rules, expected, SOLVE["queue"](bind(rules, Positions(rules.index.keys, "hashed"), rules.tiers)))
 
 
 def test_every_position_that_can_be_reached_is_enumerated_once():
