@@ -49,12 +49,13 @@ class Terminal:
     def end(self, typed: str) -> tuple[int, str]:
         """The exit code, and what was shown last, when something is typed that ends the program.
 
-        It is typed again if nothing happens: what interrupts a program just before it waits for a line may be lost.
+        It is typed again if nothing happens for long, but not while a busy machine still ends the program: what interrupts
+        it just before it waits for a line may be lost.
         """
         seen, last = "", time.monotonic() + PATIENCE
         self.write(typed)
         while True:
-            ready, _, _ = select.select([self._here], [], [], 1.0)
+            ready, _, _ = select.select([self._here], [], [], 10.0)
             assert time.monotonic() < last, f"it goes on: {seen!r}"
             if not ready:
                 self.write(typed)
