@@ -158,6 +158,7 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "ORBITS": rules.counted == "positions",
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
+        "URGENT": rules.defines("urgent"),
     }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from retro.game import ResourceError
+from retro.rules import TRIPLES
 
 ALLOWED = "compiled code knows integers, booleans, tuples of integers and numpy arrays"
 DIVIDE = "integers divide with //, never with /"
@@ -196,11 +197,11 @@ def unfit(name: str, returned: Any) -> str:
     from numba import types
 
     whole = (types.Integer, types.Boolean)
-    if name == "rank":
+    if name in TRIPLES:
         parts = getattr(returned, "types", ())
         if len(parts) == 3 and all(isinstance(each, whole) for each in parts):
             return ""
-        return f"returns {_kind(str(returned))}, not (index, g, fixed)"
+        return f"returns {_kind(str(returned))}, not {TRIPLES[name]}"
     if isinstance(returned, whole):
         return ""
     kind = _kind(str(returned))

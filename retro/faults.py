@@ -12,13 +12,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from retro.game import ONGOING, SLACK, GameError
+from retro.game import ONGOING, SLACK, WIN, GameError
 from retro.rules import IndexedRules, Move, Rules
 from retro.spelling import told
 
-NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves")
+NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "urgent")
 """Functions that are guarded; a note has the place here, the function's first argument, and what it gave."""
-MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES = range(len(NAMES))
+MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT = range(len(NAMES))
 
 
 class Faults:
@@ -105,6 +105,7 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
         "unrank": f"returned {given}, neither a key nor -1",
         "undo": f"returned {given}, neither a code from 0 to {rules.codes - 1} nor NONE",
         "image": f"returned {given}, which is no key",
+        "urgent": f"returned {given} rows; these, or the other numbers, cannot be",
         "image_code": f"returned {given}, not a code from 0 to {rules.codes - 1}",
     }
     what = said.get(name, f"gave {given}, compiled, which is not what it gives in Python")
@@ -153,6 +154,8 @@ def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tupl
     moves = [Move(code, outcome, after) for after, code, outcome in out[: compiled["moves"](key, out)].tolist()]
     if not moves:
         yield "no_moves", (key,)
+    if all(move.outcome != WIN for move in moves):
+        yield "urgent", (key, out)
     for move in moves:
         if move.outcome == ONGOING:
             yield from ((name, (move.successor,)) for name in ("rank", "wins", "tier"))

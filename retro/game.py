@@ -63,6 +63,10 @@ rules.py: functions
                                     around in memory, or positions are swept again and again
     wins(key) -> bool               optional: whether some move has the outcome WIN. If it costs little, it saves
                                     much: edges into such positions are then never walked
+    urgent(key, out) -> rows, others, codes     optional: of a position in which no move wins, out[i] as of `moves` for
+                                    each move that ends the game or after which `wins` is true (others may be among
+                                    them), how many other moves there are, and the exclusive-or of their codes. If that
+                                    costs less than all moves, the first records of the queue backend take less time
     undo(key, code, successor)      the same as the ``undo`` of unmoves for one edge, seen from before the move; with
                                     REPETITION
     restorable(key, code) -> bool   optional, with REPETITION: False if no edge into the position forbids ``code``

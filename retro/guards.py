@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.faults import IMAGE, IMAGE_CODE, MOVES, NAMES, NO_MOVES, RANK, TIER, UNDO, UNMOVES, UNRANK, Faults
+from retro.faults import IMAGE, IMAGE_CODE, MOVES, NAMES, NO_MOVES, RANK, TIER, UNDO, UNMOVES, UNRANK, URGENT, Faults
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
 from retro.rules import DEFAULTS, MOST_TIERS, IndexedRules, Rules
 
@@ -55,6 +55,15 @@ def _moves(key: int, out: Any) -> int:
             _note(MOVES, key, count)
             return 0
     return count
+
+
+def _urgent(key: int, out: Any) -> tuple[int, int, int]:
+    rows, others, codes = _raw(key, out)
+    many, kept = np.uint64(rows) + np.uint64(others), np.uint64(codes)
+    if rows < 0 or others < 0 or many > np.uint64(MAX_MOVES) or kept >= np.uint64(2 * CODES):
+        _note(URGENT, key, rows)
+        return 0, 0, 0
+    return _whole(rows), _whole(others), _whole(codes)
 
 
 def _raw_unmoves(key: int, out: Any) -> int:
@@ -132,7 +141,7 @@ def _no_moves(key: int) -> int:
 
 
 _TEMPLATES = dict(
-    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves), strict=True)
+    zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _urgent), strict=True)
 )
 _COUNTS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
 

@@ -26,12 +26,15 @@ FUNCTIONS = {
     "unrank": ("index",),
     "unmoves": ("key", "out"),
     "wins": ("key",),
+    "urgent": ("key", "out"),
     "undo": ("key", "code", "successor"),
     "restorable": ("key", "code"),
     "image": ("key", "g"),
     "image_code": ("code", "g"),
 }
 """What rules.py may define, with the names of the parameters."""
+TRIPLES = {"rank": "(index, g, fixed)", "urgent": "(rows, others, codes)"}
+"""What those of them return that return three numbers."""
 MOST_TIERS = 255
 
 
@@ -70,6 +73,11 @@ def _unknown(key: int) -> bool:
     return False
 
 
+def _none_aside(key: int, out: Any) -> tuple[int, int, int]:
+    """`urgent` of a game that does not define it; nobody asks."""
+    return 0, 0, 0
+
+
 def _perhaps(key: int, code: int) -> bool:
     """`restorable` of a game that does not define it."""
     return True
@@ -81,6 +89,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "first_to_move": _nobody,
     "unmoves": _nowhere,
     "wins": _unknown,
+    "urgent": _none_aside,
     "undo": _never,
     "restorable": _perhaps,
     "image": _same,

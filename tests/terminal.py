@@ -49,8 +49,8 @@ class Terminal:
     def end(self, typed: str) -> tuple[int, str]:
         """The exit code, and what was shown last, when something is typed that ends the program.
 
-        It is typed again if nothing happens for long, but not while a busy machine still ends the program: what interrupts
-        it just before it waits for a line may be lost.
+        It is typed again if nothing happens for long, as it may on a busy machine: what interrupts a program just
+        before it waits for a line may be lost.
         """
         seen, last = "", time.monotonic() + PATIENCE
         self.write(typed)

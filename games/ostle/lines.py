@@ -112,7 +112,9 @@ def _flat(tables: list[Table]) -> tuple[NDArray[np.int32], NDArray[np.int32], in
 
 
 _MOVES, _UNMOVES = _tables()
+_FALLS = {line: [entry for entry in found if entry >> FALLEN & 3 == OWN] for line, found in _MOVES.items()}
 MOVES_AT, MOVES, MOST_MOVES = _flat([_MOVES])
+FALLS_AT, FALLS, _ = _flat([_FALLS])
 UNMOVES_AT, UNMOVES, MOST_UNMOVES = _flat(_UNMOVES)
 
 # The lines of the board: files 0..SIZE-1, read upwards, then ranks, read from the left.

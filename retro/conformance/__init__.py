@@ -63,6 +63,7 @@ PROTECTING = (
     Rule("unmoves", ("moves", "index"), backward.unmoves),
     Rule("undo", ("moves",), backward.undo),
     Rule("wins", ("moves",), forward.wins),
+    Rule("urgent", ("moves", "wins"), forward.urgent),
     Rule("tier", ("moves",), forward.tier),
     Rule("no_moves", ("moves",), forward.no_moves),
 )

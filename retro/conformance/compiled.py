@@ -15,7 +15,7 @@ from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
-from retro.game import ONGOING
+from retro.game import ONGOING, WIN
 
 
 def check(subject: Subject) -> None:
@@ -82,6 +82,8 @@ def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
         return []
     if name == "no_moves":
         return [] if moves else [(key,)]
+    if name == "urgent":
+        return [] if any(move.outcome == WIN for move in moves) else [(key,)]
     if name == "image":
         return [(key, g) for g in group]
     if name == "image_code":
@@ -115,6 +117,8 @@ def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: st
 def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
     if name in ("moves", "unmoves"):
         return subject.rows(name, arguments[0])
+    if name == "urgent":
+        return subject.urgent(arguments[0])
     answer = subject.call(name, *arguments)
     values = answer if isinstance(answer, tuple) else (answer,)
     return tuple(whole(value) if whole(value) is not None else kind(value) for value in values)

@@ -1,8 +1,10 @@
-"""Rules about moves and what is read off them: `moves`, `wins`, `tier` and `no_moves`."""
+"""Rules about moves and what is read off them: `moves`, `wins`, `urgent`, `tier` and `no_moves`."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
+from operator import xor
 
 from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped
@@ -41,6 +43,36 @@ def wins(subject: Subject) -> None:
             if winning:
                 raise Failed(f"{subject.place(key, winning[0].code)}: the move wins, but wins returned False")
             raise Failed(f"{subject.place(key)}: wins returned True, but no move has the outcome WIN")
+
+
+def urgent(subject: Subject) -> None:
+    """`urgent` gives the moves that decide at once, and the number and codes of the others."""
+    if "urgent" not in subject.functions:
+        raise Skipped("urgent is not defined")
+    for key in subject.each(subject.sample):
+        moves = subject.moves(key)
+        if any(move.outcome == WIN for move in moves):
+            continue
+        rows, others, codes = subject.urgent(key)
+        for move in rows:
+            if move not in moves and (move.outcome == ONGOING or move[:2] not in [each[:2] for each in moves]):
+                raise Failed(f"{subject.place(key)}: urgent gave a row of code {move.code} that is no row of moves")
+        given = {move.code for move in rows}
+        left = [move for move in moves if move.code not in given]
+        if len(given) < len(rows):
+            raise Failed(f"{subject.place(key)}: urgent gave a move twice")
+        if (others, codes) != (len(left), reduce(xor, (move.code for move in left), 0)):
+            told = f"urgent told of {others} other moves, with codes that make {codes}"
+            raise Failed(
+                f"{subject.place(key)}: {told}; moves leaves {len(left)}, codes {[move.code for move in left]}"
+            )
+        for move in left:
+            if move.outcome != ONGOING:
+                raise Failed(f"{subject.place(key, move.code)}: the move ends the game, and urgent does not list it")
+            if "wins" in subject.functions and subject.number("wins", move.successor):
+                raise Failed(
+                    f"{subject.place(key, move.code)}: then the opponent wins at once, and urgent does not say"
+                )
 
 
 def tier(subject: Subject) -> None:

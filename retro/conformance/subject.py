@@ -17,7 +17,7 @@ import numpy as np
 from retro.conformance.report import Failed
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
 from retro.progress import Progress
-from retro.rules import FUNCTIONS, IndexedRules, Move, Rules
+from retro.rules import FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
 from retro.spelling import told
 
 Item = TypeVar("Item")
@@ -170,18 +170,28 @@ class Subject:
 
     def rows(self, name: str, key: int) -> list[list[int]]:
         """What `moves` or `unmoves` writes."""
-        most = self.rules.max_moves if name == "moves" else self.rules.max_unmoves
-        columns = ("successor", "code", "outcome") if name == "moves" else Unmove._fields
+        return self._rows(name, key)[0]
+
+    def urgent(self, key: int) -> tuple[list[Move], int, int]:
+        """What `urgent` writes and returns; only that all are numbers is certain."""
+        rows, (_, others, codes) = self._rows("urgent", key)
+        return [Move(code, outcome, successor) for successor, code, outcome in rows], others, codes
+
+    def _rows(self, name: str, key: int) -> tuple[list[list[int]], tuple[int, ...]]:
+        """What a function writes, and what it returns."""
+        most = self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
+        columns = Unmove._fields if name == "unmoves" else ("successor", "code", "outcome")
         out = np.full((most + SLACK + GUARD, 3), UNWRITTEN, np.int64 if self.compiled else object)
-        limit = f"MAX_{name.upper()}"
-        count = self.number(name, key, out)  # type: ignore[arg-type]
+        limit = "MAX_UNMOVES" if name == "unmoves" else "MAX_MOVES"
+        answer = self._triple(name, key, out) if name in TRIPLES else (self.number(name, key, out),)  # type: ignore[arg-type]
+        count = answer[0]
         if not 0 <= count <= most:
             raise Failed(f"{self.place(key)}: {name} returned {count}, but {limit} is {most}")
         if (out[most + SLACK :] != UNWRITTEN).any():
             raise Failed(f"{self.place(key)}: {name} wrote to rows beyond {limit} + SLACK = {most + SLACK}")
         table = out[:count].tolist()
         if self.compiled and not (out[:count] == UNWRITTEN).any():
-            return table  # type: ignore[no-any-return]
+            return table, answer
         for row, values in enumerate(table):
             for column, value in enumerate(values):
                 found = whole(value)
@@ -191,7 +201,15 @@ class Subject:
                     wrong = f"{name} wrote {kind(value)} as {columns[column]} in row {row}"
                     raise Failed(f"{self.place(key)}: {wrong}, not a whole number")
                 values[column] = found
-        return table  # type: ignore[no-any-return]
+        return table, answer
+
+    def _triple(self, name: str, key: int, *more: Any) -> tuple[int, ...]:
+        """Three whole numbers that a function returns."""
+        answer = self.call(name, key, *more)
+        numbers = tuple(whole(value) for value in answer) if isinstance(answer, tuple) else ()
+        if len(numbers) != 3 or None in numbers:
+            raise Failed(f"{self.place(key)}: {name} returned {kind(answer)}, not {TRIPLES[name]}")
+        return numbers  # type: ignore[return-value]
 
     def canonical(self, key: int) -> int:
         """The least image of a position: the same for all of its class."""
@@ -205,11 +223,7 @@ class Subject:
 
     def rank(self, key: int) -> tuple[int, int, bool]:
         """What `rank` says of a position, in range."""
-        answer = self.call("rank", key)
-        numbers = [whole(value) for value in answer] if isinstance(answer, tuple) else []
-        if len(numbers) != 3 or None in numbers:
-            raise Failed(f"{self.place(key)}: rank returned {kind(answer)}, not (index, g, fixed)")
-        index, g, fixed = (number or 0 for number in numbers)
+        index, g, fixed = self._triple("rank", key)
         slots = self.indexed.slots
         if not 0 <= index < slots:
             raise Failed(f"{self.place(key)}: rank is out of range: {index}, but slots are 0..{slots - 1}")

@@ -38,12 +38,21 @@ def timings(subject: Subject) -> list[Timing]:
     found = []
     for name, function in subject.functions.items():
         given = list(islice((each for key in keys for each in arguments(subject, name, key)), CALLS))
-        if given:
+        if given and _pointed(function, parameters(name)):
             taken = _nanoseconds(subject, name, function, np.array(given, np.int64), loops)
             rows = made if name == "moves" else 0.0
             found.append(Timing(name, taken, taken / rows if rows else None, _calls(subject, name, edges, len(given))))
         subject.progress.advance(1, 0)
     return found
+
+
+def _pointed(function: Any, taken: tuple[Any, ...]) -> bool:
+    """Whether there are pointers to such a function: to one that always returns the same number, numba makes none."""
+    from numba import types
+
+    returned = function.overloads[taken].signature.return_type
+    widened = types.unliteral(returned)  # type: ignore[no-untyped-call]
+    return type(widened) is type(returned)
 
 
 def _calls(subject: Subject, name: str, edges: float, given: int) -> float:

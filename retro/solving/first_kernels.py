@@ -12,6 +12,7 @@ import numpy as np
 
 from retro.compile import inner, kernel
 from retro.faults import MOVES
+from retro.faults import URGENT as NOTED_URGENT
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 
 if TYPE_CHECKING:
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
         ORBITS,
         REPETITION,
         SECOND_SHIFT,
+        URGENT,
         VALUE_MASK,
         note,
         raw_moves,
         unrank,
+        urgent,
         wins,
     )
     from retro.solving.symmetry_kernels import images
@@ -94,7 +97,10 @@ def initialise(records, base, pending, counters):
         candidates, codes, worst, next_worst, worst_code = 0, 0, 0, 0, NONE
         won, wrong = LOOKAHEAD and wins(key), False
         if not won:
-            count = raw_moves(key, out)
+            if URGENT:
+                count, candidates, codes = urgent(key, out)
+            else:
+                count = raw_moves(key, out)
             for i in range(count):
                 successor, code, outcome = out[i, 0], out[i, 1], out[i, 2]
                 if np.uint64(code) >= np.uint64(CODES):
@@ -120,7 +126,7 @@ def initialise(records, base, pending, counters):
                 elif outcome > next_worst:
                     next_worst = outcome
             if wrong:
-                note(MOVES, key, count)
+                note(NOTED_URGENT if URGENT else MOVES, key, count)
                 continue
         if won:
             new = record(WIN, WIN, NO_SLOT, 0)

@@ -45,6 +45,8 @@ def wrong() -> dict[str, str]:
             found[f"{name} returns {number}"] = f"{name}: return {number}"
         found[f"rank returns the slot {number}"] = f"rank: return {number}, 0, False"
         found[f"rank returns the element {number}"] = f"rank: return 0, {number}, False"
+        found[f"urgent returns {number} rows"] = f"urgent: return {number}, 0, 0"
+        found[f"urgent returns codes that make {number}"] = f"urgent: return 0, 1, {number}"
     found["moves writes far too many rows"] = "moves:\n    for i in range(100000): out[i, 0] = 7\n    return 1"
     found["unmoves writes far too many rows"] = "unmoves:\n    for i in range(100000): out[i, 0] = 7\n    return 1"
     found["wins is never true"] = "wins: return False"
