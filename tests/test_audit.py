@@ -103,7 +103,8 @@ WRONG = {
         records, records.dtype.type(~((1 << LAYOUT.count_bits) - 1) & 0xFFFFFFFF), out=records
     ),
     "a position where there is none": lambda records: records.__setitem__(
-        next(index for index in range(RULES.slots) if RULES.unrank(index) < 0), records[5]
+        next(index for index in range(RULES.slots) if RULES.unrank(index) < 0),
+        records[int(np.flatnonzero(records >> LAYOUT.best_shift)[0])],
     ),
 }
 

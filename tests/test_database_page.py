@@ -27,7 +27,7 @@ from retro.storage.run import Run
 from retro.values import Value
 
 REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
-GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3, "left": 0}}
+GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3}}
 
 
 def page_reader():
@@ -49,7 +49,7 @@ def solved(tmp_path_factory):
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
         run = CliRunner().invoke(cli.app, ["solve", name, *settings, "--backend", backend, "--data", str(place)])
         assert run.exit_code == 0, run.output
-    run = CliRunner().invoke(cli.app, ["reach", "ostle", "--set", "size=3", "--set", "left=0", "--data", str(place)])
+    run = CliRunner().invoke(cli.app, ["reach", "ostle", "--set", "size=3", "--data", str(place)])
     assert run.exit_code == 0, run.output
     return place
 
@@ -90,7 +90,7 @@ def test_the_reader_agrees_with_retro_in_every_state(both):
 
 
 def test_the_reader_knows_distances(solved):
-    with retro.open("ostle", solved, size=3, left=0) as table:
+    with retro.open("ostle", solved, size=3) as table:
         reader, rules = READER.Database(table.database.path), table.rules
         found = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
         assert (
