@@ -6,8 +6,9 @@
 Two runs one after the other differ by more than most changes do, and so do two side by side. Here both work on one
 table in one process, and whatever disturbs the machine disturbs both. Of two neighbouring tasks each installation has
 one, and which of them has the first changes; what neighbours differ by is where the error comes from, which is
-standard error. One thread, and the kernels of the queue backend alone. The first rows are of the installation that is
-named (not an editable one).
+standard error. One thread, and the kernels of the queue backend alone. PYTHON is the interpreter of the other
+installation (not an editable one). Which of the two is loaded second matters more than most changes when edges are
+walked: run it from each of them, and take the geometric mean.
 """
 
 from __future__ import annotations
