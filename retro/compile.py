@@ -112,6 +112,11 @@ def inner(function: Callable[..., Any]) -> Any:
     return _of_template(function, INSIDE)
 
 
+def borrowing(function: Callable[..., Any]) -> Any:
+    """The same for one that takes arrays out of tuples: references to them are not counted, which is atomic."""
+    return _of_template(function, {**INSIDE, "_nrt": False})
+
+
 def kernel(function: Callable[..., Any]) -> Any:
     """Of a template: a function that is called from Python. It says what it looks at by its parameters: ``start`` and
     ``stop`` are slots, ``keys`` are positions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -75,7 +76,8 @@ def rows_of(path: Path, rules: Rules, keys: bool):
 
 
 def exported(game: Scanned, asked: Conditions, limit=None, threads=1, distances=None):
-    return export.rows(game.table, game.about, asked, limit, threads, Silent(), distances)
+    table = replace(game.table, distances=distances)
+    return export.rows(table, game.about, asked, limit, threads, Silent())
 
 
 def write(game: Scanned, asked: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):

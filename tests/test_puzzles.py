@@ -32,7 +32,8 @@ ALL = 10**9
 
 
 def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> Found:
-    found = find(game.table, game.about, asked, ALL, 2, Silent(), distances)
+    table = replace(game.table, distances=distances)
+    found = find(table, game.about, asked, ALL, 2, Silent())
     shown = by_value(game, found)
     assert shown == counted(expected)
     assert found.count == sum(shown.values())
@@ -42,7 +43,7 @@ def compare(game: Scanned, asked: Conditions, expected: list[State], distances=N
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
     assert [(each.key, each.forbidden) for each in found.samples] == [(each.key, each.forbidden) for each in in_order]
     for limit in (0, 1, 5):
-        some = find(game.table, game.about, asked, limit, 1, Silent(), distances)
+        some = find(table, game.about, asked, limit, 1, Silent())
         assert some == replace(found, samples=found.samples[:limit])
     return found
 

@@ -107,14 +107,14 @@ class Census:
         return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
 
 
-def count(table: Table, scan: Scan, distances: NDArray[np.uint8]) -> list[Census]:
-    """Of all positions and, if there are ``distances``, of those that have one."""
-    module, rows = scan.kernels, 2 if len(distances) else 1
+def count(table: Table, scan: Scan) -> list[Census]:
+    """Of all positions and, if distances from the start are known, of those that have one."""
+    module, rows = scan.kernels, 2 if table.searched else 1
     shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
 
     def one(task: Task) -> tuple[Counts, Counts]:
         counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
-        module.census(*task, table.fields, table.values, distances, counts, by_value)
+        module.census(*task, table.view, table.values, table.near(), counts, by_value)
         return counts, by_value
 
     counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro import staging
 from retro.analysis import export, proof_tree
@@ -126,12 +125,11 @@ def compose(
     wanted: Wanted,
     threads: int,
     progress: Progress,
-    distances: NDArray[np.uint8] | None = None,
 ) -> Composed:
     """The best puzzles among states that meet ``conditions``, no two alike; GameError if these do not fit the theme."""
     asked, drawn = candidates(table.rules, conditions, wanted)
     states = States(table.rules, table.record)
-    found = export.sample(table, about, asked, drawn, wanted.seed, threads, progress, distances)
+    found = export.sample(table, about, asked, drawn, wanted.seed, threads, progress)
     single = [
         state
         for rows in found

@@ -61,15 +61,13 @@ def rows(
     limit: int | None,
     threads: int,
     progress: Progress,
-    distances: NDArray[np.uint8] | None = None,
     optimal: bool = False,
 ) -> Iterator[Rows]:
     """The states that meet ``conditions`` in order, piece by piece, at most ``limit``; the same whatever ``threads``.
 
-    ``distances`` from the start by slot, which ``within`` asks for; ``optimal`` asks for all best moves. GameError for
-    conditions that make no sense.
+    ``optimal`` asks for all best moves. GameError for conditions that make no sense.
     """
-    matching = Matching(table, about, conditions, threads, progress, distances)
+    matching = Matching(table, about, conditions, threads, progress)
     if limit is None:  # else it may end long before
         matching = unique_lines.narrowed(matching, about, threads, progress)
     describer = _Describer(matching, threads, progress, optimal)
@@ -94,7 +92,6 @@ def sample(
     seed: int,
     threads: int,
     progress: Progress,
-    distances: NDArray[np.uint8] | None = None,
     optimal: bool = False,
 ) -> Iterator[Rows]:
     """``number`` of the states that meet ``conditions``, drawn with equal chances, in order; all if there are no more.
@@ -102,7 +99,7 @@ def sample(
     ``seed`` draws the same again, whatever ``threads``: every state in turn gets a random number, and the lowest stay.
     Memory grows with ``number`` alone. Otherwise as `rows`.
     """
-    matching = Matching(table, about, conditions, threads, progress, distances)
+    matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
     drawn = [(np.empty(0, np.uint64), np.empty((0, COLUMNS), np.int64))]
@@ -125,7 +122,7 @@ def sample(
     lowest()
     _, rows = drawn[0]
     for start in range(0, len(rows), TASK_SLOTS):
-        yield describer.describe(rows[start : start + TASK_SLOTS])
+        yield describer.described(rows[start : start + TASK_SLOTS])
 
 
 class _Describer:
@@ -133,7 +130,7 @@ class _Describer:
 
     def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
         self.matching, self._optimal = matching, optimal
-        self._kernels = Scan(matching.table.rules, TEMPLATES, threads, progress).kernels
+        self._scan = Scan(matching.table.rules, TEMPLATES, threads, progress, pages=matching.table.pages)
 
     def look(self, task: Task) -> list[Rows]:
         """The states of a task in order. Several threads may look at once."""
@@ -143,13 +140,17 @@ class _Describer:
         """The same states, of which nothing is told."""
         return list(self.matching.pieces(task, self.matching.no_counts(), EVERYTHING))
 
+    def described(self, rows: Matches) -> Rows:
+        """All about states that were found before."""
+        return self._scan.complete(lambda: self.describe(rows))
+
     def describe(self, rows: Matches) -> Rows:
-        """All about states."""
+        """All about states of a task."""
         table = self.matching.table
         slots, forbidden, values, _, keys = rows.T.copy()
         best, counts, many = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
         ends, codes = np.empty(many, np.int64), np.empty(many * table.rules.max_moves, np.int32)
-        self._kernels.describe(forbidden, keys, best, counts, ends, codes, table.fields, table.values)
+        self._scan.kernels.describe(forbidden, keys, best, counts, ends, codes, table.view, table.values)
         optimal = np.full(len(keys), None)
         if many:
             optimal[:] = [each.tolist() for each in np.split(codes, ends)[:-1]]

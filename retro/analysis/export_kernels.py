@@ -14,7 +14,8 @@ from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import weight_of
-    from retro.analysis.table_kernels import ask_for, liking, sign_of, worth_at
+    from retro.analysis.table_kernels import liking, sign_of, worth_at
+    from retro.analysis.whole_kernels import ask_for
     from retro.kernel_names import MAX_MOVES, image_code, moves, rank
 
 

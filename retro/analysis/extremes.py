@@ -87,7 +87,8 @@ class _Passes:
     def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
-        self._scan = Scan(table.rules, TEMPLATES, threads, progress, added=tags.load(table.rules).added)
+        added = tags.load(table.rules).added
+        self._scan = Scan(table.rules, TEMPLATES, threads, progress, added=added, pages=table.pages)
         self._module = self._scan.kernels
         self._entering: Entering = scan.entering(self._rules, threads, progress)
 
@@ -109,15 +110,14 @@ class _Passes:
         def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
             counts = np.zeros((MOST_TIERS if by_tier else 1, *shape), np.int64)
             slots = np.full(shape, -1, np.int64)
-            self._module.pairs(*task, table.fields, by_tier, counts, slots)
+            self._module.pairs(*task, table.view, by_tier, counts, slots)
             return counts, slots
 
-        dealt = [(number, task) for number, part in enumerate(parts) for task in scan.tasks_of([part[1:3]])]
-        if by_tier:  # one pass is of all parts
-            dealt = [(0, task) for task in scan.tasks_of([(0, self._rules.slots)])]
+        # one pass is of all parts, where they lie among each other
+        ranges = [(0, self._rules.slots)] if by_tier else [(part.start, part.stop) for part in parts]
         rows, first = np.zeros((MOST_TIERS if by_tier else len(parts), *shape), np.int64), np.full(shape, -1, np.int64)
-        looked = self._scan.each("values", [task for _, task in dealt], one)
-        for (number, _), (_, (counts, slots)) in zip(dealt, looked, strict=True):
+        for (start, _), (counts, slots) in self._scan.each("values", scan.tasks_of(ranges), one):
+            number = next(number for number, (first_slot, stop) in enumerate(ranges) if first_slot <= start < stop)
             rows[number : number + len(counts)] += counts
             first = np.where(first < 0, slots, first)
         return {part.name: rows[part.tier if by_tier else number] for number, part in enumerate(parts)}, first
@@ -170,9 +170,8 @@ class _Passes:
 
         def one(task: Task) -> tuple[int, int, list[int]]:
             found = np.empty(self._limit, np.int64)
-            moves, count, many = module.single(
-                *task, table.fields, table.values, self._entering, asked, wanted, most, found
-            )
+            entering = self._entering._replace(distances=table.near(asked=False))
+            moves, count, many = module.single(*task, table.view, table.values, entering, asked, wanted, most, found)
             return moves, count, found[:many].tolist()
 
         for _, (moves, count, slots) in self._scan.all("single winning moves", one):

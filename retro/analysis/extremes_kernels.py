@@ -15,7 +15,7 @@ from retro.game import NONE, SLACK
 if TYPE_CHECKING:
     from retro.analysis.puzzles_kernels import judge
     from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
-    from retro.analysis.table_kernels import best_of, first_field, liking, sign_of
+    from retro.analysis.table_kernels import best_of, best_place, liking, second_place, sign_of
     from retro.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
 
 
@@ -29,8 +29,7 @@ def pairs(start, stop, fields, by_tier, counts, first):
         row = 0
         if by_tier:
             row = tier(unrank(index))
-        at = first_field(index)
-        best, second = fields[at], fields[at + 1] if REPETITION else 0
+        best, second = best_place(index, fields), second_place(index, fields) if REPETITION else 0
         counts[row, best, second] += 1
         if first[best, second] < 0:
             first[best, second] = index
@@ -51,7 +50,7 @@ def single(start, stop, fields, values, entering, asked, wanted, least, found):
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     most, positions, many = np.int64(least), 0, 0
     for index in range(start, stop):
-        if not wanted[fields[first_field(index)]]:
+        if not wanted[best_place(index, fields)]:
             continue
         key = unrank(index)
         if key < 0 or liking(best_of(index, fields, values), sign_of(key)) <= 0:

@@ -91,12 +91,12 @@ def measure(table: Table, heuristic: Added, threads: int, limit: int, progress: 
 
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
-    rules, records = table.rules, (table.fields, table.values)
-    scan = Scan(rules, TEMPLATES, threads, progress, added=heuristic)
+    rules = table.rules
+    scan = Scan(rules, TEMPLATES, threads, progress, added=heuristic, pages=table.pages)
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
-        scan.kernels.points_lost(*task, *records, lost, choice)
+        scan.kernels.points_lost(*task, table.view, table.values, lost, choice)
         return lost, int(np.count_nonzero(choice))
 
     positions, choosing = 0, 0

@@ -42,8 +42,8 @@ Slots = NDArray[np.int64]
 class Matching:
     """All states that meet ``conditions``; several threads may go through different tasks at once.
 
-    ``distances`` from the start by slot, which ``within`` asks for. Everything is compiled when this is made; GameError
-    for conditions that make no sense, or if the game or its tags cannot be compiled.
+    ``within`` asks for the table's distances. Everything is compiled when this is made; GameError for conditions that
+    make no sense, or if the game or its tags cannot be compiled.
     """
 
     def __init__(
@@ -53,14 +53,13 @@ class Matching:
         conditions: Conditions,
         threads: int,
         progress: Progress,
-        distances: NDArray[np.uint8] | None = None,
     ) -> None:
         rules, self._known = table.rules, tags.load(table.rules)
         self.table, self.conditions = table, conditions
         self._listed: Slots | None = None
         wanting.check(rules, conditions, self._known)
-        self._scan = Scan(rules, TEMPLATES, threads, progress, added=self._known.added)
-        self._entering = scan.entering(rules, threads, progress, distances if conditions.within is not None else None)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, added=self._known.added, pages=table.pages)
+        self._entering = scan.entering(rules, threads, progress)
         self._parts = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)
         if any(part.tier >= 0 for part in self._parts):
@@ -107,10 +106,14 @@ class Matching:
         seen, least = (self.no_counts(), EVERYTHING) if line else (counts, least)
         found = np.empty((ROWS + self.table.rules.codes, COLUMNS), np.int64)
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
-        table, asked = self.table, (self._wanted, self._order, self._tiers, self._requirements, self._moving)
+        table, near = self.table, self.table.near(self.conditions.within is not None)
+        entering, asked = (
+            self._entering._replace(distances=near),
+            (self._wanted, self._order, self._tiers, self._requirements, self._moving),
+        )
         while True:
             start, many = self._scan.kernels.scan(
-                start, stop, listed, table.fields, table.values, self._entering, *asked, least, seen, found
+                start, stop, listed, table.view, table.values, entering, *asked, least, seen, found
             )
             rows = found[:many][np.lexsort((found[:many, 1], found[:many, 0]))]
             yield self._in_line(rows, counts) if line else rows

@@ -51,13 +51,9 @@ def find(
     limit: int,
     threads: int,
     progress: Progress,
-    distances: NDArray[np.uint8] | None = None,
 ) -> Found:
-    """The states that meet ``conditions``, with ``limit`` samples at most.
-
-    ``distances`` from the start by slot, which ``within`` asks for. GameError for conditions that make no sense.
-    """
-    matching = Matching(table, about, conditions, threads, progress, distances)
+    """The states that meet ``conditions``, with ``limit`` samples at most; GameError for those that make no sense."""
+    matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     counts, best = matching.no_counts(), np.zeros((0, COLUMNS), np.int64)
     least = EVERYTHING if limit else NOTHING

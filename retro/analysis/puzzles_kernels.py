@@ -17,15 +17,16 @@ from retro.game import NONE, ONGOING, SLACK, WIN
 if TYPE_CHECKING:
     from retro.analysis.states_kernels import is_checkmate, states_of, weight_of
     from retro.analysis.table_kernels import (
-        ask_for,
         best_of,
-        first_field,
+        best_place,
         liking,
         second_of,
+        second_place,
         sign_of,
         slot_of,
         worth_at,
     )
+    from retro.analysis.whole_kernels import ask_for, distance_of, searched
     from retro.kernel_names import (
         CODES,
         MAX_MOVES,
@@ -240,19 +241,17 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     distances = entering[3]
-    width = 1 if REPETITION else 0
     many = 0
     for place in range(start, stop):
         if many + CODES + 1 > len(found):
             return place, many
         index = np.int64(listed[place]) if len(listed) else place
-        at = first_field(index)
-        best, second = np.int64(fields[at]), np.int64(fields[at + width])
+        best, second = best_place(index, fields), second_place(index, fields)
         if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
             continue
         if asked[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
             continue
-        if len(distances) and distances[index] > asked[WITHIN]:
+        if searched(distances) and distance_of(index, distances) > asked[WITHIN]:
             continue
         key = unrank(index)
         if key < 0 or (len(tiers) and not tiers[tier(key)]):

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from retro import values
 from retro.analysis import census, export, trial_games
 from retro.analysis.census import Census
@@ -74,20 +71,16 @@ class Report:
 def find(
     table: Table,
     about: Manifest,
-    distances: NDArray[np.uint8] | None,
     games: int,
     seed: int,
     skills: list[float],
     threads: int,
     progress: Progress,
 ) -> Report:
-    """One pass over all positions, then ``games`` games for each of the ``skills``.
-
-    ``distances`` from the start by slot, if they are known.
-    """
+    """One pass over all positions, then ``games`` games for each of the ``skills``."""
     rules = table.rules
-    scan = Scan(rules, TEMPLATES, threads, progress)
-    counted = census.count(table, scan, np.zeros(0, np.uint8) if distances is None else distances)
+    scan = Scan(rules, TEMPLATES, threads, progress, pages=table.pages)
+    counted = census.count(table, scan)
     # a game comes to every position that was enumerated
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None
     played: list[TrialGames] = []

@@ -14,7 +14,8 @@ from retro.game import NONE, ONGOING, SLACK
 
 if TYPE_CHECKING:
     from retro.analysis.export_kernels import rate
-    from retro.analysis.table_kernels import best_of, first_field, liking, sign_of
+    from retro.analysis.table_kernels import best_of, best_place, liking, sign_of
+    from retro.analysis.whole_kernels import distance_of, searched
     from retro.kernel_names import (
         MAX_MOVES,
         ORBITS,
@@ -88,8 +89,8 @@ def census(start, stop, fields, values, distances, counts, by_value):
                 found[LOST] += gain(best) - gain(liked[j])
             found[SINGLE] = found[WRONG] == count - 1 > 0
             found[FREE] = found[WRONG] == 0 and count > 1
-        for row in range(2 if len(distances) and distances[index] != UNREACHED else 1):
-            by_value[row, fields[first_field(index)]] += weight
+        for row in range(2 if searched(distances) and distance_of(index, distances) != UNREACHED else 1):
+            by_value[row, best_place(index, fields)] += weight
             for kind in range(KINDS):
                 counts[row, kind, outcome, count] += weight * found[kind]
 

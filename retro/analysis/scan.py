@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
+from retro.analysis.pages import NO_DISTANCES, Pages, View
 from retro.compile_errors import gist
 from retro.game import GameError
 from retro.progress import Progress
@@ -25,7 +26,7 @@ TASK_SLOTS = 1 << 17
 AHEAD = 4
 """Tasks of a thread that are begun before their results are taken."""
 LONGEST_PATTERN = 200
-TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.states_kernels")
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.analysis.whole_kernels", "retro.analysis.states_kernels")
 """Kernels that know the states of a position."""
 
 Task = tuple[int, int]
@@ -36,13 +37,13 @@ class Entering(NamedTuple):
     """What `states_of` asks to know the states of a position.
 
     first, sources, undos   the edges turned around (`retro.solving.reverse`); empty if the game takes moves back
-    distances               of positions from the start, by slot; empty if they do not matter
+    distances               of positions from the start (`Table.near`)
     """
 
     first: NDArray[np.int64]
     sources: NDArray[np.unsignedinteger[Any]]
     undos: NDArray[np.int16]
-    distances: NDArray[np.uint8]
+    distances: NDArray[np.uint8] | View = NO_DISTANCES
 
 
 class Part(NamedTuple):
@@ -98,13 +99,10 @@ def built(rules: Rules) -> bool:
     return rules.repetition and not rules.defines("unmoves")
 
 
-def entering(
-    rules: IndexedRules, threads: int, progress: Progress, distances: NDArray[np.uint8] | None = None
-) -> Entering:
+def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     """How positions are entered; memory as `retro.solving.reverse` needs it where the game does not take moves back."""
     edges = reverse.turned_around(rules, threads, progress, lookahead=False) if built(rules) else reverse.none(rules)
-    none = np.zeros(0, np.uint8)
-    return Entering(edges.first, edges.sources, edges.undos, none if distances is None else distances)
+    return Entering(edges.first, edges.sources, edges.undos)
 
 
 def parts(rules: Rules, about: Manifest) -> list[Part]:
@@ -154,9 +152,16 @@ class Scan:
         progress: Progress,
         functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
         added: Added | None = None,
+        pages: Pages | None = None,
     ) -> None:
-        """Kernels need ``functions`` and what is ``added`` besides the game's rules."""
+        """Kernels need ``functions`` and what is ``added`` besides the game's rules, and look records up in ``pages``.
+
+        Without these all records are in memory.
+        """
         self._rules, self._threads, self._progress, self._added = rules, threads, progress, added
+        self._pages = pages
+        if pages:
+            templates = tuple(each.replace("whole_kernels", "paged_kernels") for each in templates)
         if added:
             functions = {**functions, added.name: added.function}
         with self._explained():
@@ -165,11 +170,18 @@ class Scan:
     def each(
         self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
     ) -> Iterator[tuple[Task, Result]]:
-        """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled."""
+        """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled.
+
+        Where records are in pages tasks come in pieces, and ``one``, which changes nothing, is asked several times.
+        """
         with self._explained():
             one((0, 0))
         self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
-        return run(tasks, self._threads, one, self._progress)
+        return (self._pages.run if self._pages else run)(tasks, self._threads, one, self._progress)
+
+    def complete(self, call: Callable[[], Result]) -> Result:
+        """What ``call`` returns, which runs kernels and changes nothing; it may be called several times."""
+        return self._pages.complete(call) if self._pages else call()
 
     def all(self, phase: str, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
         """The same for all slots."""

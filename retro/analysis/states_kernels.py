@@ -1,7 +1,7 @@
 """Kernels that tell which states a position has, for analyses of a whole solution.
 
 Where a game has a repetition rule a state is a position and the move that is forbidden in it, if any, and is there if
-some move leads to it. They come after ``symmetry_kernels``.
+some move leads to it. They come after ``symmetry_kernels`` and ``whole_kernels`` or ``paged_kernels``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from retro.compile import inner
 from retro.game import NONE, WIN
 
 if TYPE_CHECKING:
+    from retro.analysis.whole_kernels import distance_of, searched
     from retro.kernel_names import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
     from retro.solving.symmetry_kernels import first_image, images
 
@@ -45,15 +46,15 @@ def states_of(index, key, edges, codes, entering, within, home):
     first_edge, sources, undos, distances = entering
     if not REPETITION:
         codes[0] = NONE
-        return 1 if len(distances) == 0 or distances[index] <= within else 0
+        return 1 if not searched(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
     begin = first_edge[index] if BUILT else 0
     many = 0
     for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
         code = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
-        if len(distances) and not (code == NONE and index == home):
+        if searched(distances) and not (code == NONE and index == home):
             source = np.int64(sources[begin + i]) if BUILT else rank(edges[i, 0])[0]
-            if distances[source] >= within:
+            if distance_of(source, distances) >= within:
                 continue
         if fixed and code >= 0:
             code = first_image(code, key)

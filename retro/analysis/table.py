@@ -1,8 +1,9 @@
-"""A solved game in memory: its rules with an index that compiled code can use, and the records of all its positions.
+"""A solved game for kernels: its rules with an index that compiled code can use, and the records of all its positions.
 
 For analyses that go through a whole database; single questions are for `retro.api`, which reads as little as it can.
 Records stay as narrow as they are in the database, where a value is its place in a list: all of Ostle takes three bytes
-a slot. The fields of a record lie side by side, so a look-up costs one access to memory.
+a slot. The fields of a record lie side by side, so a look-up costs one access to memory. What does not fit is looked up
+in pages (`retro.analysis.pages`).
 """
 
 from __future__ import annotations
@@ -15,18 +16,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import machine, values
+from retro.analysis.pages import NO_DISTANCES, Pages, View, fill
 from retro.game import NONE, WIN, ResourceError, loss
 from retro.progress import Progress
 from retro.rules import IndexedRules, Move, Rules
 from retro.storage.database import Database
+from retro.storage.distances import DistanceFile
 
-TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.table_kernels")
+TEMPLATES = ("retro.solving.value_kernels", "retro.analysis.whole_kernels", "retro.analysis.table_kernels")
 """Kernels that look into a table."""
 
 PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and buffers."""
 KEY_BYTES = 20
 """Of an enumerated position: its key, and its part of a hash table at most."""
+LEAST_ROOM = 8 << 20
+"""For records, where not all of them fit."""
 FIELDS = 3
 """best, second and slot; without a repetition rule best is all there is."""
 
@@ -40,11 +45,20 @@ class Table:
     fields  by slot: the place of best in ``values`` and, with a repetition rule, the place of second (the same as best
             if there is no slot) and the code of slot plus 1
     values  uint16: every value that the solution has, packed
+    pages   where records are if they do not all fit into memory; then there are no ``fields``
+    distances   from the start by slot, if they are asked for and not in pages
     """
 
     rules: IndexedRules
     fields: Fields
     values: NDArray[np.uint16]
+    pages: Pages | None = None
+    distances: NDArray[np.uint8] | None = None
+
+    @property
+    def view(self) -> Fields | View:
+        """What kernels look records up in that this thread runs."""
+        return self.fields if self.pages is None else self.pages.view
 
     @classmethod
     def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> Table:
@@ -52,8 +66,21 @@ class Table:
         distinct, places = np.unique(best, return_inverse=True)
         return cls(rules, places.astype(_field(len(distinct), 0)), distinct)
 
+    @property
+    def searched(self) -> bool:
+        """Whether there are distances from the start."""
+        return self.distances is not None if self.pages is None else self.pages.searched
+
+    def near(self, asked: bool = True) -> NDArray[np.uint8] | View:
+        """What kernels look distances from the start up in that this thread runs; none are if nobody ``asked``."""
+        if self.pages is not None:
+            return self.pages.near(asked)
+        return self.distances if asked and self.distances is not None else NO_DISTANCES
+
     def record(self, index: int) -> tuple[int, int, int]:
         """best, second and slot of a slot."""
+        if self.pages is not None:
+            return self.pages.record(index)
         if not self.rules.repetition:
             best = int(self.values[self.fields[index]])
             return best, best, NONE
@@ -73,52 +100,53 @@ class Table:
         return values.worth(self.rules, self.record, key, move)
 
 
-def needed(rules: Rules, database: Database, more: int = 0) -> int:
-    """Bytes that a database takes in memory, and ``more``.
+def load(
+    rules: Rules,
+    database: Database,
+    progress: Progress,
+    threads: int = 1,
+    memory: int | None = None,
+    more: int = 0,
+    distances: DistanceFile | None = None,
+) -> Table:
+    """All of a database: in ``memory``, in bytes, by default what there is; if it does not fit there, in pages.
 
-    A byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or codes. Where
-    positions are enumerated, 8 to 20 more for their index.
+    A byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or codes; and one
+    for ``distances`` from the start. The rest has to fit, else ResourceError: ``more`` for what is besides the table
+    and, where positions are enumerated, 8 to 20 bytes per slot for their index. With pages the files stay open.
     """
-    width, field = _shape(rules, database)
-    return database.slots * (width * field.itemsize + (KEY_BYTES if rules.enumerated else 0)) + more
-
-
-def load(rules: Rules, database: Database, progress: Progress, threads: int = 1) -> Table:
-    """All of a database; ResourceError if memory does not hold as much as `needed`."""
-    check_memory(rules, needed(rules, database))
     slots, about = database.slots, database.manifest
     width, field = _shape(rules, database)
+    size = slots * (width * field.itemsize + (distances is not None))
+    more += slots * KEY_BYTES if rules.enumerated else 0
+    room = check_memory(rules, more + min(size, LEAST_ROOM), memory) - more
+    indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.uint16)
+    if size > room:
+        return Table(indexed, np.empty(0, field), listed, Pages(database, width, field, room, distances))
+    fields = np.empty((slots, width), field)
+
+    def read(number: int) -> int:
+        rows = fields[number * about.block : (number + 1) * about.block]
+        fill(database, number, rows)
+        return len(rows)
+
     progress.phase("reading", slots, None)
-    indexed = database.indexed(rules, in_memory=True)
-    listed = np.array(about.values, np.uint16)
-    places = np.zeros(1 << 16, field)
-    places[listed] = np.arange(len(listed))
-    fields = np.empty(slots * width, field)
-
-    def read(start: int) -> int:
-        stop = min(start + about.block, slots)
-        best, second, slot = database.planes(start, stop)
-        rows = fields[width * start : width * stop].reshape(-1, width)
-        rows[:, 0] = np.take(places, best)
-        if width > 1:
-            rows[:, 1] = np.take(places, second)
-            rows[:, 2] = slot + np.int16(1)
-        return stop - start
-
     with ThreadPoolExecutor(threads) as pool:
-        for done in pool.map(read, range(0, slots, about.block)):
+        for done in pool.map(read, range(-(-slots // about.block))):
             progress.advance(done, 0)
-    return Table(indexed, fields, listed)
+    near = distances.distances(0, slots) if distances else None
+    return Table(indexed, fields.ravel(), listed, distances=near)
 
 
-def check_memory(rules: Rules, needed: int) -> None:
-    """ResourceError if so many bytes, and what the process needs besides, are not available."""
-    there = machine.available_memory()
+def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:
+    """How many bytes are there for arrays, of ``memory`` or else of what is available; ResourceError if too few."""
+    there = machine.available_memory() if memory is None else memory
     if needed + PROCESS_BYTES > there:
         missing = f"{needed + PROCESS_BYTES - there:,} bytes of memory are missing"
         raise ResourceError(
             f"cannot analyse {rules.game.name}: {missing} ({needed + PROCESS_BYTES:,} needed, {there:,} available)"
         )
+    return there - PROCESS_BYTES
 
 
 def _shape(rules: Rules, database: Database) -> tuple[int, np.dtype[Any]]:

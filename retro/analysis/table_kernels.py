@@ -1,6 +1,7 @@
 """Kernels that look up what moves are worth in a table of all records (`retro.analysis.table`).
 
-They come after ``value_kernels`` and are shared by the templates of all analyses of a whole solution.
+They come after ``value_kernels`` and ``whole_kernels`` or ``paged_kernels``, which know where a record lies, and are
+shared by the templates of all analyses of a whole solution.
 """
 
 from __future__ import annotations
@@ -11,43 +12,41 @@ import numpy as np
 
 from retro.compile import inner
 from retro.game import NONE
-from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
+    from retro.analysis.whole_kernels import field
     from retro.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
     from retro.solving.value_kernels import preference, turned
 
-FIELDS = 3
+
+@inner
+def best_place(index, fields):
+    """Place in ``values`` of the value of a position with nothing forbidden."""
+    return np.int64(field(index, 0, fields))
 
 
 @inner
-def first_field(index):
-    """Where the record of a slot begins."""
-    return index * FIELDS if REPETITION else index
+def second_place(index, fields):
+    """The same with its slot forbidden; the same as best if it has none."""
+    return np.int64(field(index, 1 if REPETITION else 0, fields))
 
 
 @inner
 def best_of(index, fields, values):
     """Value of a position with nothing forbidden."""
-    return np.int64(values[fields[first_field(index)]])
+    return np.int64(values[best_place(index, fields)])
 
 
 @inner
 def second_of(index, fields, values):
     """Value of a position with its slot forbidden; the same as best if it has none."""
-    return np.int64(values[fields[first_field(index) + (1 if REPETITION else 0)]])
+    return np.int64(values[second_place(index, fields)])
 
 
 @inner
 def slot_of(index, fields):
     """The only best move of a position where forbidding it makes a difference, or NONE."""
-    return np.int64(fields[first_field(index) + 2]) - 1 if REPETITION else NONE
-
-
-@inner
-def ask_for(index, fields):
-    """A record that will soon be looked at."""
-    prefetch(fields, first_field(index))
+    return np.int64(field(index, 2, fields)) - 1 if REPETITION else NONE
 
 
 @inner

@@ -96,10 +96,10 @@ def play(table: Table, scan: Scan, games: int, seed: int, skill: float) -> Trial
     module, start = scan.kernels, np.array([table.rules.initial])
 
     def one(task: Task) -> Games:
-        many = task[1] - task[0]
-        chance = np.random.default_rng((seed, task[0])).random((many, PLIES, 2))
-        played = np.zeros((many, module.COLUMNS), np.int64)
-        module.play(start, chance, skill, table.fields, table.values, played)
+        begun, first = divmod(task[0], BATCH)  # a piece of a batch has the numbers that it has there
+        chance = np.random.default_rng((seed, begun * BATCH)).random((task[1] - begun * BATCH, PLIES, 2))[first:]
+        played = np.zeros((len(chance), module.COLUMNS), np.int64)
+        module.play(start, chance, skill, table.view, table.values, played)
         return played
 
     phase = f"games, skill {skill:g}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
 from retro.analysis import scan
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.matching import EVERYTHING, Matching, Slots
+from retro.analysis.scan import Scan
 from retro.analysis.table import Table
 from retro.game import DRAW, dtm, loss, win
 from retro.progress import Progress
@@ -64,9 +64,7 @@ class _Lines:
         short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
         self._short = Matching(table, about, short, threads, progress)
         self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)
-        with compiling.explained(rules):
-            self._module = compiling.kernels(rules, TEMPLATES)
-            self._before(np.empty(0, np.int64), 0)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, pages=table.pages)
 
     def short(self) -> dict[int, Slots]:
         """All whose lines are short."""
@@ -95,13 +93,17 @@ class _Lines:
 
     def _before(self, slots: Slots, plies: int) -> Slots:
         """Slots, in order, of positions that are won in so many plies, the first two of which may lead to ``slots``."""
-        table, written = self._table, [np.empty(0, np.int64)]
-        found = np.empty((1 << 16) + table.rules.max_unmoves**2, np.int64)
-        done = 0
-        while True:
-            done, many = self._module.two_plies_before(
-                done, slots, loss(plies - 1), win(plies), table.fields, table.values, found
-            )
-            written.append(np.unique(found[:many]))
-            if done == len(slots):
-                return np.unique(np.concatenate(written))
+        table, values = self._table, (loss(plies - 1), win(plies))
+
+        def one(task: scan.Task) -> Slots:
+            done, after, written = 0, slots[slice(*task)], [np.empty(0, np.int64)]
+            found = np.empty((1 << 16) + table.rules.max_unmoves**2, np.int64)
+            while True:
+                done, many = self._scan.kernels.two_plies_before(done, after, *values, table.view, table.values, found)
+                written.append(np.unique(found[:many]))
+                if done == len(after):
+                    return np.unique(np.concatenate(written))
+
+        tasks = scan.tasks_of([(0, len(slots))], TASK_SLOTS)
+        found = [slots for _, slots in self._scan.each("longer lines", tasks, one, plies)]
+        return np.unique(np.concatenate([np.empty(0, np.int64), *found]))

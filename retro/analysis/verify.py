@@ -124,7 +124,7 @@ class _Verification:
             "canonical": enumerated.canonical_of(rules),
             "find_all": enumerated.find_all_of(rules),
         }
-        self._scan = Scan(rules, TEMPLATES, threads, progress, functions)
+        self._scan = Scan(rules, TEMPLATES, threads, progress, functions, pages=table.pages)
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
         bounds = {0, rules.slots} | {bound for _, *ends in rules.tiers for bound in ends if 0 <= bound <= rules.slots}
@@ -186,7 +186,7 @@ class _Verification:
             """Which counters are not zero, and these; how many records are wrong, and the first of them."""
             counters = np.zeros(module.COUNTERS, np.int64)
             faults = np.empty((min(self._limit, task[1] - task[0]), 2), np.int64)
-            wrong = module.verify(*task, table.fields, table.values, entering, reached, self._secret, counters, faults)
+            wrong = module.verify(*task, table.view, table.values, entering, reached, self._secret, counters, faults)
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 

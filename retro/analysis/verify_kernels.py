@@ -18,7 +18,8 @@ from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
 from retro.intrinsics import low_product
 
 if TYPE_CHECKING:
-    from retro.analysis.table_kernels import ask_for, best_of, second_of, sign_of, slot_of
+    from retro.analysis.table_kernels import best_of, second_of, sign_of, slot_of
+    from retro.analysis.whole_kernels import ask_for, held, slots_of
     from retro.kernel_names import (
         BUILT,
         CODES,
@@ -158,9 +159,16 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
     ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to.
     """
     slots, keys, ends, edges = batch
-    length = len(fields) // (3 if REPETITION else 1)
+    length = slots_of(fields)
     for i in range(many):
         index, key = slots[i], keys[i]
+        there = held(index, fields)
+        for move in range(ends[i], ends[i + 1]):
+            if edges[move, OUTCOME] == ONGOING and 0 <= targets[move] < length:
+                there &= held(targets[move], fields)
+        if not there:
+            kinds[i] = SOUND
+            continue
         stored, slot = best_of(index, fields, values), slot_of(index, fields)
         record = stored, second_of(index, fields, values), slot
         if key < 0:

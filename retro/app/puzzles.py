@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from retro import api
-from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.puzzles import Found
 from retro.analysis.table import Table
 from retro.app import layout, listing, show
 from retro.rules import Rules
 from retro.storage import DatabaseError
+from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.values import Value
 
 
-def distances(rules: Rules, path: Path) -> NDArray[np.uint8]:
-    """Plies from the start by slot; errors name the command that finds them. ResourceError if memory will not do."""
-    with api.open_at(path, rules) as tablebase:
-        database = tablebase.database
-        tables.check_memory(rules, tables.needed(rules, database, database.slots))
-        slots = database.slots
+def distances(rules: Rules, database: Database) -> DistanceFile:
+    """How far from the start the positions of a solved game are; errors name the command that finds that."""
     try:
-        with contextlib.closing(DistanceFile(path, slots, rules.digest)) as known:
-            return known.distances(0, slots)
+        return DistanceFile(database.path, database.slots, rules.digest)
     except DatabaseError as error:
         raise type(error)(f"{error} ({rules.command('reach')})") from error
 

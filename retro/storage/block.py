@@ -24,6 +24,8 @@ BLOCK = 65536
 MOST_CODES = 1 << 15
 """Of a game with a repetition rule: a slot is a signed number of 16 bits."""
 
+Fields = tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]]
+
 _MISSING = {1: 0xFF, 2: 0xFFFF}
 _TYPE: dict[int, np.dtype[np.unsignedinteger]] = {1: np.dtype("u1"), 2: np.dtype("<u2")}
 
@@ -103,20 +105,22 @@ class BlockDecoder:
 
     def planes(self, data: bytes) -> Planes:
         """All records of a block."""
+        first, second, codes = self.fields(data)
+        return np.take(self._values, first), np.take(self._values, second), codes.astype(np.int16) - np.int16(1)
+
+    def fields(self, data: bytes) -> Fields:
+        """The same as places of best and second in the list of values, and the code of slot plus 1."""
         first, following, codes = self._fields(data)
         if first.size and int(first.max()) >= len(self._values):
             raise ValueError("a record names a value that there is not")
-        best = np.take(self._values, first)
         if following is None or codes is None:
-            return best, best.copy(), np.full(len(best), NONE, np.int16)
+            return first, first, np.zeros(len(first), np.uint8)
         none = codes == 0
         if codes.size and (int(codes.max()) > self._codes or int(following.max()) > len(self._values)):
             raise ValueError("a record names a move or a value that there is not")
         if not np.array_equal(none, following == 0):
             raise ValueError("a record has a move without a value, or a value without a move")
-        slot = codes.astype(np.int16) - np.int16(1)
-        second = np.where(none, best, np.take(self._values, following - following.dtype.type(1), mode="clip"))
-        return best, second, slot
+        return first, np.where(none, first, following - following.dtype.type(1)), codes
 
     def record(self, data: bytes, number: int) -> tuple[int, int, int]:
         """best, second and slot of one record of a block."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,13 @@ from retro.indexing.enumerated import Positions, bind
 from retro.rules import IndexedRules, Rules
 from retro.solving.solution import Planes
 from retro.storage import Damaged, manifest, run
-from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout
+from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
 
 CACHE_BYTES = 64 << 20
 """Of records; keys have a limit of their own."""
+Decoded = TypeVar("Decoded")
 
 
 class Database:
@@ -100,7 +101,8 @@ class Database:
         numbers, places = np.divmod(slots, self.manifest.block)
         order = np.argsort(numbers, kind="stable")
         for wanted in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
-            for plane, known in zip(found, self._decoded(int(numbers[wanted[0]]), self._cache), strict=True):
+            decoded = self._decoded(int(numbers[wanted[0]]), self._cache, self._decoder.planes)
+            for plane, known in zip(found, decoded, strict=True):
                 plane[wanted] = known[places[wanted]]
         return found
 
@@ -111,11 +113,15 @@ class Database:
         block = self.manifest.block
         parts: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
         for number in range(start // block, -(-stop // block)):
-            best, second, slot = self._decoded(number, self._frames.frame)
+            best, second, slot = self._decoded(number, self._frames.frame, self._decoder.planes)
             part = slice(max(start - number * block, 0), stop - number * block)
             parts.append((best[part], second[part], slot[part]))
         best, second, slot = (np.concatenate(plane) for plane in zip(*parts, strict=True))
         return best, second, slot
+
+    def fields(self, number: int) -> Fields:
+        """All records of a frame: places of best and second in the manifest's list of values, codes of slots plus 1."""
+        return self._decoded(number, self._frames.frame, self._decoder.fields)
 
     def close(self) -> None:
         """Give the file back; the database cannot be used any more."""
@@ -129,10 +135,10 @@ class Database:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _decoded(self, number: int, frame: Callable[[int], bytes]) -> Planes:
+    def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
         """All records of a frame."""
         try:
-            return self._decoder.planes(frame(number))
+            return decode(frame(number))
         except ValueError as error:
             raise self._unsound(number, error) from error
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import typer
 
 from retro.app import completion
-from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Restart, remark, seconds
-from retro.app.commands.conditions import ConditionOptions, solved
+from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Memory, Restart, remark, seconds
+from retro.app.commands.conditions import ConditionOptions
 from retro.app.commands.shell import Shell, command
 
 MOST_PUZZLES, MOST_LENGTH = 1_000, 99
@@ -36,15 +36,16 @@ def puzzles(
         int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples, the longest games first.")
     ] = 10,
     count_only: Annotated[bool, typer.Option("--count-only", help="No samples.")] = False,
+    memory: Memory = None,
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
     from retro.analysis import puzzles as finding
     from retro.app import puzzles as showing
 
     conditions = asked.of(shell.rules)
-    table, about, near = solved(shell, conditions)
+    table, about = shell.whole(memory, distances=conditions.within is not None)
     most = 0 if count_only else limit
-    found = finding.find(table, about, conditions, most, shell.threads, shell.display, near)
+    found = finding.find(table, about, conditions, most, shell.threads, shell.display)
     shell.answer(showing.as_json, showing.write, table, conditions, found)
 
 
@@ -71,6 +72,7 @@ def compose(
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Also a directory with the diagrams as SVG.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
+    memory: Memory = None,
 ) -> None:
     """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
     from retro.analysis import compose as composing
@@ -82,8 +84,8 @@ def compose(
     wanted = composing.Wanted(theme or "", number, length, candidates, seed, weighted)
     conditions = asked.of(shell.rules)
     composing.candidates(shell.rules, conditions, wanted)
-    table, about, near = solved(shell, conditions)
-    found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display, near)
+    table, about = shell.whole(memory, distances=conditions.within is not None)
+    found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display)
     if sheet or svg:
         compose_sheet.write(table.rules, found.puzzles, sheet, svg, force)
     shell.answer(showing.as_json, showing.write, table.rules, found)
@@ -93,12 +95,13 @@ def compose(
 def extremes(
     shell: Shell,
     limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most samples of each.")] = 3,
+    memory: Memory = None,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
     from retro.analysis import extremes as finding
     from retro.app import extremes as showing
 
-    table, about = shell.whole()
+    table, about = shell.whole(memory)
     found = finding.find(table, about, limit, shell.threads, shell.display)
     shell.answer(showing.as_json, showing.write, table, found)
 
@@ -113,13 +116,14 @@ def heuristic(
         ),
     ],
     limit: Annotated[int, typer.Option(min=0, max=MOST_SAMPLES, metavar="N", help="Most examples.")] = 10,
+    memory: Memory = None,
 ) -> None:
     """Show in how many positions of a solved game a heuristic loses points, with examples."""
     from retro.analysis import heuristic as testing
     from retro.app import heuristic as showing
 
     tested = testing.find(shell.rules, name)
-    table, _ = shell.whole()
+    table, _ = shell.whole(memory)
     losses = testing.measure(table, tested, shell.threads, limit, shell.display)
     shell.answer(showing.as_json, showing.write, table.rules, name, losses)
 

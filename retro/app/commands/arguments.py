@@ -31,6 +31,9 @@ Checkpoint = Annotated[
         help="Save what was found so far every so often; with 0 only when interrupted.",
     ),
 ]
+Memory = Annotated[
+    str | None, typer.Option(metavar="SIZE", help="Use so much memory at most, such as 4GiB; by default all.")
+]
 MINUTES = 9.0
 """From one checkpoint to the next: with the writing of it, not more than ten."""
 
@@ -60,6 +63,14 @@ def seconds(checkpoint: float) -> float:
     if math.isnan(checkpoint):
         raise GameError("--checkpoint wants minutes, not nan")
     return 60 * checkpoint or math.inf
+
+
+def allowed(memory: str | None) -> int:
+    """Bytes of memory that may be used, of those that there are; GameError if it is no size."""
+    from retro import machine
+
+    there = machine.available_memory()
+    return there if memory is None else min(there, size(memory))
 
 
 def size(text: str) -> int:

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from retro.app.commands.shell import Shell
-
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from retro.analysis.conditions import Conditions
-    from retro.analysis.table import Table
     from retro.rules import Rules
-    from retro.storage.manifest import Manifest
 
 MOST_PLIES = 1 << 16
 """More than any game has that can be solved."""
@@ -75,11 +68,3 @@ class ConditionOptions:
         found = conditions.Conditions(**given | {"line": tuple((self.line or "").replace(",", " ").split())})
         conditions.check(rules, found, tags.load(rules))
         return found
-
-
-def solved(shell: Shell, conditions: Conditions) -> tuple[Table, Manifest, NDArray[np.uint8] | None]:
-    """All of a game's database in memory, what is known of it, and distances from the start if they are asked for."""
-    from retro.app import puzzles
-
-    near = None if conditions.within is None else puzzles.distances(shell.rules, shell.path)
-    return *shell.whole(), near

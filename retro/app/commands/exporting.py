@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from retro.app.commands.conditions import ConditionOptions, solved
+from retro.app.commands.arguments import Memory
+from retro.app.commands.conditions import ConditionOptions
 from retro.app.commands.shell import Shell, command
 from retro.game import GameError
 
@@ -37,6 +38,7 @@ def export(
     seed: Annotated[
         int | None, typer.Option(min=0, metavar="S", help="Draws the same states again; with --sample.")
     ] = None,
+    memory: Memory = None,
 ) -> None:
     """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
     from retro.analysis import export as finding
@@ -51,8 +53,8 @@ def export(
     target = writing.Target(out or writing.default_name(shell.path, format), format, force, content)
     target.check()
     conditions = asked.of(shell.rules)
-    table, manifest, near = solved(shell, conditions)
-    how = shell.threads, shell.display, near, optimal
+    table, manifest = shell.whole(memory, distances=conditions.within is not None)
+    how = shell.threads, shell.display, optimal
     if sample is None:
         pieces = finding.rows(table, manifest, conditions, limit, *how)
     else:

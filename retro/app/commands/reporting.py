@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from retro.app.commands.arguments import Memory
 from retro.app.commands.shell import Shell, command
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def report(
     ] = 0.9,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also a page with plots.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
+    memory: Memory = None,
 ) -> None:
     """Judge a solved game: who wins, how fair, how many choices, how sharp, how soon decided; variants side by side."""
     from retro.app import place, plotting, report_page
@@ -44,24 +46,21 @@ def report(
         place.check(html, force, sign="")
     for each in shells:  # all are solved, before any is looked at
         each.open().close()
-    found = [_judged(each, games, seed, sorted({0.0, skill})) for each in shells]
+    found = [_judged(each, games, seed, sorted({0.0, skill}), memory) for each in shells]
     if html:
         report_page.write(html, force, found, [_plots(each) for each in shells])
     shell.answer(showing.as_json, showing.write, found)
 
 
-def _judged(shell: Shell, games: int, seed: int, skills: list[float]) -> Report:
+def _judged(shell: Shell, games: int, seed: int, skills: list[float], memory: str | None) -> Report:
     from retro.analysis import report as judging
-    from retro.app import puzzles
     from retro.storage import NotSolved
 
-    distances = None
     try:
-        distances = puzzles.distances(shell.rules, shell.path)
+        table, about = shell.whole(memory, distances=True)
     except NotSolved:  # nobody searched: all positions count
-        pass
-    table, about = shell.whole()
-    return judging.find(table, about, distances, games, seed, skills, shell.threads, shell.display)
+        table, about = shell.whole(memory)
+    return judging.find(table, about, games, seed, skills, shell.threads, shell.display)
 
 
 def _plots(shell: Shell) -> Plots:

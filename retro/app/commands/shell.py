@@ -6,6 +6,7 @@ import functools
 import inspect
 import typing
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from copy import copy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 import typer
 
 from retro.app import completion
-from retro.app.commands.arguments import app
+from retro.app.commands.arguments import allowed, app, remark
 from retro.app.errors import guarded
 from retro.game import GameError
 
@@ -40,6 +41,7 @@ class Shell:
 
     path     of the game's database, whether it is there or not
     display  shows progress; it is closed when the command ends
+    opened   what else is closed then
     """
 
     rules: Rules
@@ -73,6 +75,7 @@ class Shell:
         self._game, self._given, self._data = game, _given(settings or []), data
         self._choose()
         self.threads, self.display, self._json = threads or machine.cores(), Display(), json
+        self.opened = ExitStack()
 
     def _choose(self) -> None:
         from retro import loading, plugins
@@ -96,17 +99,29 @@ class Shell:
 
         return api.open_at(self.path, self.rules)
 
-    def whole(self, more: Callable[[IndexedRules, int], int] = lambda rules, slots: 0) -> tuple[Table, Manifest]:
-        """All of the database in memory, and what is known of it.
+    def whole(
+        self,
+        memory: str | None,
+        more: Callable[[IndexedRules, int], int] = lambda rules, slots: 0,
+        distances: bool = False,
+    ) -> tuple[Table, Manifest]:
+        """All of the database, in no more than ``memory``, and what is known of it; open until the command ends.
 
-        ResourceError if there is no room for it and what ``more`` says for the rules and so many slots.
+        With ``distances`` from the start, NotSolved if nobody searched. ResourceError if there is no room for what
+        ``more`` says for the rules and so many slots.
         """
         from retro.analysis import table
+        from retro.app import puzzles
 
-        with self.open() as tablebase:
-            database = tablebase.database
-            table.check_memory(self.rules, table.needed(self.rules, database, more(tablebase.rules, database.slots)))
-            return table.load(self.rules, database, self.display, self.threads), database.manifest
+        tablebase = self.opened.enter_context(self.open())
+        database = tablebase.database
+        besides = more(tablebase.rules, database.slots)
+        near = self.opened.enter_context(closing(puzzles.distances(self.rules, database))) if distances else None
+        loaded = table.load(self.rules, database, self.display, self.threads, allowed(memory), besides, near)
+        if loaded.pages:
+            self.display.close()
+            remark(f"{self.rules.game.name}: {loaded.pages.told()}")
+        return loaded, database.manifest
 
     def answer(
         self, as_json: Callable[Said, Any], write: Callable[Said, object], *said: Said.args, **more: Said.kwargs
@@ -160,6 +175,7 @@ def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callabl
                 body(shell, **given)
             finally:
                 shell.display.close()
+                shell.opened.close()
 
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {each.name: each.annotation for each in parameters}

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from retro.app.commands.arguments import MINUTES, Checkpoint, Restart, app, remark, seconds, size
+from retro.app.commands.arguments import MINUTES, Checkpoint, Memory, Restart, app, remark, seconds, size
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
 
@@ -41,9 +41,7 @@ def solve(
     checkpoint: Checkpoint = MINUTES,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
     store: Annotated[Store, typer.Option(help="Where records are: in memory, packed there, or in files.")] = "auto",
-    memory: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="Use so much memory at most, such as 4GiB; by default all.")
-    ] = None,
+    memory: Memory = None,
     scratch: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
     ] = None,

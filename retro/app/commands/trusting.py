@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from retro.app.commands.arguments import Memory
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import DAMAGED, WRONG
 from retro.game import GameError
@@ -26,21 +27,22 @@ def verify(
         int | None, typer.Option(min=0, metavar="S", help="Draws the same positions again; with --sample.")
     ] = None,
     limit: Annotated[int, typer.Option(min=0, metavar="N", help="Most wrong records to be shown.")] = 10,
+    memory: Memory = None,
 ) -> None:
     """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
     if seed is not None and sample is None:
         raise GameError("--seed is for --sample: without it all positions are looked at")
-    sound = _whole(shell, limit) if sample is None else _sample(shell, sample, seed, limit)
+    sound = _whole(shell, limit, memory) if sample is None else _sample(shell, sample, seed, limit)
     if not sound:
         raise typer.Exit(WRONG)
 
 
-def _whole(shell: Shell, limit: int) -> bool:
+def _whole(shell: Shell, limit: int, memory: str | None) -> bool:
     from retro.analysis import verify as verifying
     from retro.app import verify as showing
 
     began = time.perf_counter()
-    table, about = shell.whole(verifying.memory_bytes)
+    table, about = shell.whole(memory, verifying.memory_bytes)
     found = verifying.verify(table, about, limit, shell.threads, shell.display)
     shell.answer(showing.as_json, showing.write, table.rules, found, time.perf_counter() - began)
     return found.sound

@@ -1,0 +1,119 @@
+"""Analyses of a database that does not fit into memory: the same as of one that does, however little room there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from rewriting import ALL, content_of
+from scanned_game import BOARD, Scanned, ask
+from typer.testing import CliRunner
+
+from retro.analysis import compose, export, extremes, heuristic, pages, puzzles, reach, report
+from retro.analysis import table as tables
+from retro.analysis.conditions import Conditions
+from retro.analysis.pages import Pages
+from retro.analysis.table import Table, load
+from retro.analysis.verify import verify
+from retro.app import cli
+from retro.app.errors import NO_ROOM
+from retro.progress import Silent
+from retro.storage.database import Database
+
+ROOMS = (1, 2_000, 1 << 20)
+"""Bytes: for a page, for some, for everything."""
+HOW = 2, Silent()
+
+
+@dataclass
+class Distances:
+    """What a file of distances has to do."""
+
+    known: np.ndarray
+
+    def distances(self, start, stop):
+        return self.known[start:stop]
+
+
+def paged(table: Table, database: Database, room: int) -> Table:
+    """The same with pages in so many bytes."""
+    distances = None if table.distances is None else Distances(table.distances)
+    width, none = 3 if table.rules.repetition else 1, np.empty(0, table.fields.dtype)
+    pages = Pages(database, width, table.fields.dtype, room, distances)
+    return replace(table, fields=none, pages=pages, distances=None)
+
+
+GAMES = ["ostle", "british_square", *(pytest.param(name, marks=pytest.mark.soak) for name in ("lgame", "walking"))]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "ostle minimal"])
+def test_what_is_verified_is_the_same(tmp_path, name):
+    content = content_of(name).copy()
+    wrong = content.records[7][0] + 2
+    content.records[7] = wrong, wrong, -1
+    with Database(content.store(tmp_path / "database"), content.rules.digest) as database:
+        table = load(content.rules, database, Silent())
+        expected = verify(table, database.manifest, ALL, *HOW)
+        assert not expected.sound
+        for room in ROOMS:
+            assert verify(paged(table, database, room), database.manifest, ALL, *HOW) == expected
+
+
+def found(table: Table, game: Scanned):
+    """What several analyses find, as text: rows of arrays among it."""
+    about, rules = game.about, table.rules
+    scored = {"min_score": 1} if rules.scores else {"min_dtm": 3}
+    asked = [Conditions(unique=True, **scored), Conditions(unique_line=True), Conditions(within=3)]
+    yield [puzzles.find(table, about, each, 9, *HOW) for each in asked]
+    pieces = export.rows(table, about, asked[0], None, *HOW, optimal=True)
+    yield [list(map(str, row)) for piece in pieces for row in zip(*piece, strict=True)]
+    yield extremes.find(table, about, 2, *HOW)
+    yield str(report.find(table, about, 300, 1, [0.5], *HOW))
+    wanted = compose.Wanted("points" if rules.scores else "win", 3, 9, 20, 0, compose.weights([]))
+    yield [puzzle.key for puzzle in compose.compose(table, about, Conditions(), wanted, *HOW).puzzles]
+    if rules.game.heuristics:
+        yield heuristic.measure(table, heuristic.find(rules, rules.game.heuristics[0]), 2, 3, Silent())
+
+
+@pytest.mark.parametrize("name", ["walking", *(pytest.param(name, marks=pytest.mark.soak) for name in GAMES[:2])])
+def test_what_is_found_is_the_same(known, name):
+    game = known(name)
+    table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
+    expected = list(found(table, game))
+    for room in ROOMS:
+        assert list(found(paged(table, game.tablebase.database, room), game)) == expected
+
+
+def test_no_more_pages_are_there_than_fit(known, monkeypatch):
+    game, most = known("ostle"), []
+    bring = Pages._bring
+
+    def watched(self, pool):
+        bring(self, pool)
+        most.append((self._taken - 1, self._most))
+
+    monkeypatch.setattr(Pages, "_bring", watched)
+    table = paged(game.table, game.tablebase.database, 2_500)
+    assert puzzles.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
+    assert len(most) > 5 and all(taken <= allowed for taken, allowed in most)
+    assert len({allowed for _, allowed in most}) == 1
+
+
+def test_where_pages_are_takes_no_more_than_its_part(known):
+    database = known("ostle").tablebase.database
+    slots = database.slots
+    for room in (slots // 100, slots // 10, slots, 100 * slots):
+        made = Pages(database, 3, np.dtype(np.uint8), room)
+        assert made.view.places.nbytes <= room / pages.PLACES_PART + 8
+
+
+def test_a_command_with_little_memory_says_so(stored, monkeypatch):
+    asked = ("puzzles", "ostle", *BOARD, "--unique", "--json")
+    expected = ask(*asked)
+    monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
+    assert "missing" in ask(*asked, "--memory", "1.2kB", code=NO_ROOM)
+    monkeypatch.setattr(tables, "LEAST_ROOM", 0)
+    result = CliRunner().invoke(cli.app, [*asked, "--memory", "1.2kB"])
+    assert (result.exit_code, result.stdout) == (0, expected)
+    assert result.stderr.startswith("ostle: ") and "times as long" in result.stderr
