@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from retro import batch, loading, notation, plugins, replies, staging, values
+from retro import batch, loading, notation, plugins, staging, values
 from retro.batch import Values
 from retro.game import DRAW, NONE, ONGOING, GameError, dtm
 from retro.notebook import Query
-from retro.replies import Replies
+from retro.play.states import Replies, States
 from retro.rules import IndexedRules, Move, Rules
 from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
@@ -171,11 +171,12 @@ class Tablebase:
         """
         key = self._key(position)
         code = self._code(key, forbidden)
-        moves = self._scored(key)
-        shown = [self._shown(key, scored, code) for scored in moves]
+        shown = [self._shown(key, scored, code) for scored in self._scored(key)]
         if not replies:
             return shown
-        return [replace(each, replies=self._replies(key, scored)) for each, scored in zip(shown, moves, strict=True)]
+        state = States(self.rules, self._record).at(key)
+        counted = {choice.move.code: state.replies(choice) for choice in state.choices}
+        return [replace(each, replies=counted[each.code]) for each in shown]
 
     def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
         """A state with its value and all its moves, `replies` counted; a notebook shows it with its board."""
@@ -350,9 +351,6 @@ class Tablebase:
 
     def _move_worth(self, key: int, move: Move) -> int:
         return values.worth(self.rules, self._record, key, move)
-
-    def _replies(self, key: int, scored: _Scored) -> Replies | None:
-        return replies.count(self.rules, self._record, key, scored.move, scored.worth)
 
     def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
         move = scored.move

@@ -6,6 +6,7 @@ A plugin says it in text.py. Players are 1 and 2; nobody is 0. Names of points a
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ KINDS = ("point", "line", "arrow", "piece")
 MOST_POINTS = 1_000
 LONGEST = {"label": 3, "name": 20, "note": 200}
 """Characters."""
+_NAME = re.compile("([a-z])([0-9]{1,2})")
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,15 @@ class Scene:
     def places(self) -> dict[str, tuple[float, float]]:
         """All points, on the board and beside it."""
         return {**self.points, **self.beside}
+
+    @property
+    def axes(self) -> list[str]:
+        """The board's points if they are called by columns and rows, a1 and so on; else none."""
+        found = {name: _NAME.fullmatch(name) for name in self.points}
+        columns = {(match[1], self.points[name][0]) for name, match in found.items() if match}
+        rows = {(match[2], self.points[name][1]) for name, match in found.items() if match}
+        straight = all(len(dict(pairs)) == len(pairs) for pairs in (columns, rows))
+        return list(self.points) if all(found.values()) and straight else []
 
     def seen_by(self, mover: int) -> Scene:
         """The scene with the players as they are when player ``mover`` is to move, if the key does not tell who is."""

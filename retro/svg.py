@@ -6,7 +6,6 @@ Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of sty
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -18,7 +17,6 @@ UNIT = 60
 _MARGIN = 0.3
 _HALF = 0.4
 """Half a block's width."""
-_NAME = re.compile("([a-z])([0-9]{1,2})")
 _LIGHT = {
     "ground": "fill:#fdfcf9",
     "cell": "fill:#f3ead8;stroke:#c8b891;stroke-width:1.5",
@@ -125,7 +123,7 @@ class _Board:
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the board and of what is beside it, names of rows and columns included."""
-        edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self._axes() else 0
+        edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self.scene.axes else 0
         standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
         frames = [(self.at[name], edge) for name in standing]
         frames += [(self.at[name], UNIT * 0.1) for step in self.steps for name in step.at]
@@ -147,22 +145,13 @@ class _Board:
                 point = _rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
             point.set("data-point", name)
             SubElement(point, "title").text = name
-        names = self._axes()
+        names = self.scene.axes
         for name in names:
             x, y = self.at[name]
             if x == min(self.at[other][0] for other in names):
                 _text(root, x - UNIT * 0.72, y + 5, name[1:])
             if y == max(self.at[other][1] for other in names):
                 _text(root, x, y + UNIT * 0.78, name[0])
-
-    def _axes(self) -> list[str]:
-        """The board's points if they are called by columns and rows, a1 and so on; else none."""
-        points = self.scene.points
-        found = {name: _NAME.fullmatch(name) for name in points}
-        columns = {(match[1], points[name][0]) for name, match in found.items() if match}
-        rows = {(match[2], points[name][1]) for name, match in found.items() if match}
-        straight = all(len(dict(pairs)) == len(pairs) for pairs in (columns, rows))
-        return list(points) if all(found.values()) and straight else []
 
     def _words(self, root: Element, x: float, y: float, lines: list[str]) -> None:
         for number, line in enumerate(lines):

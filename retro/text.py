@@ -17,12 +17,19 @@ MOST_DIGITS = 19
 """Of a key: 2**63 - 1 has as many."""
 MOST_ON_A_SQUARE = 127
 """Numbers of `squares` take a byte."""
+PLAYERS = {"en": ("the first player", "the second player"), "ja": ("先手", "後手")}
+"""What players are called, by language, where the game has no names for them."""
+LONGEST_NAME = 20
+"""Characters."""
 TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
 """Names that `squares` may not give: other columns of an export have them."""
 
 
 class Text(NamedTuple):
-    """The functions of text.py (see `retro.game`); None for `squares`, `scene` and `shown` if they are not there."""
+    """The functions of text.py (see `retro.game`); None for `squares`, `scene` and `shown` if they are not there.
+
+    players  the names of both by language, none if the game does not tell
+    """
 
     draw: Callable[[int], str]
     format: Callable[[int], str]
@@ -34,6 +41,12 @@ class Text(NamedTuple):
     squares: Callable[[int], Mapping[str, int]] | None
     scene: Callable[[int], Scene] | None
     shown: Callable[[int, int], Sequence[Step]] | None
+    players: Mapping[str, tuple[str, str]]
+
+    def player(self, number: int, language: str = "en") -> str:
+        """What the first player (0) or the second (1) is called."""
+        names = self.players.get(language) or self.players.get("en") or PLAYERS[language]
+        return names[number]
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
@@ -67,7 +80,27 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         getattr(module, "parse_move", parse_move),
         getattr(module, "part", _same),
         getattr(module, "swapped", _same),
-        *(getattr(module, name, None) for name in ("squares", "scene", "shown")),
+        getattr(module, "squares", None),
+        getattr(module, "scene", None),
+        getattr(module, "shown", None),
+        _players(game, getattr(module, "PLAYERS", {})),
+    )
+
+
+def _players(game: str, given: Any) -> Mapping[str, tuple[str, str]]:
+    """What is declared as PLAYERS; GameError if it cannot be."""
+    if isinstance(given, Mapping) and given.keys() <= PLAYERS.keys() and all(map(_pair, given.values())):
+        return {language: (first, second) for language, (first, second) in given.items()}
+    wanted = f"two names of at most {LONGEST_NAME} characters by language ({', '.join(PLAYERS)})"
+    raise GameError(f"plugin {game}: PLAYERS in text.py is {ascii(given)[:60]}, not {wanted}")
+
+
+def _pair(names: Any) -> bool:
+    return (
+        isinstance(names, tuple | list)
+        and len(names) == 2
+        and all(isinstance(each, str) and each.isprintable() and 0 < len(each) <= LONGEST_NAME for each in names)
+        and names[0] != names[1]
     )
 
 

@@ -6,6 +6,9 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
 from random import Random
 
 import pytest
@@ -15,12 +18,15 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
+from retro import staging
 from retro.app import board, cli
+from retro.app.play import Table
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.loading import load
 from retro.play.course import Course
 from retro.play.states import States
 from retro.plugins import load as plugin
+from retro.scene import Piece, Scene, grid
 from retro.storage.location import database_path
 
 SEED = 41
@@ -102,16 +108,16 @@ def test_who_cannot_move_has_lost():
     assert result(shown) == "not played to the end"
     mate = next(key for key in _positions("lgame") if not _rules("lgame").moves(key))
     shown = run("play", "lgame", mate, written="")
-    assert result(shown) == "the second player wins: the first player cannot move"
+    assert result(shown) == "Amber wins: Blue cannot move"
 
 
 def test_points_are_those_of_best_play():
-    """The documentation's own game, worth a point to the first player; begun in the middle, he is still the first."""
+    """The documentation's own game, worth a point to the first player; begun in the middle, Blue is still the first."""
     game = ("british_square", "--set", "size=3")
     shown = run("play", *game, "--second", "human", written="a1\nb2\nc3\nc1\na3\n")
-    assert result(shown).startswith("the first player wins by 1:")
+    assert result(shown).startswith("Blue wins by 1:")
     shown = run("play", *game, "start", "--moves", "a1", "--second", "human", written="c3\nc1\na3\n")
-    assert "the second player to move, ply 1" in shown
+    assert "Amber to move, ply 1" in shown
 
 
 def test_the_third_time_is_a_draw_and_so_is_the_last_ply():
@@ -259,7 +265,7 @@ def test_moves_by_number_and_taken_back():
     game = ("play", "lgame", "--second", "random", "--seed", "3")
     shown = run(*game, written="moves\n7\nback\nback\n8\nquit\n")
     seventh, eighth = (re.search(rf"\b{number}: (\S+)", shown)[1] for number in (7, 8))
-    assert f"1. the first player moves {seventh}\n" in shown
+    assert f"1. Blue moves {seventh}\n" in shown
     assert "there is no move of yours to take back" in shown
     assert played(shown)[0] == eighth and len(played(shown)) == 2
 
@@ -366,7 +372,7 @@ def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):
         first = seen.until("move, or help: ")
         assert "\x1b[2J" in first and "\x1b[H" in first
         colours = _colours(first)
-        assert set(colours) == {"*", "#"} and colours["*"] != colours["#"]
+        assert set(colours) == {"■", "□"} and colours["■"] != colours["□"]
         seen.write("nonsense\n")
         again = seen.until("move, or help: ")
         assert "\x1b[2J" in again and "a move is written as" in again
@@ -389,7 +395,7 @@ def test_at_a_terminal_a_player_keeps_his_colours():
         first = _colours(seen.until("move, or help: "))
         seen.write("1\n")
         second = _colours(seen.until("move, or help: "))
-        assert (first["*"], first["#"]) == (second["#"], second["*"])
+        assert first == second and len(first) == 2
         code, last = seen.end("\x04")
     assert code == 0 and "not played to the end" in last
 
@@ -399,12 +405,12 @@ def _plain(shown):
 
 
 def _board(shown):
-    return re.findall(r"^[1-4] [*#x. ]{7}$", _plain(shown), re.MULTILINE)[-4:]
+    return re.findall(r"^[1-4]  [■□◆· ]{7}$", _plain(shown), re.MULTILINE)[-4:]
 
 
 def _colours(shown):
     """The colour of each sign that has one."""
-    return {sign: colour for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([*#])", shown)}
+    return {sign: colour.replace("7;", "") for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([■□])", shown)}
 
 
 def test_through_pipes_there_are_no_codes_and_no_compiler():
@@ -421,9 +427,53 @@ finally:
     assert len(played(done.stdout)) == 4
 
 
-def test_colours_of_games_in_which_players_keep_their_signs():
-    game = plugin("british_square")
-    rules = load(game, game.choose({}))
-    shown = board.drawn(rules, rules.text.parse("00000-00000-00200-00000-10000 turn 3"), 0)
-    colours = {shown.plain[span.start]: span.style for span in shown.spans}
-    assert colours == {"X": board.COLOURS[0], "O": board.COLOURS[1]}
+PICTURES = [
+    (
+        Scene(grid(3, 2), (Piece("stone", "a1", 1), Piece("stone", "b2", 2), Piece("hole", "c2")), notes=("a note",)),
+        "2  · ○ #\n1  ● · ·\n   a b c\na note",
+    ),
+    (Scene(grid(2, 2), (Piece("block", ("a1", "a2"), 2), Piece("stone", "b1", 0, "10"))), "2  □  ·\n1  □  10\n   a  b"),
+    (
+        Scene({"l": (0, 0), "r": (1, 0), "t": (0.5, 3)}, (Piece("mark", "hand", 1),), beside={"hand": (2, 0)}),
+        "  ·\n·   ·   ✕",
+    ),
+    (
+        Scene(grid(2, 2), (Piece("dot", "a2", 1),), lines=(("a1", "b1"), ("b1", "b2"), ("a1", "b2"), ("a2", "b1"))),
+        "2  •   ·\n     \\ │\n1  ·───·\n   a   b",
+    ),
+]
+
+
+@pytest.mark.parametrize(("scene", "expected"), PICTURES)
+def test_scenes_as_text(scene, expected):
+    assert [line.rstrip() for line in board.drawn(scene).plain.split("\n")] == expected.split("\n")
+
+
+def test_a_player_keeps_colour_and_sign_on_every_board():
+    """Whoever is to move, and whether the key tells that or not."""
+    for name, options, position, expected in (
+        ("british_square", {}, "00000-00020-01000-00002-10000 turn 5", ({"b3", "a1"}, {"b3", "a1"})),
+        ("ostle", {"size": "3"}, "022-030-110", ({"a1", "b1"}, {"b3", "c3"})),
+    ):
+        game = plugin(name)
+        rules = load(game, game.choose(options))
+        scene = staging.staged(rules, rules.text.parse(position))
+        for mover, blue in zip((1, 2), expected, strict=True):
+            shown = board.drawn(scene.seen_by(mover), {"b3"})
+            signs = {shown.plain[span.start]: span.style for span in shown.spans if "reverse" not in span.style}
+            assert all(style == board.COLOURS["◆●○".index(sign)] for sign, style in signs.items() if sign in "●○")
+            width = shown.plain.index("\n") + 1
+            places = [divmod(each.start(), width) for each in re.finditer("●", shown.plain)]
+            rows = len(set(scene.points) & {f"a{row}" for row in range(1, 6)})
+            assert {f"{'abcde'[(column - 3) // 2]}{rows - line}" for line, column in places} == blue
+            (touched,) = (span for span in shown.spans if "reverse" in span.style)
+            assert divmod(touched.start, width) == (rows - 3, 5)
+
+
+def test_a_game_without_a_scene_is_played_on_what_it_draws():
+    rules = _rules("lgame")
+    words = rules.text._replace(scene=None, draw=lambda key: "no grid")
+    course = Course(States(replace(rules, text=words)), rules.initial, NONE, 9)
+    with redirect_stdout(StringIO()) as shown:
+        Table(course, [None, None], None, None)._draw()
+    assert shown.getvalue() == "no grid\n"

@@ -20,6 +20,7 @@ from retro.text import cells
 from .options import SIZE
 from .rules import BARRED, BOARD, LAST_TURN, PASS, SQUARES, TURN, first_to_move, neighbours, usable
 
+PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
 FILES = "abcde"[:SIZE]
 READING_ORDER = tuple(SIZE * rank + file for rank in reversed(range(SIZE)) for file in range(SIZE))
 SEPARATORS = "-/ \t\r\n"

@@ -25,6 +25,7 @@ from retro.text import cells
 
 from . import rules
 
+PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
 LONGEST_TEXT = 200
 _TO_MOVE = re.compile(r"(?<!\S)(?:player\s+)?([*#])\s+to\s+move\b:?", re.IGNORECASE)
 _SQUARE = re.compile(r"[a-d][1-4]")

@@ -16,6 +16,7 @@ from retro.text import cells
 from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
 
+PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
 FILES = "abcde"[:SIZE]
 DIRECTIONS = "UDLR"
 WAYS = ((0, 1), (0, -1), (-1, 0), (1, 0))

@@ -1,46 +1,105 @@
-"""A position as its game draws it, in colours: a player's pieces keep theirs whoever is to move."""
+"""A scene on a terminal or in plain text: a sign for each point. A player keeps his signs and his colour."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection, Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from retro.rules import Rules
+from retro.scene import Piece, Scene
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-COLOURS = ("bold #0087ff", "bold #d75f00")
-"""Of the first player and the second: to be told apart on light and on dark ground, and by the colour-blind."""
-SIGNS = ("X", "O")
-"""Of the players of a game in which they keep their signs."""
+COLOURS = ("", "bold #0087ff", "bold #d75f00")
+"""Of nobody and of the players: to be told apart on light and on dark ground, and by the colour-blind."""
+SIGNS = {
+    "stone": "◆●○",
+    "block": "▨■□",
+    "mark": "+✕○",
+    "hole": "###",
+    "dot": "∙•◦",
+    "closed": "xxx",
+}
+"""Of what stands on a point: nobody's, the first player's, the second's."""
+EMPTY = "·"
+TOUCHED = "reverse"
+"""How points of the last move are shown."""
+FINEST = 0.25
+"""Points that are nearer to each other than this may come to lie in one place."""
+
+_Cells = dict[tuple[int, int], tuple[str, str]]
 
 
-def drawn(rules: Rules, key: int, player: int) -> Text:
-    """The board, seen by ``player``, who is to move."""
+def sign(scene: Scene, player: int) -> Text:
+    """How a player's pieces look on a board."""
     from rich.text import Text
 
-    shown, other = (str(rules.text.draw(each)).rstrip() for each in (key, rules.text.swapped(key)))
-    text = Text(shown)
-    for place, style in _styles(shown, other, player).items():
-        text.stylize(style, place, place + 1)
-    return text
+    kinds = [piece.glyph for piece in scene.pieces if piece.player and piece.glyph in ("stone", "block", "mark")]
+    return Text(SIGNS[kinds[0] if kinds else "stone"][player], COLOURS[player])
 
 
-def _styles(shown: str, other: str, player: int) -> dict[int, str]:
-    """Colours by place in the drawing. Which signs are the players' tells the drawing that the other one would see.
+def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
+    """The board and its notes; ``touched`` are names of points to be seen at once."""
+    from rich.text import Text
 
-    Of two signs that change places the mover's is not known; but it is always the same one, so either player gets a
-    colour of his own if the colours change places as well.
-    """
-    signs, styles = dict(zip(SIGNS, COLOURS, strict=True)), {}
-    if shown != other and len(shown) == len(other):
-        signs = {}
-        for place, (one, another) in enumerate(zip(shown, other, strict=True)):
-            if one != another:
-                first = (one > another) == (player == 0)
-                styles[place] = signs[one] = COLOURS[not first]
-    for sign, style in signs.items():
-        for found in re.finditer(rf"(?<!\S){re.escape(sign)}(?!\S)", shown):
-            styles[found.start()] = style
-    return styles
+    cells, standing = _cells(scene)
+    lowest = max(row for row, _ in standing.values())
+    for name in scene.axes:
+        row, column = standing[name]
+        cells[row, -1 - len(name)] = (name[1:], "")
+        cells[lowest + 1, column] = (name[0], "")
+    for name in touched:
+        if name in standing:
+            shown, style = cells[standing[name]]
+            cells[standing[name]] = (shown, f"{style} {TOUCHED}".strip())
+    first = min(column for _, column in cells)
+    lines = []
+    for row in range(1 + max(row for row, _ in cells)):
+        line, end = Text(), first
+        for column in sorted(column for each, column in cells if each == row):
+            shown, style = cells[row, column]
+            line.append(" " * (column - end)).append(shown, style)
+            end = max(end, column) + len(shown)
+        lines.append(line)
+    return Text("\n").join([*lines, *map(Text, scene.notes)])
+
+
+def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
+    """Signs by row and column, and where the points are that can be seen."""
+    occupied = {name: piece for piece in scene.pieces for name in piece.points}
+    seen = {name: place for name, place in scene.places.items() if name in scene.points or name in occupied}
+    far = 2 if scene.lines else 1
+    wide = far * (1 + max([1, *(len(piece.label) for piece in scene.pieces)]))
+    columns, rows = (_spread(place[axis] for place in seen.values()) for axis in (0, 1))
+    last = max(rows.values())
+    at = {name: (far * (last - rows[y]), wide * columns[x]) for name, (x, y) in seen.items()}
+    cells: _Cells = {}
+    for one, other in scene.lines:
+        if one in at and other in at:
+            cells |= _line(at[one], at[other])
+    cells |= {at[name]: (EMPTY, "") for name in scene.points}
+    cells |= {at[name]: _shown(piece) for name, piece in occupied.items()}
+    return cells, at
+
+
+def _shown(piece: Piece) -> tuple[str, str]:
+    return piece.label or SIGNS[piece.glyph][piece.player], COLOURS[piece.player]
+
+
+def _spread(coordinates: Iterable[float]) -> dict[float, int]:
+    """Rows or columns from 0 on, as far apart as the coordinates are: the two nearest ones are neighbours."""
+    known = sorted(set(coordinates))
+    nearest = max(FINEST, min((other - one for one, other in pairwise(known)), default=1.0))
+    return {each: round((each - known[0]) / nearest) for each in known}
+
+
+def _line(one: tuple[int, int], other: tuple[int, int]) -> _Cells:
+    """What joins two points."""
+    (row, column), (down, right) = sorted((one, other))
+    rows, columns = down - row, right - column
+    steps = rows or columns
+    stroke = "─" if not rows else "│" if not columns else "\\" if columns > 0 else "/"
+    return {
+        (row + rows * step // steps, column + round(columns * step / steps)): (stroke, "") for step in range(1, steps)
+    }

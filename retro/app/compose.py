@@ -14,7 +14,6 @@ from retro.app import layout
 from retro.app.errors import plain
 from retro.app.show import WHOSE
 from retro.game import NONE
-from retro.play.course import NAMES
 from retro.play.states import State
 from retro.rules import Rules
 from retro.values import Value
@@ -65,13 +64,13 @@ def stipulation(puzzle: Puzzle) -> str:
     """Who is to move, and what he has to reach."""
     state, value = puzzle.state, puzzle.state.value()
     rules = state.states.rules
-    name = NAMES[0 if rules.first_to_move(state.key) else 1].capitalize()
+    name = rules.text.player(0 if rules.first_to_move(state.key) else 1)
     wanted = f"lose no points ({value}, {WHOSE[rules.scores]})" if rules.scores else str(value)
     wanted = wanted if value.value != "draw" else "hold the draw"
     forbidden = (
         "" if state.forbidden == NONE else f"; {rules.text.format_move(state.key, state.forbidden)} is forbidden"
     )
-    return f"{name} player to move and {wanted}{forbidden}"
+    return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
 
 
 def write(rules: Rules, composed: Composed) -> None:

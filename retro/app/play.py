@@ -14,17 +14,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from retro import staging
 from retro.app import board, layout
 from retro.app.errors import one_line, plain
 from retro.app.record import Record
 from retro.game import NONE, GameError
-from retro.play.course import NAMES, Course
+from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State
 from retro.spelling import told
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 COMMANDS = {
     "moves": "the moves, with their numbers",
@@ -45,14 +47,12 @@ class _Quit(Exception):
 class Table:
     """Where a game is played: two players (None for a person), and a view of the board."""
 
-    def __init__(
-        self, course: Course, players: Sequence[Player | None], begin: Record, file: Path | None, keep_sides: bool
-    ) -> None:
+    def __init__(self, course: Course, players: Sequence[Player | None], begin: Record, file: Path | None) -> None:
         """``begin`` is the record as it begins; it is written into ``file``, if there is one. GameError if not."""
         from rich.console import Console
 
         self._course, self._players, self._begin, self._file = course, players, begin, file
-        self._keep_sides, self._note = keep_sides, ""
+        self._note = ""
         self._shown: State | None = None
         self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self._live = _live(self._console)
@@ -154,7 +154,7 @@ class Table:
     def _tell(self) -> None:
         """Somebody has moved."""
         made = self._course.made[-1]
-        self._say(f"{len(self._course.made)}. the {NAMES[made.player]} player moves {made.text}")
+        self._say(f"{len(self._course.made)}. {self._course.name(made.player)} moves {made.text}")
         if self._live and None not in self._players:
             self._show()
 
@@ -167,7 +167,7 @@ class Table:
     def _show(self) -> None:
         """The position, for who is to move there; not twice where it would be drawn below itself."""
         course, rules = self._course, self._course.states.rules
-        state, told = course.state, f"{NAMES[course.player]} player to move, ply {len(course.made) + 1}"
+        state, told = course.state, f"{course.name(course.player)} to move, ply {len(course.made) + 1}"
         if state.forbidden != NONE:
             told += f"; {rules.text.format_move(state.key, state.forbidden)} is forbidden, it takes the last move back"
         if self._live:
@@ -177,20 +177,28 @@ class Table:
         elif self._shown is not None:
             self._print("")
         self._shown = state
-        self._draw()
-        self._print(f"\nthe {plain(told)}\n")
+        sign = self._draw()
+        self._print("")
+        self._console.print(sign.append(f"{plain(told)}\n"))
         if self._note:
             self._print("\n".join(map(plain, self._note.split("\n"))))
             self._note = ""
 
-    def _draw(self) -> None:
+    def _draw(self) -> Text:
+        """Print the board, and what stands before the name of who is to move."""
+        from rich.text import Text
+
         course, rules = self._course, self._course.states.rules
-        key, player = course.state.key, course.player
-        if course.made and course.state is course.made[-1].state:  # a move has ended the game there
-            player = 1 - player
-        if self._keep_sides and player != course.began:
-            key, player = rules.text.swapped(key), 1 - player
-        self._console.print(board.drawn(rules, key, player))
+        state, player, last = course.state, course.player, course.made[-1] if course.made else None
+        if last is not None and state is last.state:  # that move has ended the game
+            player = last.player
+        scene = staging.scene(rules, state.key)
+        if scene is None:
+            self._print("\n".join(map(plain, str(rules.text.draw(state.key)).rstrip().split("\n"))))
+            return Text()
+        steps = () if last is None else staging.steps(rules, scene, last.state.key, last.choice.move.code)
+        self._console.print(board.drawn(scene.seen_by(1 + player), {name for step in steps for name in step.at}))
+        return Text() if rules.text.scene is None else board.sign(scene, 1 + player).append(" ")
 
     def _read(self) -> str:
         if self._live:
@@ -254,7 +262,7 @@ def _chosen(player: Player, course: Course) -> Choice:
     except (GameError, MemoryError):
         raise
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise GameError(f"the {NAMES[course.player]} player cannot choose: {told(error)}") from error
+        raise GameError(f"{course.name(course.player)} cannot choose: {told(error)}") from error
     if choice not in course.state.choices:
-        raise GameError(f"the {NAMES[course.player]} player chose what is no move of the position")
+        raise GameError(f"{course.name(course.player)} chose what is no move of the position")
     return choice

@@ -17,10 +17,11 @@ from retro.play.states import States
 
 
 class Review(NamedTuple):
-    """A game, looked through: its moves, and how it stands after them, in words."""
+    """A game, looked through: its moves, how it stands after them, in words, and what the players are called."""
 
     moves: list[Reviewed]
     result: str
+    names: Sequence[str]
 
 
 def review(game: Record, table: Tablebase) -> Review:
@@ -30,7 +31,8 @@ def review(game: Record, table: Tablebase) -> Review:
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
     course = Course(States(rules, table.database.record), key, forbidden, MOST_PLIES)
     moves = reviewed(course, game.moves)
-    return Review(moves, str(course.ending or game.result or "not played to the end"))
+    names = [course.name(player) for player in (0, 1)] if rules.text.players else NAMES
+    return Review(moves, str(course.ending or game.result or "not played to the end"), names)
 
 
 def as_json(game: Record, found: Review) -> dict[str, Any]:
@@ -65,18 +67,18 @@ def as_json(game: Record, found: Review) -> dict[str, Any]:
 def write(game: Record, found: Review) -> None:
     """The same for people."""
     begins = game.position if game.forbidden is None else f"{game.position}, {game.forbidden} is forbidden"
-    told = [("begins", begins), ("first", game.first), ("second", game.second), ("result", found.result)]
-    for player, name in enumerate(NAMES):
+    told = [("begins", begins), *zip(found.names, (game.first, game.second), strict=True), ("result", found.result)]
+    for player, name in enumerate(found.names):
         moves = sum(each.player == player for each in found.moves)
-        told.append(("blunders", f"{_blunders(found.moves, player)} in {moves} moves of the {name} player"))
+        told.append(("blunders", f"{name}: {_blunders(found.moves, player)} in {moves} moves"))
     layout.facts(told)
     layout.table(
         ("ply>", "player", "move", "", "before", "after", "keeping>", "best", "gave away"),
-        [_row(ply, each) for ply, each in enumerate(found.moves, 1)],
+        [_row(ply, found.names[each.player], each) for ply, each in enumerate(found.moves, 1)],
     )
 
 
-def _row(ply: int, each: Reviewed) -> tuple[str, ...]:
+def _row(ply: int, name: str, each: Reviewed) -> tuple[str, ...]:
     best = "" if each.choice.order == each.best.order else each.text(each.best)
     lost = "a point" if each.points == 1 else f"{each.points} points" if each.points else ""
     if each.plies:
@@ -85,7 +87,7 @@ def _row(ply: int, each: Reviewed) -> tuple[str, ...]:
         lost = f"the {'win' if each.before.value == 'win' else 'draw'}"
     kept = f"{each.keeping} of {each.legal}"
     sign, values = "??" if each.blunder else "", (str(each.before), str(each.after))
-    return str(ply), NAMES[each.player], each.text(each.choice), sign, *values, kept, best, lost
+    return str(ply), name, each.text(each.choice), sign, *values, kept, best, lost
 
 
 def _blunders(moves: Sequence[Reviewed], player: int) -> int:

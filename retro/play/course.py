@@ -1,6 +1,6 @@
 """A game that is being played: the moves made, moves taken back, and how it ends.
 
-The players are 0, who is called the first, and 1, the second. The first moves first, unless the game says itself which
+The players are 0, the first, and 1, the second. The first moves first, unless the game says itself which
 player is to move (`first_to_move`). Besides the ends that the rules know, a game is drawn when a state comes for the
 third time with the same player to move, and after so many plies as were agreed on.
 """
@@ -16,15 +16,17 @@ from retro.play.states import Choice, State, States
 from retro.values import for_mover
 
 NAMES = ("first", "second")
+"""Of the players, for programs; people read what the game calls them (`retro.text.Text.player`)."""
 REPEATED = 3
 """A game is drawn when a state comes so often."""
 MOST_PLIES = 100_000
 
 
 class Ending(NamedTuple):
-    """How a game ended: who won (None if nobody), with what score (None if it has none), and why, in words."""
+    """How a game ended: who won (None if nobody), what he is called, with what score (None if it has none), and why."""
 
     winner: int | None
+    name: str
     score: int | None
     why: str
 
@@ -32,7 +34,7 @@ class Ending(NamedTuple):
         if self.winner is None:
             return f"draw: {self.why}"
         by = "" if self.score is None else f" by {self.score}"
-        return f"the {NAMES[self.winner]} player wins{by}: {self.why}"
+        return f"{self.name} wins{by}: {self.why}"
 
 
 class Made(NamedTuple):
@@ -65,6 +67,10 @@ class Course:
     def player(self) -> int:
         """Who is to move."""
         return (self.began + len(self.made)) % 2
+
+    def name(self, player: int) -> str:
+        """What a player is called."""
+        return self.states.rules.text.player(player)
 
     @property
     def _here(self) -> tuple[int, int, int]:
@@ -103,14 +109,14 @@ class Course:
             state, choice, player = last = self.made[-1]
             return self._ended(choice.move.outcome, state.key, player, f"{last.text} ends the game")
         if not self.state.choices:
-            worth, why = self.states.rules.no_moves(self.state.key), f"the {NAMES[self.player]} player cannot move"
+            worth, why = self.states.rules.no_moves(self.state.key), f"{self.name(self.player)} cannot move"
             if self.state.forbidden != NONE and self.states.rules.moves(self.state.key):
                 why += ", for the only move is forbidden"
             return self._ended(worth, self.state.key, self.player, why)
         if self._seen[self._here] >= REPEATED:
-            return Ending(None, None, f"the same position for the {_TIMES[REPEATED]} time")
+            return Ending(None, "", None, f"the same position for the {_TIMES[REPEATED]} time")
         if len(self.made) >= self.plies:
-            return Ending(None, None, f"{self.plies:,} plies without an end")
+            return Ending(None, "", None, f"{self.plies:,} plies without an end")
         return None
 
     def _ended(self, worth: int, key: int, player: int, why: str) -> Ending:
@@ -119,7 +125,7 @@ class Course:
         worth = for_mover(rules, worth, rules.first_to_move(key))
         outcome, score = outcome_name(worth, rules.scores), abs(points(worth)) if rules.scores else None
         winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
-        return Ending(winner, score or None, why)
+        return Ending(winner, "" if winner is None else self.name(winner), score or None, why)
 
 
 _TIMES = {3: "third"}

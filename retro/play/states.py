@@ -31,6 +31,16 @@ class Choice(NamedTuple):
     order: Order
 
 
+class Replies(NamedTuple):
+    """The opponent's ``legal`` replies to a move, and how many of them are ``holding`` what he has then."""
+
+    holding: int
+    legal: int
+
+    def __str__(self) -> str:
+        return f"{self.holding:,} of {self.legal:,}"
+
+
 class State:
     """A position and the move that is forbidden in it, or NONE; made by `States`."""
 
@@ -58,6 +68,15 @@ class State:
         """The moves that keep what the player to move has."""
         kept = self.outcome(self.best) if self.choices else None
         return tuple(choice for choice in self.choices if self.outcome(choice.order) == kept)
+
+    def replies(self, choice: Choice) -> Replies | None:
+        """How many replies to a move keep what the opponent has then: of a draw, hold it; of points, lose none.
+
+        None where he has nothing to lose: he has lost, the game is over, or he has no reply.
+        """
+        won = not self.states.rules.scores and choice.order[0] == 0
+        after = None if won else self.after(choice)
+        return Replies(len(after.keeping), len(after.choices)) if after is not None and after.choices else None
 
     def value(self, choice: Choice | None = None) -> Value:
         """What the state, or one of its moves, is worth, in words; of a game that is solved."""

@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from retro.rules import Rules
 
 
+KeepSides = Annotated[
+    bool, typer.Option("--keep-sides", help="Show all positions as who is to move in the first one sees them.")
+]
+
+
 @dataclass(frozen=True)
 class StateOptions:
-    """Which state is asked about, and how it is shown; the fields are options."""
+    """Which state is asked about; the fields are options."""
 
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move; its key, or start.")
@@ -35,9 +40,6 @@ class StateOptions:
         ),
     ] = None
     forbid: Annotated[str | None, typer.Option(metavar="MOVE", help="A move that is forbidden.")] = None
-    keep_sides: Annotated[
-        bool, typer.Option("--keep-sides", help="Show all positions as who is to move in the first one sees them.")
-    ] = False
 
     def __post_init__(self) -> None:
         if self.previous is not None and self.forbid is not None:
@@ -85,7 +87,7 @@ class PictureOptions:
 
 
 @command(without=("threads",))
-def query(shell: Shell, asked: StateOptions, picture: PictureOptions) -> None:
+def query(shell: Shell, asked: StateOptions, picture: PictureOptions, keep_sides: KeepSides = False) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro.app import states
 
@@ -94,7 +96,7 @@ def query(shell: Shell, asked: StateOptions, picture: PictureOptions) -> None:
         picture.write(table, key, len((asked.moves or "").split()))
         plies, moves = states.from_start(table, key, code), table.moves(key, forbidden, replies=True)
         said = table, key, forbidden, plies, moves
-        shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, asked.keep_sides))
+        shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, keep_sides))
 
 
 @command(without=("threads",))
@@ -104,6 +106,7 @@ def line(
     from_start: Annotated[
         bool, typer.Option("--from-start", help="A shortest game from the start to the position; see `retro reach`.")
     ] = False,
+    keep_sides: KeepSides = False,
 ) -> None:
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro.app import states
@@ -112,4 +115,4 @@ def line(
         key, code, forbidden = asked.of(table.rules)
         moves = table.from_start(key, code) if from_start else table.line(key, forbidden)
         said = table, key, forbidden, from_start, moves
-        shell.answer(lambda: states.line_as_json(*said), lambda: states.write_line(*said, asked.keep_sides))
+        shell.answer(lambda: states.line_as_json(*said), lambda: states.write_line(*said, keep_sides))

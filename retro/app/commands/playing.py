@@ -87,7 +87,7 @@ def play(
     position = str(rules.text.format(key))
     options, named = rules.options, (sides.first, second)
     begin = Record(rules.game.name, options, position, forbidden, *named, sides.skill, seed, [], None)
-    playing.Table(course, seated, begin, record, asked.keep_sides).play()
+    playing.Table(course, seated, begin, record).play()
 
 
 def _table(shell: Shell, wanting: set[str | None]) -> Tablebase | None:
