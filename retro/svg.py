@@ -79,33 +79,49 @@ class Drawing(str):
         return str(self)
 
 
-def svg(scene: Scene, steps: Sequence[Step] = (), *, mover: int = 1, flipped: bool = False, title: str = "") -> Drawing:
+def svg(
+    scene: Scene,
+    steps: Sequence[Step] = (),
+    *,
+    mover: int = 1,
+    flipped: bool = False,
+    title: str = "",
+    to_move: str = "to move",
+) -> Drawing:
     """A scene, and the ``steps`` of a move of its position, as a file of SVG.
 
     mover    the player (1, 2) who is to move, where the scene does not tell
     flipped  whether the board is seen from the other side
     title    for who does not see it
+    to_move  what is written beside the sign of who is to move
     """
-    return Drawing(ElementTree.tostring(element(scene, steps, mover=mover, flipped=flipped, title=title), "unicode"))
+    drawn = element(scene, steps, mover=mover, flipped=flipped, title=title, to_move=to_move)
+    return Drawing(ElementTree.tostring(drawn, "unicode"))
 
 
 def element(
-    scene: Scene, steps: Sequence[Step] = (), *, mover: int = 1, flipped: bool = False, title: str = ""
+    scene: Scene,
+    steps: Sequence[Step] = (),
+    *,
+    mover: int = 1,
+    flipped: bool = False,
+    title: str = "",
+    to_move: str = "to move",
 ) -> Element:
     """The same as an element, for a page; its text is escaped when that is written."""
-    return _Board(scene.seen_by(mover), steps, flipped).drawn(title)
+    return _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
 
 
 class _Board:
-    def __init__(self, scene: Scene, steps: Sequence[Step], flipped: bool) -> None:
-        self.scene, self.steps = scene, steps
+    def __init__(self, scene: Scene, steps: Sequence[Step], flipped: bool, to_move: str) -> None:
+        self.scene, self.steps, self.to_move = scene, steps, to_move
         turn = -UNIT if flipped else UNIT
         self.at = {name: (x * turn, -y * turn) for name, (x, y) in scene.places.items()}
 
     def drawn(self, title: str) -> Element:
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
-        lines = [*(["to move"] if self.scene.turn else []), *self.scene.notes]
+        lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
         height = below + UNIT * (0.45 * len(lines)) - top
         size = {"width": _written(right - left), "height": _written(height)}
         box = " ".join(map(_written, (left, top, right - left, height)))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
+import sys
+import zlib
 from dataclasses import replace
 from functools import cache
 from xml.etree import ElementTree
@@ -14,6 +18,8 @@ from retro.analysis.compose import WEIGHTS, Wanted, candidates, compose, differe
 from retro.analysis.conditions import Conditions
 from retro.analysis.proof_tree import goal, prove, solution
 from retro.analysis.shifted import shifts
+from retro.app.compose_sheet import entries
+from retro.app.compose_words import LANGUAGES
 from retro.game import NONE, ONGOING, GameError, outcome_name, points
 from retro.play.states import States
 from retro.progress import Silent
@@ -269,6 +275,7 @@ def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
     *puzzles, _ = map(json.loads, ask(*arguments).splitlines())
     text = sheet.read_text(encoding="utf-8")
     front, behind = text.split("<h1>Solutions</h1>")
+    assert text.startswith('<!DOCTYPE html>\n<html lang="en">')
     for number, puzzle in enumerate(puzzles, 1):
         drawing = (diagrams / f"{number}.svg").read_text(encoding="utf-8")
         assert ElementTree.fromstring(drawing).tag.endswith("svg") and drawing in front
@@ -278,6 +285,77 @@ def test_sheets_have_diagrams_in_front_and_solutions_behind(stored, tmp_path):
     assert ask(*arguments, "--force") and sheet.read_text(encoding="utf-8") == text
     (diagrams / "mine.svg").touch()
     assert "mine.svg" in ask(*arguments, "--force", code=2)
+
+
+def test_a_pdf_has_diagrams_in_front_and_solutions_behind(stored, tmp_path):
+    file, arguments = tmp_path / "sheet.pdf", ("compose", "ostle", *BOARD, "--json", "--number", "3", "--pdf")
+    *puzzles, _ = map(json.loads, ask(*arguments, str(file)).splitlines())
+    front, behind = pages(file.read_bytes())
+    assert b"/Subtype /Image" not in file.read_bytes()  # what is drawn stays lines and areas
+    for number, puzzle in enumerate(puzzles, 1):
+        shown = f"({number}. {puzzle['stipulation']})"
+        assert shown in front and shown in behind
+        assert f"(key {puzzle['key']})" in behind and f"key {puzzle['key']}" not in front
+    before = file.read_bytes()
+    assert "sheet.pdf" in ask(*arguments, str(file), code=2)
+    assert ask(*arguments, str(file), "--force") and file.read_bytes() == before
+
+
+def pages(pdf):
+    """What is drawn and written on each page."""
+    streams = re.findall(rb"/Filter \[ /ASCII85Decode /FlateDecode \].*?stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    return [zlib.decompress(base64.a85decode(each.strip().removesuffix(b"~>"))).decode("latin-1") for each in streams]
+
+
+@pytest.mark.parametrize(("name", "theme", "length"), CASES)
+def test_a_japanese_sheet_is_in_japanese(known, name, theme, length):
+    """All but moves, points and positions; and what is told is what the English one tells."""
+    words, english = LANGUAGES["ja"], LANGUAGES["en"]
+    found = puzzles_of(known(name), theme, length)[:4]
+    for each, other in zip(entries(found, words), entries(found, english), strict=True):
+        lines = [each.name, *(line for _, line in each.tree), *(line for pair in each.facts[1:] for line in pair)]
+        told = re.sub(r"(?:[a-e][1-5])+(?:[UDLR]|,[a-d][1-4]-[a-d][1-4])?|pass", "", "".join(lines))
+        assert not re.search("[A-Za-z]", told)
+        assert re.findall(r"[a-e][1-5]|[0-9]+", each.name) == re.findall(r"[a-e][1-5]|[0-9]+", other.name)
+        assert [depth for depth, _ in each.tree] == [depth for depth, _ in other.tree]
+        assert each.facts[0][1] == other.facts[0][1] and len(each.facts) == len(other.facts)
+        assert "手番" in each.diagram and "to move" not in each.diagram
+
+
+def test_a_japanese_sheet_is_written(stored, tmp_path):
+    sheet, file = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+    out = ("--sheet", str(sheet), "--pdf", str(file), "--language", "ja")
+    first, *_ = map(json.loads, ask("compose", "ostle", *BOARD, "--json", "--number", "2", *out).splitlines())
+    assert f"1. 青番、{first['dtm']}手で勝ち" in sheet.read_text(encoding="utf-8")
+    front, behind = pages(file.read_bytes())
+    for page, text in ((front, "青番、"), (behind, "解答"), (front, "手番")):
+        assert (
+            "".join(f"\\{byte:03o}" if not 32 <= byte < 127 else chr(byte) for byte in text.encode("utf-16-be")) in page
+        )
+    assert b"/HeiseiKakuGo-W5" in file.read_bytes()
+
+
+def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "svglib", None)
+    told = ask("compose", "ostle", *BOARD, "--pdf", str(tmp_path / "a.pdf"), code=2)
+    assert told == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"\n'
+
+
+def test_a_line_is_drawn_in_colours_that_stay(stored, tmp_path):
+    """Whoever is to move is player 1 in Ostle's keys; a draw has no moves, and its position is drawn alone."""
+    table = stored.tablebase
+    won = next(each for each in stored.states if each.value[:2] == ("win", 5) and each.code is None)
+    line, out = table.line(won.key), tmp_path / "line"
+    for more, played in (((), 0), (("--moves", line[0].move), 1)):
+        ask("line", "ostle", *BOARD, stored.rules.text.format(won.key), *more, "--svg", str(out), "--force")
+        positions = [won.key, *(each.after for each in line)]
+        for ply, each in enumerate(line[played:], 1):
+            drawn = table.draw(positions[ply - 1 + played], each.move, mover=1 + (ply - 1 + played) % 2)
+            assert (out / f"{ply}.svg").read_text(encoding="utf-8") == drawn
+        assert len(list(out.iterdir())) == len(line) - played
+    drawn = next(each for each in stored.states if each.value[0] == "draw" and each.code is None)
+    ask("line", "ostle", *BOARD, stored.rules.text.format(drawn.key), "--svg", str(tmp_path / "draw"))
+    assert [each.read_text(encoding="utf-8") for each in (tmp_path / "draw").iterdir()] == [table.draw(drawn.key)]
 
 
 def test_no_sheet_is_written_where_nothing_is_found(stored, tmp_path):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -347,10 +349,20 @@ def test_states_near_the_start_on_the_command_line(known, tmp_path):
     assert json.loads(told)["states"] == len(expected) > 0
 
 
-def test_the_page_of_results(stored, capsys):
+def test_the_page_of_results(stored, capsys, tmp_path):
     """The published sets and the extremes of a small board; nothing is published of that."""
-    assert page.main(["--threads", "1", *BOARD]) == 0
+    assert page.main(["--threads", "1", "--diagrams", str(tmp_path / "diagrams"), *BOARD]) == 0
     shown = capsys.readouterr().out
+    pictures = re.findall(r"!\[(\d+)\. (.*?)\]\((diagrams/\d+\.svg)\)", shown)
+    assert pictures and len(list((tmp_path / "diagrams").iterdir())) == len(pictures)
+    for number, stipulation, picture in pictures:
+        root = ElementTree.parse(tmp_path / picture).getroot()
+        assert root.find("{http://www.w3.org/2000/svg}title").text == stipulation
+        assert shown.count(f"{number}. {stipulation}") == 3
+        position = re.search(rf"\*\*{number}\. .*?- position: (\S+)", shown, re.DOTALL)[1]
+        key = re.search(rf"\*\*{number}\. .*?```\nkey (\S+)", shown, re.DOTALL)[1]
+        assert stored.tablebase.moves(position)[0].move == key
+        assert stipulation.endswith(str(stored.tablebase.probe(position)))
     for question in page.QUESTIONS:
         found = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
         assert f"| {question.says} | {found.count:,} |  | `retro puzzles ostle {question.command}` |" in shown

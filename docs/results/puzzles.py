@@ -1,10 +1,11 @@
 """Makes the page docs/results/puzzles.md: puzzles and extremes of a solved Ostle, beside what is published of them.
 
-    python docs/results/puzzles.py > docs/results/puzzles.md
+    python docs/results/puzzles.py --diagrams docs/results/puzzles > docs/results/puzzles.md
     python docs/results/puzzles.py --check > /dev/null      exit code 1 if anything differs from what is published
 
-The database is read into memory once, three bytes a position, and then scanned. Published numbers are the plugin's, as
-`retro reproduce ostle --all` has them.
+The database is read into memory once, three bytes a position, and then scanned. Where `retro reach` was run, composed
+puzzles are of positions that a game comes to. Published numbers are the plugin's, as `retro reproduce ostle --all` has
+them.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from comparison import Options, Page, arguments, write
 
 import retro
 from retro import machine
-from retro.analysis import extremes, published, puzzles
+from retro.analysis import compose, extremes, published, puzzles
 from retro.analysis import table as tables
 from retro.analysis.conditions import Conditions
 from retro.analysis.extremes import Longest
@@ -25,15 +27,23 @@ from retro.analysis.published import Published, Rows
 from retro.analysis.puzzles import Found, State
 from retro.analysis.table import Table
 from retro.api import Tablebase
-from retro.app import listing
+from retro.app import compose_sheet, listing, place
+from retro.app import puzzles as showing
+from retro.app.compose_words import ENGLISH
 from retro.app.console import Display
 from retro.game import outcome_name
 from retro.loading import load
 from retro.progress import Progress
+from retro.storage import NotSolved
+from retro.storage.distances import UNREACHED
 from retro.storage.manifest import Manifest
 from retro.values import Value
 
 SAMPLES = 5
+COMPOSED, CANDIDATES = 12, 1_000
+"""Puzzles, and of how many states they are the best."""
+IN_A_ROW = 3
+"""Diagrams."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +74,8 @@ QUESTIONS = (
 )
 
 
-def page(tablebase: Tablebase, threads: int, progress: Progress) -> Page:
-    """The whole page."""
+def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path | None = None) -> Page:
+    """The whole page, and its ``diagrams``, if they are to be written."""
     about, game = tablebase.database.manifest, tablebase.rules.game
     loaded = load(game, tablebase.rules.options)
     table = tables.load(loaded, tablebase.database, progress, threads)
@@ -78,6 +88,7 @@ def page(tablebase: Tablebase, threads: int, progress: Progress) -> Page:
         "Made by `python docs/results/puzzles.py` from the database; not written by hand.", f"Options: {options}."
     )
     made.text("What counts, and what the options mean: [puzzles and extremes](../reference/puzzles.md).")
+    _composed(made, search, tablebase.database.path, diagrams)
     _sets(made, search)
     _puzzle(made, search)
     _unique_lines(made, search)
@@ -99,6 +110,39 @@ class Search:
     def find(self, conditions: Conditions, limit: int = SAMPLES) -> Found:
         """The states that meet the conditions."""
         return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
+
+
+def _composed(made: Page, search: Search, database: Path, diagrams: Path | None) -> None:
+    """The best puzzles that are composed: diagrams, then solutions."""
+    rules = search.table.rules
+    try:
+        near = showing.distances(rules, database)
+    except NotSolved:
+        near = None
+    asked = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
+    wanted = compose.Wanted(number=COMPOSED, candidates=CANDIDATES)
+    found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress, near)
+    listed = compose_sheet.entries(found.puzzles, ENGLISH)
+    reached = "" if near is None else f" --within {asked.within}"
+    made.text(f"## The best {len(listed)} of {found.judged:,}")
+    made.text(
+        f"`retro compose ostle --forbidden no{reached} --number {COMPOSED} --candidates {CANDIDATES}` finds them, with",
+        "`--pdf FILE` for paper. Solutions are [below](#solutions).",
+    )
+    folder = "puzzles" if diagrams is None else diagrams.name
+    pictures = [f"![{each.name}]({folder}/{number}.svg)" for number, each in enumerate(listed, 1)]
+    rows = []
+    for first in range(0, len(listed), IN_A_ROW):
+        rows += [cells[first : first + IN_A_ROW] for cells in (pictures, [each.name for each in listed])]
+    made.table([""] * IN_A_ROW, [[*row, *[""] * (IN_A_ROW - len(row))] for row in rows])
+    made.text("### Solutions")
+    for each, puzzle in zip(listed, found.puzzles, strict=True):
+        plies = [] if near is None else [("plies from the start", str(near[rules.rank(puzzle.state.key)[0]]))]
+        made.text(f"**{each.name}**")
+        made.text("```", *(f"{'  ' * depth}{line}" for depth, line in each.tree), "```")
+        made.text(*(f"- {name}: {told}" for name, told in [*each.facts, *plies]))
+    if diagrams is not None:
+        place.diagrams(diagrams, True, (each.diagram for each in listed))
 
 
 def _sets(made: Page, search: Search) -> None:
@@ -228,11 +272,12 @@ def main(given: Sequence[str] | None = None) -> int:
     """Print the page; the exit code."""
     parser = arguments("puzzles.md", "anything differs from what is published")
     parser.add_argument("--threads", metavar="N", type=int, default=machine.cores(), help="by default one per core")
+    parser.add_argument("--diagrams", metavar="DIR", type=Path, help="where the diagrams of the composed puzzles go")
     asked = parser.parse_args(given)
 
     def make(options: Options) -> Page:
         with retro.open("ostle", asked.data, **options) as tablebase:
-            return page(tablebase, asked.threads, Display())
+            return page(tablebase, asked.threads, Display(), asked.diagrams)
 
     return write(asked, make)
 

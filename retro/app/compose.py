@@ -11,8 +11,8 @@ from retro.analysis.compose import Composed, Puzzle
 from retro.analysis.proof_tree import Variation
 from retro.analysis.shifted import shifts
 from retro.app import layout
+from retro.app.compose_words import ENGLISH, English
 from retro.app.errors import plain
-from retro.app.show import WHOSE
 from retro.game import NONE
 from retro.play.states import State
 from retro.rules import Rules
@@ -37,7 +37,7 @@ def puzzle_as_json(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "position": str(rules.text.format(state.key)),
         "forbidden": None if state.forbidden == NONE else str(rules.text.format_move(state.key, state.forbidden)),
-        "stipulation": stipulation(puzzle),
+        "stipulation": ENGLISH.stipulation(state),
         **state.value()._asdict(),
         "moves": len(state.choices),
         "key": proof_tree.texts(state, [key])[0],
@@ -60,19 +60,6 @@ def puzzle_as_json(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def stipulation(puzzle: Puzzle) -> str:
-    """Who is to move, and what he has to reach."""
-    state, value = puzzle.state, puzzle.state.value()
-    rules = state.states.rules
-    name = rules.text.player(0 if rules.first_to_move(state.key) else 1)
-    wanted = f"lose no points ({value}, {WHOSE[rules.scores]})" if rules.scores else str(value)
-    wanted = wanted if value.value != "draw" else "hold the draw"
-    forbidden = (
-        "" if state.forbidden == NONE else f"; {rules.text.format_move(state.key, state.forbidden)} is forbidden"
-    )
-    return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
-
-
 def write(rules: Rules, composed: Composed) -> None:
     """Print the same for people."""
     *told, _ = as_json(rules, composed)
@@ -81,33 +68,29 @@ def write(rules: Rules, composed: Composed) -> None:
         board = [plain(line) for line in str(rules.text.draw(puzzle.state.key)).splitlines()]
         sys.stdout.write("\n".join([f"\n{number}. {plain(shown['stipulation'])}", "", *board, "", ""]))
         layout.facts(facts(shown))
-        lines = tree(shown["solution"], 2)
-        sys.stdout.write("\n".join([f"solution  {plain(shown['key'])}", *map(plain, lines), ""]))
+        lines = [f"{'  ' * depth}{plain(line)}" for depth, line in tree(shown["solution"], ENGLISH, 2)]
+        sys.stdout.write("\n".join([f"solution  {plain(shown['key'])}", *lines, ""]))
 
 
-def facts(shown: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is told of a puzzle in JSON besides its solution."""
-    duals = f"{shown['duals']:,} of {shown['states']:,} states" if shown["duals"] else "none"
+def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = True) -> list[tuple[str, str]]:
+    """What is told of a puzzle in JSON besides its solution, also how it was ``judged``."""
     tempting, plainer = (
         [f"{each['move']} ({each['refutation']})" for each in shown["tries"] if each["tempting"] == tempting]
         for tempting in (True, False)
     )
     shifted: dict[str, list[str]] = {}
     for each in shown["shifted"]:
-        becomes = f"{Value(each['value'], each['dtm'])}{_KEYS[each['key']]}"
-        shifted.setdefault(becomes, []).append(f"{each['from']} to {each['to']}")
+        becomes = f"{words.value(Value(each['value'], each['dtm']))}{words.keys[each['key']]}"
+        shifted.setdefault(becomes, []).append(words.way(each["from"], each["to"]))
+    marks = ", ".join(f"{name} {mark:.2f}" for name, mark in shown["marks"].items())
     return [
-        ("position", shown["position"]),
-        ("marks", ", ".join(f"{name} {mark:.2f}" for name, mark in shown["marks"].items())),
-        ("score", f"{shown['score']:.2f}"),
-        ("duals", duals),
-        *([("tries", layout.some(tempting))] if tempting else []),
-        *([("other single refutations", layout.some(plainer))] if plainer else []),
-        *((f"if shifted: {becomes}", ", ".join(where)) for becomes, where in shifted.items()),
+        (words.position, shown["position"]),
+        *([("marks", marks), ("score", f"{shown['score']:.2f}")] if judged else []),
+        (words.duals, words.of(shown["duals"], shown["states"]) if shown["duals"] else words.none),
+        *([(words.tries, words.some(tempting))] if tempting else []),
+        *([(words.refuted, words.some(plainer))] if plainer else []),
+        *((words.shifted(becomes), words.comma.join(where)) for becomes, where in shifted.items()),
     ]
-
-
-_KEYS = {"same": ", the same key", "other": ", another key", "several": ", several keys", None: ""}
 
 
 def _shifted(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
@@ -140,22 +123,20 @@ def _variations(variations: tuple[Variation, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def tree(variations: list[dict[str, Any]], depth: int) -> Iterator[str]:
-    """Lines of a solution in JSON: defences, the answer, and what the state is worth after the defences.
+def tree(variations: list[dict[str, Any]], words: English, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """Lines of a solution in JSON, with their depth: defences, the answer, and what the state is worth after those.
 
     Those after which the game is over, or is won at once, stand in one line: nobody needs to be told how.
     """
-    indent = "  " * depth
     quick = [each for each in variations if each["value"] is None or each["dtm"] == 1]
     for each in variations:
         if each not in quick:
-            more = " ..." if len(each["answers"]) > _MOST_ANSWERS else ""
-            answered = ": " * bool(each["answers"]) + " or ".join(each["answers"][:_MOST_ANSWERS]) + more
-            yield f"{indent}{layout.some(each['defences'])}{answered} ({Value(each['value'], each['dtm'])})"
-            yield from tree(each["then"], depth + 1)
+            answered = ": " * bool(each["answers"]) + words.either(each["answers"], _MOST_ANSWERS)
+            value = words.value(Value(each["value"], each["dtm"]))
+            yield depth, f"{words.some(each['defences'])}{answered} ({value})"
+            yield from tree(each["then"], words, depth + 1)
     if quick:
-        said = "anything else" if len(quick) < len(variations) else "anything"
-        yield f"{indent}{said}: the game ends at once"
+        yield depth, words.anything_else if len(quick) < len(variations) else words.anything
 
 
 _MOST_ANSWERS = 3

@@ -121,10 +121,10 @@ def folded(text: str, head: str = "") -> str:
     return head + f"\n{' ' * len(head)}".join(lines)
 
 
-def some(texts: Sequence[str]) -> str:
+def some(texts: Sequence[str], more: str = "... and {:,} more") -> str:
     """The first of some texts, and how many more there are."""
     left = len(texts) - _LISTED
-    return " ".join(texts[:_LISTED]) + (f" ... and {left:,} more" if left > 0 else "")
+    return " ".join([*texts[:_LISTED], *([more.format(left)] if left > 0 else [])])
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:

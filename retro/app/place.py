@@ -10,13 +10,15 @@ import fcntl
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from retro.files import enough, is_directory, is_ordinary, replace_directory, sync
 from retro.game import GameError
 
+DIAGRAMS = "1.svg"
+"""Is in every directory of diagrams."""
 _OLD = ".old"
 _LEAST = 1 << 16
 """Bytes that are short at least when a disk is full."""
@@ -72,6 +74,13 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
         except BaseException:
             _remove(name)
             raise
+
+
+def diagrams(out: Path, force: bool, drawn: Iterable[str]) -> None:
+    """Make a directory of drawings, 1.svg and so on; errors as `whole`."""
+    with whole(out, force, sign=DIAGRAMS) as temporary:
+        for number, drawing in enumerate(drawn, 1):
+            (temporary / f"{number}.svg").write_text(drawing, encoding="utf-8")
 
 
 def _followed(out: Path) -> Path:

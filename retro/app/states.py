@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from retro.api import MoveValue, Tablebase
-from retro.app import layout, show
+from retro.app import layout, place, show
 from retro.game import GameError
 from retro.storage import DatabaseError, NotSolved
 from retro.text import Text
@@ -90,6 +91,24 @@ def write_line(
         told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
     layout.facts([*told, ("value", str(table.probe(key, forbidden)))])
     _write_moves(text, moves, played=True, keep_sides=keep_sides)
+
+
+def draw_line(table: Tablebase, key: int, played: int, moves: Sequence[MoveValue], out: Path, force: bool) -> None:
+    """Write a directory of diagrams: each position from ``key`` on with its move, and the last one if the game goes on.
+
+    ``played`` moves were made before, since the first player was to move. Errors as `place.whole`, and GameError if the
+    game cannot be drawn.
+    """
+    positions, made = [key, *(each.after for each in moves)], [*(each.code for each in moves), None]
+    place.diagrams(
+        out,
+        force,
+        (
+            table.draw(position, move, mover=1 + (played + ply) % 2)
+            for ply, (position, move) in enumerate(zip(positions, made, strict=True))
+            if position is not None
+        ),
+    )
 
 
 def _draw(text: Text, key: int) -> None:

@@ -70,24 +70,27 @@ def compose(
     sheet: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also a page for A4: diagrams in front, solutions behind.")
     ] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="The same as a PDF.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Also a directory with the diagrams as SVG.")] = None,
+    language: Annotated[Literal["en", "ja"], typer.Option(help="Of what is printed: English or Japanese.")] = "en",
     force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
     memory: Memory = None,
 ) -> None:
     """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
     from retro.analysis import compose as composing
     from retro.app import compose as showing
-    from retro.app import compose_sheet
+    from retro.app.compose_sheet import Papers
+    from retro.app.compose_words import LANGUAGES
 
-    compose_sheet.check(sheet, svg, force)
+    papers = Papers(sheet, pdf, svg, LANGUAGES[language], force)
+    papers.check()
     weighted = composing.weights(weights or [])
     wanted = composing.Wanted(theme or "", number, length, candidates, seed, weighted)
     conditions = asked.of(shell.rules)
     composing.candidates(shell.rules, conditions, wanted)
     table, about = shell.whole(memory, distances=conditions.within is not None)
     found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display)
-    if sheet or svg:
-        compose_sheet.write(table.rules, found.puzzles, sheet, svg, force)
+    papers.write(table.rules, found.puzzles)
     shell.answer(showing.as_json, showing.write, table.rules, found)
 
 

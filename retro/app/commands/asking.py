@@ -107,6 +107,10 @@ def line(
         bool, typer.Option("--from-start", help="A shortest game from the start to the position; see `retro reach`.")
     ] = False,
     keep_sides: KeepSides = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also a directory of diagrams: each position, with its move.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over what is there.")] = False,
 ) -> None:
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro.app import states
@@ -114,5 +118,8 @@ def line(
     with shell.open() as table:
         key, code, forbidden = asked.of(table.rules)
         moves = table.from_start(key, code) if from_start else table.line(key, forbidden)
+        if svg is not None:
+            begins = (table.rules.initial, 0) if from_start else (key, len((asked.moves or "").split()))
+            states.draw_line(table, *begins, moves, svg, force)
         said = table, key, forbidden, from_start, moves
         shell.answer(lambda: states.line_as_json(*said), lambda: states.write_line(*said, keep_sides))

@@ -1,0 +1,187 @@
+"""Puzzles as a PDF, by reportlab: diagrams stay vector graphics, and no font file is needed.
+
+Latin letters are of the fonts that every reader of PDF has. What these lack, Japanese above all, is of HeiseiKakuGo-W5,
+one of the standard fonts for Asian languages: it is named in the file, and the reader puts in its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+from retro.app.compose_sheet import Entry
+from retro.app.compose_words import English
+from retro.app.errors import plain
+from retro.game import GameError
+from retro.svg import Drawing
+
+BROAD = "HeiseiKakuGo-W5"
+"""The font of whatever `LATIN` has not."""
+LATIN = {False: "Helvetica", True: "Helvetica-Bold"}
+"""Plain and bold."""
+MARGIN, GAP = 15, 10
+"""Around a page and between its columns, in millimetres."""
+PADDING = 6
+"""Which reportlab adds to margins, in points."""
+TALLEST, SMALL = 66, (38, 46)
+"""Most height of a diagram in front, most width and height of one behind, in millimetres."""
+LONGEST_BESIDE = 30
+"""Lines that stand beside a diagram at most; longer solutions stand below."""
+
+
+def check_libraries() -> None:
+    """GameError, which says what to install, if they are not there."""
+    try:
+        import reportlab  # noqa: F401
+        import svglib  # noqa: F401
+    except ImportError as error:
+        raise GameError('a PDF needs reportlab and svglib: pip install "retrograde[paper]"') from error
+
+
+def document(title: str, listed: Sequence[Entry], words: English) -> bytes:
+    """The file: diagrams in front, solutions behind; the same for the same puzzles."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.lib.units import mm
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+    from reportlab.platypus import PageBreak, SimpleDocTemplate
+    from svglib.fonts import register_font
+
+    pdfmetrics.registerFont(UnicodeCIDFont(BROAD))
+    for bold, weight in ((False, "normal"), (True, "bold")):
+        register_font("sans-serif", weight=weight, rlgFontName=LATIN[bold])
+    file, margin = BytesIO(), MARGIN * mm - PADDING
+    made = SimpleDocTemplate(
+        file,
+        pagesize=A4,
+        **dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), margin),
+        title=title,
+        creator="retro",
+        lang=words.code,
+        invariant=1,
+    )
+    paper = _Paper(words, made.width - 2 * PADDING)
+    story = [paper.text(title, 17, bold=True, after=8), paper.front(listed), PageBreak()]
+    story += [paper.text(words.solutions, 17, bold=True, after=8)]
+    for each in listed:
+        story += paper.solution(each)
+    made.build(story, onFirstPage=_numbered, onLaterPages=_numbered)
+    return file.getvalue()
+
+
+class _Paper:
+    """What stands on the pages, as reportlab's flowables."""
+
+    def __init__(self, words: English, width: float) -> None:
+        self.words, self.width = words, width
+
+    def text(self, text: str, size: float, *, bold: bool = False, indent: float = 0, **more: Any) -> Any:
+        """A paragraph; ``more``: space ``after`` it, whether it is ``centred``."""
+        from reportlab.lib.styles import ParagraphStyle
+        from reportlab.platypus import Paragraph
+
+        style = ParagraphStyle(
+            "text",
+            fontName=LATIN[bold],
+            fontSize=size,
+            leading=size * 1.35,
+            leftIndent=indent + (0 if bold else size),
+            firstLineIndent=0 if bold else -size,
+            alignment=1 if more.get("centred") else 0,
+            spaceAfter=more.get("after", 0),
+            wordWrap="CJK" if self.words.code == "ja" else None,
+        )
+        return Paragraph(_marked(text), style)
+
+    def front(self, listed: Sequence[Entry]) -> Any:
+        """The diagrams, two in a row."""
+        from reportlab.lib.units import mm
+        from reportlab.platypus import Table
+
+        column = (self.width - GAP * mm) / 2
+        cells = [
+            [_fitted(each.diagram, column, TALLEST * mm), self.text(each.name, 10.5, bold=True, centred=True)]
+            for each in listed
+        ]
+        cells += [[]] * (len(cells) % 2)
+        rows = [[left, "", right] for left, right in zip(cells[::2], cells[1::2], strict=True)]
+        return _plain_table(Table(rows, colWidths=[column, GAP * mm, column]), below=5 * mm, align=["CENTER"] * 3)
+
+    def solution(self, each: Entry) -> list[Any]:
+        """A solution: beside its diagram if it is short."""
+        from reportlab.lib.units import mm
+        from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, Table
+
+        width, height = (most * mm for most in SMALL)
+        picture = _fitted(each.answered, width, height)
+        name = self.text(each.name, 11.5, bold=True, after=3)
+        (_, key), *tree = each.tree
+        lines = [self.text(key, 9.5, bold=True), *(self.text(line, 9, indent=10 * depth) for depth, line in tree)]
+        lines[-1].style.spaceAfter = 4
+        facts = [self.text(f"{fact}: {told}", 8.5) for fact, told in each.facts]
+        rule = HRFlowable(width="100%", thickness=0.5, color="#999999", spaceBefore=8, spaceAfter=6)
+        if len(lines) + len(facts) > LONGEST_BESIDE:
+            return [CondPageBreak(height + 60), rule, name, picture, *lines, *facts]
+        beside = Table([[[name, *lines, *facts], picture]], colWidths=[self.width - width - GAP, width + GAP])
+        return [KeepTogether([rule, _plain_table(beside, below=4, align=["LEFT", "RIGHT"])])]
+
+
+def _plain_table(table: Any, below: float, align: Sequence[str]) -> Any:
+    table.setStyle(
+        [
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP")),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), below),
+            *(("ALIGN", (column, 0), (column, -1), side) for column, side in enumerate(align)),
+        ]
+    )
+    return table
+
+
+def _fitted(drawing: Drawing, width: float, height: float) -> Any:
+    """A diagram, as large as there is room for it."""
+    from svglib.svglib import svg2rlg
+
+    picture: Any = svg2rlg(BytesIO(drawing.encode()))
+    for string in _strings(picture):
+        if not _latin(string.text):
+            string.fontName = BROAD
+    scale = min(width / picture.width, height / picture.height)
+    picture.scale(scale, scale)
+    picture.width, picture.height = picture.width * scale, picture.height * scale
+    picture.hAlign = "CENTER"
+    return picture
+
+
+def _strings(shape: Any) -> Iterator[Any]:
+    """All texts in a picture."""
+    if hasattr(shape, "text"):
+        yield shape
+    for each in getattr(shape, "contents", ()):
+        yield from _strings(each)
+
+
+def _marked(text: str) -> str:
+    """Text for a paragraph, each of its characters in a font that has it."""
+    parts = []
+    for latin, characters in groupby(plain(text), _latin):
+        part = escape("".join(characters))
+        parts.append(part if latin else f'<font name="{BROAD}">{part}</font>')
+    return "".join(parts)
+
+
+def _latin(text: str) -> bool:
+    try:
+        text.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _numbered(canvas: Any, document: Any) -> None:
+    """Write a page's number below it."""
+    canvas.setFont(LATIN[False], 9)
+    canvas.drawCentredString(document.pagesize[0] / 2, document.bottomMargin / 2, str(canvas.getPageNumber()))

@@ -1,0 +1,122 @@
+"""What is said of puzzles, in the languages that there are: a class for each, with the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from retro.app import layout
+from retro.game import NONE
+from retro.play.states import State
+from retro.values import Value
+
+
+class English:
+    """Words of what is told of a puzzle. A language derives from it, and has all of it but what stays as it is."""
+
+    code = "en"
+    to_move, solutions, key, comma = "to move", "Solutions", "key", ", "
+    position, duals, none = "position", "duals", "none"
+    tries, refuted = "tries", "other single refutations"
+    keys = {"same": ", the same key", "other": ", another key", "several": ", several keys", None: ""}  # noqa: RUF012
+    anything, anything_else = "anything: the game ends at once", "anything else: the game ends at once"
+
+    def title(self, game: str) -> str:
+        """Of a page."""
+        return f"{game}: puzzles"
+
+    def stipulation(self, state: State) -> str:
+        """Who is to move, and what he has to reach."""
+        rules, value = state.states.rules, state.value()
+        whose = "for the player to move" if rules.scores == "mover" else f"for {rules.text.player(0)}"
+        wanted = f"lose no points ({value} {whose})" if rules.scores else str(value)
+        wanted = wanted if value.value != "draw" else "hold the draw"
+        name = self._mover(state)
+        forbidden = f"; {_forbidden(state)} is forbidden" if state.forbidden != NONE else ""
+        return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
+
+    def value(self, value: Value) -> str:
+        """Of a state."""
+        return str(value)
+
+    def either(self, answers: Sequence[str], most: int) -> str:
+        """One of these moves, of which so many are named."""
+        return " or ".join(answers[:most]) + " ..." * (len(answers) > most)
+
+    def some(self, moves: Sequence[str]) -> str:
+        """The first of some moves, and how many more there are."""
+        return layout.some(moves)
+
+    def of(self, part: int, whole: int) -> str:
+        """So many of all states."""
+        return f"{part:,} of {whole:,} states"
+
+    def shifted(self, becomes: str) -> str:
+        """What a state becomes with a piece on another point."""
+        return f"if shifted: {becomes}"
+
+    def way(self, origin: str, goal: str) -> str:
+        """From one point to another."""
+        return f"{origin} to {goal}"
+
+    def _mover(self, state: State) -> str:
+        rules = state.states.rules
+        return rules.text.player(0 if rules.first_to_move(state.key) else 1, self.code)
+
+
+class Japanese(English):
+    """In the words of Japanese composers: 紛れ is a try, 余詰 a dual, 初手 the key."""
+
+    code = "ja"
+    to_move, solutions, key, comma = "手番", "解答", "初手", "、"
+    position, duals, none = "局面", "余詰", "なし"
+    tries, refuted = "紛れ", "ほかに受けが一つだけの手"
+    keys = {"same": "、初手は同じ", "other": "、初手は別", "several": "、初手は複数", None: ""}  # noqa: RUF012
+    anything, anything_else = "どう応じてもすぐに終局", "ほかはすぐに終局"
+
+    def title(self, game: str) -> str:
+        """Of a page."""
+        return f"{game} 問題集"
+
+    def stipulation(self, state: State) -> str:
+        """Who is to move, and what he has to reach."""
+        rules, value = state.states.rules, state.value()
+        whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
+        wanted = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
+        wanted = wanted if value.value != "draw" else "引き分けに持ち込む"
+        forbidden = f"({_forbidden(state)}は禁じ手)" if state.forbidden != NONE else ""
+        return f"{self._mover(state)}番、{wanted}{forbidden}"
+
+    def value(self, value: Value) -> str:
+        """Of a state."""
+        words = {"win": "勝ち", "loss": "負け", "draw": "引き分け"}
+        if isinstance(value.value, int):
+            return str(value)
+        return words[value.value] if value.dtm is None else f"{value.dtm}手で{words[value.value]}"
+
+    def either(self, answers: Sequence[str], most: int) -> str:
+        """One of these moves, of which so many are named."""
+        return "または".join(answers[:most]) + "など" * (len(answers) > most)
+
+    def some(self, moves: Sequence[str]) -> str:
+        """The first of some moves, and how many more there are."""
+        return layout.some(moves, "ほか{:,}手")
+
+    def of(self, part: int, whole: int) -> str:
+        """So many of all states."""
+        return f"{whole:,}局面のうち{part:,}局面"
+
+    def shifted(self, becomes: str) -> str:
+        """What a state becomes with a piece on another point."""
+        return f"駒をずらすと{becomes}"
+
+    def way(self, origin: str, goal: str) -> str:
+        """From one point to another."""
+        return f"{origin}から{goal}へ"
+
+
+def _forbidden(state: State) -> str:
+    return str(state.states.rules.text.format_move(state.key, state.forbidden))
+
+
+ENGLISH = English()
+LANGUAGES = {each.code: each for each in (ENGLISH, Japanese())}
