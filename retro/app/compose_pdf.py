@@ -28,8 +28,8 @@ PADDING = 6
 """Which reportlab adds to margins, in points."""
 TALLEST, SMALL = 66, (38, 46)
 """Most height of a diagram in front, most width and height of one behind, in millimetres."""
-LONGEST_BESIDE = 30
-"""Lines that stand beside a diagram at most; longer solutions stand below."""
+MOST_BESIDE, MOST_TOGETHER = 14, 40
+"""Paragraphs of a solution beside its diagram, and of one that is not divided between pages."""
 
 
 def check_libraries() -> None:
@@ -78,8 +78,17 @@ class _Paper:
     def __init__(self, words: English, width: float) -> None:
         self.words, self.width = words, width
 
-    def text(self, text: str, size: float, *, bold: bool = False, indent: float = 0, **more: Any) -> Any:
-        """A paragraph; ``more``: space ``after`` it, whether it is ``centred``."""
+    def text(
+        self,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        indent: float = 0,
+        after: float = 0,
+        centred: bool = False,
+    ) -> Any:
+        """A paragraph, and the space ``after`` it, in points; lines that it goes on in stand further in if not bold."""
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
@@ -90,8 +99,8 @@ class _Paper:
             leading=size * 1.35,
             leftIndent=indent + (0 if bold else size),
             firstLineIndent=0 if bold else -size,
-            alignment=1 if more.get("centred") else 0,
-            spaceAfter=more.get("after", 0),
+            alignment=1 if centred else 0,
+            spaceAfter=after,
             wordWrap="CJK" if self.words.code == "ja" else None,
         )
         return Paragraph(_marked(text), style)
@@ -111,7 +120,7 @@ class _Paper:
         return _plain_table(Table(rows, colWidths=[column, GAP * mm, column]), below=5 * mm, align=["CENTER"] * 3)
 
     def solution(self, each: Entry) -> list[Any]:
-        """A solution: beside its diagram if it is short."""
+        """A solution, which begins beside its diagram."""
         from reportlab.lib.units import mm
         from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, Table
 
@@ -121,12 +130,13 @@ class _Paper:
         (_, key), *tree = each.tree
         lines = [self.text(key, 9.5, bold=True), *(self.text(line, 9, indent=10 * depth) for depth, line in tree)]
         lines[-1].style.spaceAfter = 4
-        facts = [self.text(f"{fact}: {told}", 8.5) for fact, told in each.facts]
+        facts = [self.text(f"{fact}: {what}", 8.5) for fact, what in each.facts]
         rule = HRFlowable(width="100%", thickness=0.5, color="#999999", spaceBefore=8, spaceAfter=6)
-        if len(lines) + len(facts) > LONGEST_BESIDE:
-            return [CondPageBreak(height + 60), rule, name, picture, *lines, *facts]
-        beside = Table([[[name, *lines, *facts], picture]], colWidths=[self.width - width - GAP, width + GAP])
-        return [KeepTogether([rule, _plain_table(beside, below=4, align=["LEFT", "RIGHT"])])]
+        told = [*lines, *facts]
+        columns = [self.width - width - GAP, width + GAP]
+        beside = Table([[[name, *told[:MOST_BESIDE]], picture]], colWidths=columns)
+        whole = [rule, _plain_table(beside, below=0, align=["LEFT", "RIGHT"]), *told[MOST_BESIDE:]]
+        return [KeepTogether(whole)] if len(told) <= MOST_TOGETHER else [CondPageBreak(2 * height), *whole]
 
 
 def _plain_table(table: Any, below: float, align: Sequence[str]) -> Any:

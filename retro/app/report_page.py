@@ -20,16 +20,20 @@ if TYPE_CHECKING:
     from retro.app.plotting import Plots
 
 STYLE = """
+@page { size: A4; margin: 14mm 15mm }
+:root { color-scheme: light dark }
 body { font: 15px/1.45 system-ui, sans-serif; color: #111; background: #fff; max-width: 46rem; margin: 2rem auto;
   padding: 0 1rem }
-h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2rem; break-after: avoid }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; min-width: 60% }
 td, th { padding: .15rem .5rem; border-bottom: 1px solid #ddd; text-align: right; vertical-align: top }
-td:first-child, th:first-child { text-align: left } tbody th { padding-top: .8rem }
+td:first-child, th:first-child { text-align: left; padding-left: 0 } tbody th { padding-top: .8rem }
 .verdict td { text-align: left } .verdict td:nth-child(2) { font-weight: 600; white-space: nowrap }
-img { width: 100%; margin: .5rem 0; break-inside: avoid } .notes { color: #444; font-size: .9rem }
-@media print { body { margin: 0; max-width: none; font-size: 10pt } h2, tr, img { break-after: avoid-page;
-  break-inside: avoid } }
+tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5rem 0 }
+.notes { color: #444; font-size: .9rem }
+@media print { body { margin: 0; padding: 0; max-width: none; font-size: 10pt } img { width: 140mm; margin: 3mm auto } }
+@media screen and (prefers-color-scheme: dark) { body { color: #ddd; background: #16181b } .notes { color: #aaa }
+  td, th { border-color: #3a3f45 } img { background: #fff; border-radius: 6px } }
 """
 
 
