@@ -424,7 +424,10 @@ finally:
     command = [sys.executable, "-c", code, "play", "lgame", "--second", "random"]
     done = subprocess.run(command, input="1\n2\nquit\n", env=environment(), capture_output=True, text=True, check=True)
     assert "\x1b" not in done.stdout and done.stderr == ""
-    assert len(played(done.stdout)) == 4
+    assert len(played(done.stdout)) == 4 and "4  ◆ ■ ■ ·" in done.stdout
+    simple = environment() | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, input="quit\n", env=simple, capture_output=True, text=True, check=True)
+    assert "4  @ X X ." in done.stdout and "X Blue to move" in done.stdout
 
 
 PICTURES = [

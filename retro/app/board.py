@@ -23,6 +23,8 @@ SIGNS = {
 }
 """Of what stands on a point: nobody's, the first player's, the second's."""
 EMPTY = "·"
+ASCII = str.maketrans("◆●○▨■□✕·∙•◦─│", "@XO@XOX.'*o-|")
+"""What stands for signs where others cannot be written."""
 TOUCHED = "reverse"
 """How points of the last move are shown."""
 FINEST = 0.25
@@ -37,6 +39,12 @@ def sign(scene: Scene, player: int) -> Text:
 
     kinds = [piece.glyph for piece in scene.pieces if piece.player and piece.glyph in ("stone", "block", "mark")]
     return Text(SIGNS[kinds[0] if kinds else "stone"][player], COLOURS[player])
+
+
+def in_ascii(text: Text) -> Text:
+    """The same in letters that every terminal has."""
+    text.plain = text.plain.translate(ASCII)
+    return text
 
 
 def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:

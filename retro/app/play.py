@@ -197,8 +197,12 @@ class Table:
             self._print("\n".join(map(plain, str(rules.text.draw(state.key)).rstrip().split("\n"))))
             return Text()
         steps = () if last is None else staging.steps(rules, scene, last.state.key, last.choice.move.code)
-        self._console.print(board.drawn(scene.seen_by(1 + player), {name for step in steps for name in step.at}))
-        return Text() if rules.text.scene is None else board.sign(scene, 1 + player).append(" ")
+        drawn = board.drawn(scene.seen_by(1 + player), {name for step in steps for name in step.at})
+        sign = Text() if rules.text.scene is None else board.sign(scene, 1 + player).append(" ")
+        if self._console.options.ascii_only:
+            drawn, sign = board.in_ascii(drawn), board.in_ascii(sign)
+        self._console.print(drawn)
+        return sign
 
     def _read(self) -> str:
         if self._live:
