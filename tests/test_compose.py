@@ -266,6 +266,7 @@ def test_the_command(stored):
         assert line[0].move == puzzle["line"][0] == puzzle["key"] and len(line) == len(puzzle["line"])
     text = ask("compose", "ostle", *BOARD, "--number", "3")
     assert all(puzzle["stipulation"] in text and puzzle["position"] in text for puzzle in puzzles)
+    assert text.count("\n● Blue\n") == 3 and "#" in text
     assert "theme points" in ask("compose", "ostle", *BOARD, "--theme", "points", code=2)
 
 

@@ -410,7 +410,7 @@ def _board(shown):
 
 def _colours(shown):
     """The colour of each sign that has one."""
-    return {sign: colour.replace("7;", "") for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([■□])", shown)}
+    return {sign: colour.replace("4;", "") for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([■□])", shown)}
 
 
 def test_through_pipes_there_are_no_codes_and_no_compiler():
@@ -463,13 +463,13 @@ def test_a_player_keeps_colour_and_sign_on_every_board():
         scene = staging.staged(rules, rules.text.parse(position))
         for mover, blue in zip((1, 2), expected, strict=True):
             shown = board.drawn(scene.seen_by(mover), {"b3"})
-            signs = {shown.plain[span.start]: span.style for span in shown.spans if "reverse" not in span.style}
+            signs = {shown.plain[span.start]: span.style for span in shown.spans if "underline" not in span.style}
             assert all(style == board.COLOURS["◆●○".index(sign)] for sign, style in signs.items() if sign in "●○")
             width = shown.plain.index("\n") + 1
             places = [divmod(each.start(), width) for each in re.finditer("●", shown.plain)]
             rows = len(set(scene.points) & {f"a{row}" for row in range(1, 6)})
             assert {f"{'abcde'[(column - 3) // 2]}{rows - line}" for line, column in places} == blue
-            (touched,) = (span for span in shown.spans if "reverse" in span.style)
+            (touched,) = (span for span in shown.spans if "underline" in span.style)
             assert divmod(touched.start, width) == (rows - 3, 5)
 
 

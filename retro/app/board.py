@@ -6,9 +6,13 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from retro import staging
+from retro.app.errors import plain
+from retro.rules import Rules
 from retro.scene import Piece, Scene
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
 COLOURS = ("", "bold #0087ff", "bold #d75f00")
@@ -25,7 +29,7 @@ SIGNS = {
 EMPTY = "·"
 ASCII = str.maketrans("◆●○▨■□✕·∙•◦─│", "@XO@XOX.'*o-|")
 """What stands for signs where others cannot be written."""
-TOUCHED = "reverse"
+TOUCHED = "underline"
 """How points of the last move are shown."""
 FINEST = 0.25
 """Points that are nearer to each other than this may come to lie in one place."""
@@ -33,18 +37,26 @@ FINEST = 0.25
 _Cells = dict[tuple[int, int], tuple[str, str]]
 
 
-def sign(scene: Scene, player: int) -> Text:
-    """How a player's pieces look on a board."""
+def show(console: Console, rules: Rules, key: int, player: int, touched: Collection[str] = ()) -> Text:
+    """Print a position in which ``player`` (0, 1) is to move; his sign, with a space after it, if he has one.
+
+    ``touched`` are names of points to be seen at once. Without a scene, what the game draws is printed.
+    """
     from rich.text import Text
 
-    kinds = [piece.glyph for piece in scene.pieces if piece.player and piece.glyph in ("stone", "block", "mark")]
-    return Text(SIGNS[kinds[0] if kinds else "stone"][player], COLOURS[player])
-
-
-def in_ascii(text: Text) -> Text:
-    """The same in letters that every terminal has."""
-    text.plain = text.plain.translate(ASCII)
-    return text
+    scene = staging.scene(rules, key)
+    if scene is None:
+        board, sign = Text("\n".join(map(plain, str(rules.text.draw(key)).rstrip().split("\n")))), Text()
+    else:
+        board = drawn(scene.seen_by(1 + player), touched)
+        kinds = [piece.glyph for piece in scene.pieces if piece.player and piece.glyph in ("stone", "block", "mark")]
+        named = Text(SIGNS[kinds[0] if kinds else "stone"][1 + player], COLOURS[1 + player]).append(" ")
+        sign = Text() if rules.text.scene is None else named
+    for text in (board, sign):
+        if console.options.ascii_only:
+            text.plain = text.plain.translate(ASCII)
+    console.print(board)
+    return sign
 
 
 def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:

@@ -10,7 +10,7 @@ from retro.analysis import proof_tree
 from retro.analysis.compose import Composed, Puzzle
 from retro.analysis.proof_tree import Variation
 from retro.analysis.shifted import shifts
-from retro.app import layout
+from retro.app import board, layout
 from retro.app.compose_words import ENGLISH, English
 from retro.app.errors import plain
 from retro.game import NONE
@@ -64,9 +64,12 @@ def write(rules: Rules, composed: Composed) -> None:
     """Print the same for people."""
     *told, _ = as_json(rules, composed)
     layout.facts([("judged", f"{composed.judged:,} candidates"), ("puzzles", f"{len(told):,}")])
+    console = layout.console()
     for number, (puzzle, shown) in enumerate(zip(composed.puzzles, told, strict=True), 1):
-        board = [plain(line) for line in str(rules.text.draw(puzzle.state.key)).splitlines()]
-        sys.stdout.write("\n".join([f"\n{number}. {plain(shown['stipulation'])}", "", *board, "", ""]))
+        key = puzzle.state.key
+        player = 0 if rules.first_to_move(key) else 1
+        console.print(f"\n{number}. {plain(shown['stipulation'])}\n")
+        console.print(board.show(console, rules, key, player).append(f"{plain(rules.text.player(player))}\n"))
         layout.facts(facts(shown))
         lines = [f"{'  ' * depth}{plain(line)}" for depth, line in tree(shown["solution"], ENGLISH, 2)]
         sys.stdout.write("\n".join([f"solution  {plain(shown['key'])}", *lines, ""]))

@@ -9,9 +9,12 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from retro.app.errors import plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _LISTED = 8
 """Texts of a list in a cell."""
@@ -40,6 +43,13 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = ""
     if left:
         sys.stdout.write(f"  ... and {left:,} more{f' {of}' if of else ''}\n")
     sys.stdout.write("\n")
+
+
+def console() -> Console:
+    """Where text in colours is printed as it is."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 class _Column(NamedTuple):

@@ -49,12 +49,10 @@ class Table:
 
     def __init__(self, course: Course, players: Sequence[Player | None], begin: Record, file: Path | None) -> None:
         """``begin`` is the record as it begins; it is written into ``file``, if there is one. GameError if not."""
-        from rich.console import Console
-
         self._course, self._players, self._begin, self._file = course, players, begin, file
         self._note = ""
         self._shown: State | None = None
-        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = layout.console()
         self._live = _live(self._console)
         if file is not None:
             begin.write(file, again=False)
@@ -185,24 +183,14 @@ class Table:
             self._note = ""
 
     def _draw(self) -> Text:
-        """Print the board, and what stands before the name of who is to move."""
-        from rich.text import Text
-
+        """Print the board; the sign of who is to move."""
         course, rules = self._course, self._course.states.rules
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
         if last is not None and state is last.state:  # that move has ended the game
             player = last.player
         scene = staging.scene(rules, state.key)
-        if scene is None:
-            self._print("\n".join(map(plain, str(rules.text.draw(state.key)).rstrip().split("\n"))))
-            return Text()
-        steps = () if last is None else staging.steps(rules, scene, last.state.key, last.choice.move.code)
-        drawn = board.drawn(scene.seen_by(1 + player), {name for step in steps for name in step.at})
-        sign = Text() if rules.text.scene is None else board.sign(scene, 1 + player).append(" ")
-        if self._console.options.ascii_only:
-            drawn, sign = board.in_ascii(drawn), board.in_ascii(sign)
-        self._console.print(drawn)
-        return sign
+        steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
+        return board.show(self._console, rules, state.key, player, {name for step in steps for name in step.at})
 
     def _read(self) -> str:
         if self._live:
