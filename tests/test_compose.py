@@ -18,11 +18,14 @@ from retro.analysis.compose import WEIGHTS, Wanted, candidates, compose, differe
 from retro.analysis.conditions import Conditions
 from retro.analysis.proof_tree import goal, prove, solution
 from retro.analysis.shifted import shifts
-from retro.app.compose_sheet import entries
+from retro.app.compose_pdf import document
+from retro.app.compose_sheet import Entry, entries
 from retro.app.compose_words import LANGUAGES
 from retro.game import NONE, ONGOING, GameError, outcome_name, points
 from retro.play.states import States
 from retro.progress import Silent
+from retro.scene import Scene, grid
+from retro.svg import svg
 
 OUTCOMES = ("loss", "draw", "win")
 
@@ -334,6 +337,17 @@ def test_a_japanese_sheet_is_written(stored, tmp_path):
             "".join(f"\\{byte:03o}" if not 32 <= byte < 127 else chr(byte) for byte in text.encode("utf-16-be")) in page
         )
     assert b"/HeiseiKakuGo-W5" in file.read_bytes()
+
+
+def test_a_solution_may_be_longer_than_a_page():
+    """Nothing of it is lost, whatever its letters are; a letter that no font has is no reason to stop."""
+    drawing = svg(Scene(grid(2, 2)))
+    tree = [(0, "key a1"), *((ply % 9, f"b{ply} " + "c1 " * 90) for ply in range(150))]
+    listed = [Entry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]
+    for words in LANGUAGES.values():
+        front, *behind = pages(document("<i>", listed, words))
+        assert "<i>" in "".join(re.findall(r"\((.*?)\) Tj", front)) and len(behind) > 5
+        assert {f"b{ply}" for ply in range(150)} <= set(re.findall(r"b\d+", "".join(behind)))
 
 
 def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):

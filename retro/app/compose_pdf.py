@@ -134,7 +134,7 @@ class _Paper:
         rule = HRFlowable(width="100%", thickness=0.5, color="#999999", spaceBefore=8, spaceAfter=6)
         told = [*lines, *facts]
         columns = [self.width - width - GAP, width + GAP]
-        beside = Table([[[name, *told[:MOST_BESIDE]], picture]], colWidths=columns)
+        beside = Table([[[name, *told[:MOST_BESIDE]], picture]], colWidths=columns, splitInRow=1)
         whole = [rule, _plain_table(beside, below=0, align=["LEFT", "RIGHT"]), *told[MOST_BESIDE:]]
         return [KeepTogether(whole)] if len(told) <= MOST_TOGETHER else [CondPageBreak(2 * height), *whole]
 
