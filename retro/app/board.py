@@ -74,14 +74,9 @@ def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
             shown, style = cells[standing[name]]
             cells[standing[name]] = (shown, f"{style} {TOUCHED}".strip())
     first = min(column for _, column in cells)
-    lines = []
-    for row in range(1 + max(row for row, _ in cells)):
-        line, end = Text(), first
-        for column in sorted(column for each, column in cells if each == row):
-            shown, style = cells[row, column]
-            line.append(" " * (column - end)).append(shown, style)
-            end = max(end, column) + len(shown)
-        lines.append(line)
+    lines = [Text() for _ in range(1 + max(row for row, _ in cells))]
+    for (row, column), (shown, style) in sorted(cells.items()):
+        lines[row].append(" " * (column - first - len(lines[row]))).append(shown, style)
     return Text("\n").join([*lines, *map(Text, scene.notes)])
 
 
@@ -104,7 +99,7 @@ def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
 
 
 def _shown(piece: Piece) -> tuple[str, str]:
-    return piece.label or SIGNS[piece.glyph][piece.player], COLOURS[piece.player]
+    return plain(piece.label) or SIGNS[piece.glyph][piece.player], COLOURS[piece.player]
 
 
 def _spread(coordinates: Iterable[float]) -> dict[float, int]:
