@@ -34,8 +34,10 @@ from retro.app.console import Display
 from retro.game import outcome_name
 from retro.loading import load
 from retro.progress import Progress
+from retro.rules import Rules
 from retro.storage import NotSolved
-from retro.storage.distances import UNREACHED
+from retro.storage.database import Database
+from retro.storage.distances import UNREACHED, DistanceFile
 from retro.storage.manifest import Manifest
 from retro.values import Value
 
@@ -78,9 +80,10 @@ def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path 
     """The whole page, and its ``diagrams``, if they are to be written."""
     about, game = tablebase.database.manifest, tablebase.rules.game
     loaded = load(game, tablebase.rules.options)
-    table = tables.load(loaded, tablebase.database, progress, threads)
+    near = _distances(loaded, tablebase.database)
+    table = tables.load(loaded, tablebase.database, progress, threads, distances=near)
     entries = [each for each in published.load(game) if each.holds(game, loaded.options)]
-    search = Search(table, about, entries, threads, progress)
+    search = Search(table, about, entries, threads, progress, near)
     made = Page()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle: puzzles and extremes")
@@ -88,13 +91,23 @@ def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path 
         "Made by `python docs/results/puzzles.py` from the database; not written by hand.", f"Options: {options}."
     )
     made.text("What counts, and what the options mean: [puzzles and extremes](../reference/puzzles.md).")
-    _composed(made, search, tablebase.database.path, diagrams)
+    _composed(made, search, diagrams)
     _sets(made, search)
     _puzzle(made, search)
     _unique_lines(made, search)
     _extremes(made, search)
     progress.close()
+    if near is not None:
+        near.close()
     return made
+
+
+def _distances(rules: Rules, database: Database) -> DistanceFile | None:
+    """From the start, if somebody looked for them."""
+    try:
+        return showing.distances(rules, database)
+    except NotSolved:
+        return None
 
 
 @dataclass(frozen=True)
@@ -106,22 +119,19 @@ class Search:
     published: Sequence[Published]
     threads: int
     progress: Progress
+    near: DistanceFile | None
 
     def find(self, conditions: Conditions, limit: int = SAMPLES) -> Found:
         """The states that meet the conditions."""
         return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
 
 
-def _composed(made: Page, search: Search, database: Path, diagrams: Path | None) -> None:
+def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
     """The best puzzles that are composed: diagrams, then solutions."""
-    rules = search.table.rules
-    try:
-        near = showing.distances(rules, database)
-    except NotSolved:
-        near = None
+    rules, near = search.table.rules, search.near
     asked = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
     wanted = compose.Wanted(number=COMPOSED, candidates=CANDIDATES)
-    found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress, near)
+    found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress)
     listed = compose_sheet.entries(found.puzzles, ENGLISH)
     reached = "" if near is None else f" --within {asked.within}"
     made.text(f"## The best {len(listed)} of {found.judged:,}")
@@ -137,7 +147,7 @@ def _composed(made: Page, search: Search, database: Path, diagrams: Path | None)
     made.table([""] * IN_A_ROW, [[*row, *[""] * (IN_A_ROW - len(row))] for row in rows])
     made.text("### Solutions")
     for each, puzzle in zip(listed, found.puzzles, strict=True):
-        plies = [] if near is None else [("plies from the start", str(near[rules.rank(puzzle.state.key)[0]]))]
+        plies = [] if near is None else [("plies from the start", str(near.distance(rules.rank(puzzle.state.key)[0])))]
         made.text(f"**{each.name}**")
         made.text("```", *(f"{'  ' * depth}{line}" for depth, line in each.tree), "```")
         made.text(*(f"- {name}: {told}" for name, told in [*each.facts, *plies]))
