@@ -1,6 +1,6 @@
 """The contract between a game and the engine, and nothing else.
 
-A game is a Python package with up to six modules and a file of data:
+A game is a Python package with up to six modules and two files of data:
 
     rules.py        the rules as scalar functions over integers (below); compiled by the engine
     text.py         positions and moves for people: ordinary Python (below)
@@ -9,6 +9,7 @@ A game is a Python package with up to six modules and a file of data:
     heuristics.py   rules of thumb to test against perfect play (below); only if it has any
     tags.py         what moves do, for searches among positions (below); only if it has any
     published.toml  what is published of the game, for ``retro reproduce`` (see `retro.analysis.published`)
+    words.json      its texts in other languages, for the page of ``retro serve`` (see `retro.serve.words`)
 
 ``rules.py``, ``text.py``, ``heuristics.py`` and ``tags.py`` import options by ``from .options import SIZE``. For every
 choice of options the engine imports fresh copies of them beside an ``options`` module that holds the chosen values, so

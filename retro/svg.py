@@ -1,73 +1,24 @@
 """Draws a scene as SVG: on paper and on a screen, light or dark, and told apart without colour.
 
-Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of style for classes that begin with
-``retro-``, so that a page may have its own; each point of the board is an element with its name in ``data-point``.
+Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of style (`retro.svg_style`), so that a page
+may have its own; each point of the board is an element with its name in ``data-point``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from retro.scene import Piece, Scene, Step
+from retro.svg_style import FILE
 
 UNIT = 60
 """Pixels from one point to the next."""
 _MARGIN = 0.3
 _HALF = 0.4
 """Half a block's width."""
-_LIGHT = {
-    "ground": "fill:#fdfcf9",
-    "cell": "fill:#f3ead8;stroke:#c8b891;stroke-width:1.5",
-    "line": "stroke:#8d7f60;stroke-width:3;stroke-linecap:round",
-    "knot": "fill:#8d7f60",
-    "text": "fill:#4b463c;font-family:sans-serif;font-size:15px;text-anchor:middle",
-    "left": "text-anchor:start",
-    "label": "font-family:sans-serif;font-weight:bold;text-anchor:middle",
-    "white": "fill:#fff",
-    "black": "fill:#2b1b00",
-    "p1": "fill:#1f5a96;stroke:#0f3358;stroke-width:2",
-    "p2": "fill:#f5b53d;stroke:#7d4e00;stroke-width:2",
-    "p0": "fill:#8e9297;stroke:#4b4f54;stroke-width:2",
-    "ring": "fill:none;stroke-width:4.5",
-    "edge": "fill:none;stroke-width:3;stroke-linecap:round",
-    "plain": "stroke:none",
-    "cross": "fill:none;stroke-width:8;stroke-linecap:round",
-    "blue": "stroke:#1f5a96",
-    "amber": "stroke:#c97f00",
-    "grey": "stroke:#6d7176",
-    "hole": "fill:#17150f;stroke:#8d7f60;stroke-width:4",
-    "step": "fill:none;stroke:#c2204b;stroke-width:6;stroke-linecap:round;stroke-linejoin:round",
-    "halo": "fill:none;stroke:#fdfcf9;stroke-width:11;stroke-linecap:round;stroke-linejoin:round",
-    "head": "fill:#c2204b;stroke:#fdfcf9;stroke-width:2.5;stroke-linejoin:round",
-    "set": "fill:#c2204b;fill-opacity:.28;stroke:none",
-    "dashed": "stroke-dasharray:1 9",
-}
-_DARK = {
-    "ground": "fill:#16181b",
-    "cell": "fill:#2c3036;stroke:#50565e",
-    "line": "stroke:#868d96",
-    "knot": "fill:#868d96",
-    "text": "fill:#c9cdd2",
-    "p1": "fill:#4d9be6;stroke:#bcdcfb",
-    "p2": "fill:#f5b53d;stroke:#5e3b00",
-    "blue": "stroke:#4d9be6",
-    "amber": "stroke:#f5b53d",
-    "hole": "fill:#000;stroke:#868d96",
-    "step": "stroke:#ff5f86",
-    "halo": "stroke:#16181b",
-    "head": "fill:#ff5f86;stroke:#16181b",
-    "set": "fill:#ff5f86",
-    **{name: _LIGHT[name] for name in ("plain", "ring", "edge")},  # which stand behind players
-}
-
-
-def _rules(styles: dict[str, str]) -> str:
-    return "".join(f".retro-{name}{{{style}}}" for name, style in styles.items())
-
-
-STYLE = f"{_rules(_LIGHT)}@media screen and (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
 
 Place = tuple[float, float]
 
@@ -112,6 +63,23 @@ def element(
     return _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
 
 
+class Layers(NamedTuple):
+    """A board, and moves to be laid on it, as elements."""
+
+    board: str
+    moves: list[str]
+
+
+def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, flipped: bool = False) -> Layers:
+    """A scene and some moves of its position, each by itself, for a page that has the style and tells who is to move.
+
+    The board's frame is the same in all positions of a game.
+    """
+    drawn = _Board(scene.seen_by(mover), [Step("point", (name,)) for name in scene.beside], flipped, "")
+    root, _ = drawn.base()
+    return Layers(ElementTree.tostring(root, "unicode"), [drawn.move(steps) for steps in moves])
+
+
 class _Board:
     def __init__(self, scene: Scene, steps: Sequence[Step], flipped: bool, to_move: str) -> None:
         self.scene, self.steps, self.to_move = scene, steps, to_move
@@ -119,23 +87,39 @@ class _Board:
         self.at = {name: (x * turn, -y * turn) for name, (x, y) in scene.places.items()}
 
     def drawn(self, title: str) -> Element:
+        lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
+        root, (left, below) = self.base(title or "A board", len(lines), FILE)
+        self._steps(root, self.steps)
+        self._words(root, left + UNIT * 0.4, below, lines)
+        return root
+
+    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Place]:
+        """The board and what stands on it, and where so many lines of text have their place, below it."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
-        lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
-        height = below + UNIT * (0.45 * len(lines)) - top
+        height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _MARGIN) - top
         size = {"width": _written(right - left), "height": _written(height)}
         box = " ".join(map(_written, (left, top, right - left, height)))
         root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
-        SubElement(root, "title").text = title or "A board"
-        SubElement(root, "style").text = STYLE
+        if title:
+            SubElement(root, "title").text = title
+        if style:
+            SubElement(root, "style").text = style
         _rectangle(root, left, top, right - left, height, "ground", rx="8")
         self._points(root)
         for piece in self.scene.pieces:
             _piece(root, piece, [self.at[name] for name in piece.points])
-        for number, step in enumerate(self.steps, 1):
-            _step(root, step, [self.at[name] for name in step.at], number if len(self.steps) > 1 else 0)
-        self._words(root, left + UNIT * 0.4, below, lines)
-        return root
+        return root, (left, below)
+
+    def move(self, steps: Sequence[Step]) -> str:
+        """The steps of a move by themselves."""
+        root = Element("g")
+        self._steps(root, steps)
+        return ElementTree.tostring(root, "unicode")
+
+    def _steps(self, root: Element, steps: Sequence[Step]) -> None:
+        for number, step in enumerate(steps, 1):
+            _step(root, step, [self.at[name] for name in step.at], number if len(steps) > 1 else 0)
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the board and of what is beside it, names of rows and columns included."""
@@ -200,9 +184,8 @@ def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0)
     if piece.label:
         x, y = places[0]
         size = 26 if len(piece.label) == 1 else 18
-        _text(root, x, y + size * 0.36, piece.label, f"label retro-{'black' if piece.player == 2 else 'white'}").set(
-            "style", f"font-size:{size}px"
-        )
+        ink = "black" if piece.player == 2 else "white"
+        _text(root, x, y + size * 0.36, piece.label, f"label retro-{ink}").set("font-size", f"{size}px")
 
 
 def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None:
@@ -253,7 +236,7 @@ def _step(root: Element, step: Step, places: list[Place], number: int) -> None:
         _way(root, places, step.kind == "arrow")
     if number:
         _circle(root, x, y, 0.2, "head")
-        _text(root, x, y + 6, str(number), "label retro-white").set("style", "font-size:17px")
+        _text(root, x, y + 6, str(number), "label retro-white").set("font-size", "17px")
 
 
 def _way(root: Element, places: list[Place], head: bool) -> None:

@@ -52,6 +52,7 @@ class Wanted:
     length      most plies of a solution
     candidates  how many are judged at most, drawn by ``seed``
     weights     of those that shall have another weight than in WEIGHTS
+    states      of the solver in one puzzle, at most
     """
 
     theme: str = ""
@@ -60,6 +61,7 @@ class Wanted:
     candidates: int = 300
     seed: int = 0
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
+    states: int = MOST_STATES
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def judge(state: State, wanted: Wanted) -> Puzzle | None:
     """A state as a puzzle; None if it is none, or takes too many states to be shown."""
     if len(state.choices) < 2 or len(state.keeping) > 1:
         return None
-    proof = proof_tree.prove(state, wanted.length, MOST_STATES)
+    proof = proof_tree.prove(state, wanted.length, wanted.states)
     if proof is None or proof.plies > wanted.length:
         return None
     goal, key = proof_tree.goal(state), state.keeping[0]

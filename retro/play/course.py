@@ -23,11 +23,16 @@ MOST_PLIES = 100_000
 
 
 class Ending(NamedTuple):
-    """How a game ended: who won (None if nobody), what he is called, with what score (None if it has none), and why."""
+    """How a game ended: who won (None if nobody), what he is called, with what score (None if it has none), and why.
+
+    kind  ``move`` (the last one ended it), ``stuck`` (there is none), ``repeated`` or ``plies``
+    why   in words
+    """
 
     winner: int | None
     name: str
     score: int | None
+    kind: str
     why: str
 
     def __str__(self) -> str:
@@ -107,25 +112,25 @@ class Course:
         """How the game ended; None if it goes on."""
         if self._over:
             state, choice, player = last = self.made[-1]
-            return self._ended(choice.move.outcome, state.key, player, f"{last.text} ends the game")
+            return self._ended(choice.move.outcome, state.key, player, "move", f"{last.text} ends the game")
         if not self.state.choices:
             worth, why = self.states.rules.no_moves(self.state.key), f"{self.name(self.player)} cannot move"
             if self.state.forbidden != NONE and self.states.rules.moves(self.state.key):
                 why += ", for the only move is forbidden"
-            return self._ended(worth, self.state.key, self.player, why)
+            return self._ended(worth, self.state.key, self.player, "stuck", why)
         if self._seen[self._here] >= REPEATED:
-            return Ending(None, "", None, f"the same position for the {_TIMES[REPEATED]} time")
+            return Ending(None, "", None, "repeated", f"the same position for the {_TIMES[REPEATED]} time")
         if len(self.made) >= self.plies:
-            return Ending(None, "", None, f"{self.plies:,} plies without an end")
+            return Ending(None, "", None, "plies", f"{self.plies:,} plies without an end")
         return None
 
-    def _ended(self, worth: int, key: int, player: int, why: str) -> Ending:
+    def _ended(self, worth: int, key: int, player: int, kind: str, why: str) -> Ending:
         """By an end that is ``worth`` so much, packed, to a player who was to move."""
         rules = self.states.rules
         worth = for_mover(rules, worth, rules.first_to_move(key))
         outcome, score = outcome_name(worth, rules.scores), abs(points(worth)) if rules.scores else None
         winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
-        return Ending(winner, "" if winner is None else self.name(winner), score or None, why)
+        return Ending(winner, "" if winner is None else self.name(winner), score or None, kind, why)
 
 
 _TIMES = {3: "third"}

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from retro import __version__ as version
-from retro import batch, notation, plugins, scene, staging
+from retro import batch, notation, scene, staging
 from retro.api import Tablebase
 from retro.app import show, states
 from retro.game import NONE, GameError
@@ -14,7 +14,8 @@ from retro.serve import asked as asking
 from retro.serve import drawing_lots
 from retro.serve.asked import Asked
 from retro.serve.shelf import Shelf
-from retro.svg import Drawing
+from retro.serve.words import words as words_of
+from retro.svg import Drawing, layers
 from retro.text import START
 from retro.values import Value
 
@@ -36,8 +37,10 @@ def game(shelf: Shelf, asked: Asked) -> dict[str, Any]:
 def _game(shelf: Shelf, name: str) -> dict[str, Any]:
     try:
         found = shelf.game(name)
-    except plugins.PluginError as error:
-        return {"game": name, "title": "", "options": [], "notes": [], "problem": str(error), "solved": []}
+        words = words_of(found)
+    except GameError as error:
+        empty: dict[str, Any] = {"options": [], "notes": [], "words": {}, "small": None, "solved": []}
+        return {"game": name, "title": "", **empty, "problem": str(error)}
     options = [
         {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
         for each in found.options
@@ -47,6 +50,8 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
         "title": found.title,
         "options": options,
         "notes": list(found.notes),
+        "words": words,
+        "small": found.command("solve", found.choose(found.small)) if found.small else None,
         "problem": None,
         "solved": [show.summary(about) for about in shelf.solved(found)],
     }
@@ -55,14 +60,14 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
 def position(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A state, its moves best first, what its board looks like, and what forbidding the move costs."""
     with shelf.open(asked.game, asked.settings) as table:
-        return _position(table, *_state(table, asked), _replies(asked))
+        return _position(table, asked, *_state(table, asked))
 
 
 def board(shelf: Shelf, asked: Asked) -> Drawing:
     """The board as SVG."""
     with shelf.open(asked.game, asked.settings) as table:
         key, _ = _state(table, asked)
-        return table.draw(key, asked.get("show"), mover=asked.get("mover", 1), flipped=asked.get("flip", 0) == 1)
+        return table.draw(key, asked.get("show"), **_seen(asked))
 
 
 def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
@@ -79,13 +84,33 @@ def statistics(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     return {name: each for name, each in told.items() if name != "tiers"}
 
 
+def citation(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """What names a solution for good, how it was made, and how anybody can prove it."""
+    with shelf.open(asked.game, asked.settings) as table:
+        database, rules = table.database, table.rules
+    about, run = database.manifest, database.run
+    return {
+        "game": about.game,
+        "title": about.title,
+        "options": about.options,
+        "digest": about.digest,
+        "files": {name: file.sha256 for name, file in about.files.items()},
+        "version": run.engine,
+        "date": run.date,
+        "backend": run.backend,
+        "solve": rules.command("solve"),
+        "verify": rules.command("verify"),
+        "notes": list(about.notes),
+    }
+
+
 def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A random position that meets the conditions, with all that is known of it."""
     with shelf.open(asked.game, asked.settings) as table:
         lots = drawing_lots.Lots(
             asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm"), asked.get("seed", drawing_lots.any_seed())
         )
-        return {"seed": lots.seed, **_position(table, lots.draw(table), None, _replies(asked))}
+        return {"seed": lots.seed, **_position(table, asked, lots.draw(table), None)}
 
 
 def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
@@ -117,22 +142,29 @@ def _state(table: Tablebase, asked: Asked) -> tuple[int, str | None]:
     key, code = notation.position_key(rules, asked.get("position", START)), NONE
     if asked.get("forbid") is not None:
         code = notation.move_code(rules, key, asked.get("forbid"))
-    moves = asked.get("moves", "").split()
+    moves = [*asked.get("moves", "").split(), *asked.get("move", [])]
     key, code = notation.play(rules, key, code, moves)
     return key, None if code == NONE else str(rules.text.format_move(key, code))
 
 
-def _replies(asked: Asked) -> bool:
-    return bool(asked.get("replies", 1))
+def _seen(asked: Asked) -> dict[str, Any]:
+    """By whom, and from which side, a board is seen."""
+    return {"mover": asked.get("mover", 1), "flipped": asked.get("flip", 0) == 1}
 
 
-def _position(table: Tablebase, key: int, forbidden: str | None, replies: bool) -> dict[str, Any]:
-    rules, moves = table.rules, table.moves(key, forbidden, replies=replies)
+def _position(table: Tablebase, asked: Asked, key: int, forbidden: str | None) -> dict[str, Any]:
+    rules, moves = table.rules, table.moves(key, forbidden, replies=bool(asked.get("replies", 1)))
     told = states.query_as_json(table, key, forbidden, states.from_start(table, key, None), moves)
     stage = staging.scene(rules, key)
-    for each, move in zip(told["moves"], moves, strict=True):
+    ways = [() if stage is None else staging.steps(rules, stage, key, move.code) for move in moves]
+    for each, move, steps in zip(told["moves"], moves, ways, strict=True):
         each["after"] = move.after
-        each["steps"] = [] if stage is None else scene.steps_as_json(staging.steps(rules, stage, key, move.code))
+        each["steps"] = scene.steps_as_json(steps)
+    picture = None
+    if stage is not None and asked.get("picture", 0):
+        picture, drawn = layers(stage, ways, **_seen(asked))
+        for each, drawing in zip(told["moves"], drawn, strict=True):
+            each["picture"] = drawing
     return {
         "game": rules.game.name,
         "options": rules.options,
@@ -140,6 +172,8 @@ def _position(table: Tablebase, key: int, forbidden: str | None, replies: bool) 
         **told,
         "unforbidden": table.probe(key)._asdict(),
         "scene": None if stage is None else scene.as_json(stage),
+        "picture": picture,
+        "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
         "link": link(table, told["position"], forbidden),
     }

@@ -19,7 +19,7 @@ from retro import __version__
 from retro.app import errors
 from retro.game import GameError
 from retro.serve import asked as asking
-from retro.serve import guard, openapi
+from retro.serve import guard, openapi, page
 from retro.serve.asked import Asked, BadRequest, Unknown
 from retro.serve.routes import ROOT, ROUTES, Route
 from retro.serve.shelf import Shelf
@@ -33,7 +33,9 @@ def make(shelf: Shelf, named: str) -> ASGIApp:
     document = openapi.document()
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
     routes = [
-        Served("/", _fixed(about)),
+        Served("/", _page),
+        Served("/page/{name}", _page),
+        Served(ROOT, _fixed(about)),
         Served(f"{ROOT}/openapi.json", _fixed(document)),
         *(Served(ROOT + each.path, _handler(shelf, each), methods=[each.method]) for each in ROUTES),
     ]
@@ -55,7 +57,9 @@ class Guarded:
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
-                more = [(name.lower().encode(), value.encode()) for name, value in guard.HEADERS.items()]
+                told = {name for name, _ in message["headers"]}
+                headers = [(name.lower().encode(), value.encode()) for name, value in guard.HEADERS.items()]
+                more = [(name, value) for name, value in headers if name not in told]
                 message = {**message, "headers": [*message["headers"], *more]}
             await send(message)
 
@@ -80,6 +84,13 @@ def _fixed(answer: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
         return JSONResponse(answer)
 
     return handle
+
+
+async def _page(request: Request) -> Response:
+    found = page.files().get(request.path_params.get("name", page.INDEX))
+    if found is None:
+        raise HTTPException(404)
+    return Response(found.data, media_type=found.kind, headers=page.HEADERS)
 
 
 def _handler(shelf: Shelf, route: Route) -> Callable[[Request], Awaitable[Response]]:

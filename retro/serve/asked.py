@@ -9,6 +9,7 @@ from typing import Any
 
 from retro.game import GameError
 from retro.spelling import meant
+from retro.text import START
 
 MOST_BATCH = 1_000
 """Positions in one request."""
@@ -117,3 +118,40 @@ def _state(place: int, given: Any) -> tuple[str | int, str | None]:
         if isinstance(position, str | int) and not isinstance(position, bool):
             return position, forbidden
     raise BadRequest(f'positions[{place}] is no text, key or {{"position": ..., "forbid": ...}}')
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that a body tells: where it began, its moves, and the player who is asked for the next one."""
+
+    position: str | int = START
+    forbid: str | None = None
+    moves: tuple[str, ...] = ()
+    player: str = "perfect"
+    skill: float = 5.0
+    seed: int | None = None
+
+
+def game(body: Any, players: Sequence[str]) -> Game:
+    """The game of a body; BadRequest if it is none, or nobody has the name of the player."""
+    if not isinstance(body, dict) or not all(isinstance(each, _GAME.get(name, ())) for name, each in body.items()):
+        raise BadRequest(f"the body is an object with no more than {', '.join(_GAME)}, of the right types")
+    if any(isinstance(each, bool) for each in body.values()):
+        raise BadRequest("nothing in the body is true or false")
+    moves = body.get("moves", [])
+    if len(moves) > MOST_BATCH or not all(isinstance(move, str) for move in moves):
+        raise BadRequest(f"moves are at most {MOST_BATCH:,} texts")
+    found = Game(**{**body, "moves": tuple(moves)})
+    if found.player not in players:
+        raise BadRequest(f"player is {', '.join(players)}, not {found.player[:40]!a}{meant(found.player, players)}")
+    return found
+
+
+_GAME: dict[str, tuple[type, ...]] = {
+    "position": (str, int),
+    "forbid": (str, type(None)),
+    "moves": (list,),
+    "player": (str,),
+    "skill": (int, float),
+    "seed": (int, type(None)),
+}

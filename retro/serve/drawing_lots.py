@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,22 +40,26 @@ class Lots:
         Each position of a frame is as likely as the others. Unknown if none of the frames that were looked at has one,
         which are all frames of a small game; GameError if DTM is asked of scores.
         """
+        for key in self.drawn(table):
+            return key
+        every = -(-table.database.slots // table.database.manifest.block) <= MOST_FRAMES
+        raise Unknown("there is no such position" if every else "no such position was found; ask again")
+
+    def drawn(self, table: Tablebase, each: int = MOST_TRIES) -> Iterator[int]:
+        """The keys of positions, so many of a frame at most; GameError as of `draw`."""
         rules, database, lots = table.rules, table.database, random.Random(self.seed)
         if rules.scores and not (self.min_dtm is None and self.max_dtm is None):
             raise GameError(f"values of {rules.game.name} are scores: there is no DTM")
         block = database.manifest.block
         frames = -(-database.slots // block)
-        looked_at = lots.sample(range(frames), min(frames, MOST_FRAMES))
-        for frame in looked_at:
+        for frame in lots.sample(range(frames), min(frames, MOST_FRAMES)):
             start = frame * block
             best, _, _ = database.planes(start, min(start + block, database.slots))
             fitting = np.flatnonzero(self._fits(best, rules.scores)).tolist()
-            for place in lots.sample(fitting, min(len(fitting), MOST_TRIES)):
+            for place in lots.sample(fitting, min(len(fitting), each)):
                 key = rules.unrank(start + place)
                 if key >= 0 and (not rules.scores or self._points(table, key, int(best[place]))):
-                    return key
-        told = "there is no such position" if len(looked_at) == frames else "no such position was found; ask again"
-        raise Unknown(told)
+                    yield key
 
     def _fits(self, best: NDArray[np.uint16], scores: str) -> NDArray[np.bool_]:
         if scores:

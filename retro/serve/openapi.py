@@ -6,6 +6,7 @@ from typing import Any
 
 from retro import __version__
 from retro.serve.asked import MOST_BATCH, Parameter
+from retro.serve.playing import PLAYERS
 from retro.serve.routes import ROOT, ROUTES, Route
 
 ERRORS = {
@@ -33,6 +34,18 @@ _BATCH = {
     "additionalProperties": False,
     "properties": {"positions": {"type": "array", "maxItems": MOST_BATCH, "items": _STATE}},
 }
+_GAME = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "position": {"type": ["string", "integer"], "description": "Where it began; by default the start."},
+        "forbid": {"type": ["string", "null"], "description": "The move that was forbidden there."},
+        "moves": {"type": "array", "maxItems": MOST_BATCH, "items": {"type": "string"}},
+        "player": {"enum": list(PLAYERS), "description": "Who is asked for the next move; by default perfect."},
+        "skill": {"type": "number", "description": "Of a fallible player, also of the one whom trap expects."},
+        "seed": {"type": ["integer", "null"], "description": "For the same random choices again."},
+    },
+}
 _ERROR = {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}
 
 
@@ -43,7 +56,7 @@ def document() -> dict[str, Any]:
         "info": {"title": "retro", "version": __version__, "description": "Questions to solved games."},
         "servers": [{"url": "/"}],
         "paths": {ROOT + each.path: {each.method.lower(): _operation(each)} for each in ROUTES},
-        "components": {"schemas": {"Error": _ERROR, "Batch": _BATCH}},
+        "components": {"schemas": {"Error": _ERROR, "Batch": _BATCH, "Game": _GAME}},
     }
 
 
@@ -62,7 +75,7 @@ def _operation(route: Route) -> dict[str, Any]:
         game = {"name": "game", "in": "path", "required": True, "schema": {"type": "string"}}
         told["parameters"].insert(0, game)
     if route.body:
-        schema = {"schema": {"$ref": "#/components/schemas/Batch"}}
+        schema = {"schema": {"$ref": f"#/components/schemas/{route.body}"}}
         told["requestBody"] = {"required": True, "content": {"application/json": schema}}
     return told
 

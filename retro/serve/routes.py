@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from retro.analysis.compose import THEMES
 from retro.api import MOST_PLIES
-from retro.serve import answers
+from retro.serve import answers, longest, playing, puzzling, setting_up
 from retro.serve.answers import ROOT
 from retro.serve.asked import Asked, Parameter
 from retro.serve.shelf import Shelf
@@ -16,12 +17,12 @@ from retro.values import OUTCOMES
 
 @dataclass(frozen=True)
 class Route:
-    """A path below `ROOT`, in which ``{game}`` may stand, and who answers; with a ``body`` it is asked by POST."""
+    """A path below `ROOT`, in which ``{game}`` may stand, and who answers; by POST if it has a ``body``, a schema."""
 
     path: str
     answer: Callable[[Shelf, Asked], Any]
     parameters: tuple[Parameter, ...] = ()
-    body: bool = False
+    body: str = ""
     kind: str = "application/json"
 
     @property
@@ -45,6 +46,7 @@ STATE = (
     Parameter("position", "A position, seen by the player to move; its key, or start, which it is by default."),
     Parameter("forbid", "A move that is forbidden in it."),
     Parameter("moves", "Moves to be played from there first, divided by spaces."),
+    Parameter("move", "A move to be played after those, whatever its text; may be repeated.", many=True),
     SET,
 )
 LOTS = (
@@ -54,21 +56,37 @@ LOTS = (
     Parameter("seed", "Draws the same position again.", int, most=2**63 - 1),
     SET,
 )
-PICTURE = (
-    Parameter("show", "A move to be drawn on the board."),
+PUZZLE = (
+    Parameter("theme", "What is to be reached; by default a win, or points.", choices=THEMES),
+    Parameter("length", "Plies of the solution, at most.", int, least=1, most=puzzling.LONGEST),
+    LOTS[-2],
+    SET,
+)
+SHOW = Parameter("show", "A move to be drawn on the board.")
+SEEN = (
     Parameter("flip", "1: as seen from the other side.", int, most=1),
     Parameter("mover", "The player who is to move, where the position does not tell.", int, least=1, most=2),
 )
-REPLIES = Parameter("replies", "0: without how many replies hold, which takes longest to find out.", int, most=1)
+TOLD = (
+    Parameter("replies", "0: without how many replies hold, which takes longest to find out.", int, most=1),
+    Parameter("picture", "1: with the board and each move as SVG, in layers.", int, most=1),
+    *SEEN,
+)
 ROUTES = (
     Route("/games", answers.games),
     Route("/games/{game}", answers.game),
-    Route("/games/{game}/position", answers.position, (*STATE, REPLIES)),
-    Route("/games/{game}/board.svg", answers.board, (*STATE, *PICTURE), kind="image/svg+xml"),
+    Route("/games/{game}/position", answers.position, (*STATE, *TOLD)),
+    Route("/games/{game}/board.svg", answers.board, (*STATE, SHOW, *SEEN), kind="image/svg+xml"),
+    Route("/games/{game}/setup", setting_up.setup, (STATE[0], SET, *SEEN)),
     Route("/games/{game}/line", answers.line, STATE),
-    Route("/games/{game}/random", answers.random, (*LOTS, REPLIES)),
+    Route("/games/{game}/random", answers.random, (*LOTS, *TOLD)),
+    Route("/games/{game}/puzzle", puzzling.puzzle, PUZZLE),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
-    Route("/games/{game}/probe", answers.probe, (SET,), body=True),
+    Route("/games/{game}/longest", longest.longest, (SET,)),
+    Route("/games/{game}/citation", answers.citation, (SET,)),
+    Route("/games/{game}/probe", answers.probe, (SET,), body="Batch"),
+    Route("/games/{game}/reply", playing.reply, (SET,), body="Game"),
+    Route("/games/{game}/review", playing.review, (SET,), body="Game"),
 )
 
 __all__ = ["ROOT", "ROUTES", "Route"]

@@ -42,7 +42,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Answer questions to solved games over HTTP, in JSON, until interrupted."""
+    """Show solved games on a page, and answer questions to them over HTTP, in JSON, until interrupted."""
     try:
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401

@@ -1,0 +1,117 @@
+"""The files of the page: built from the sources that are here, in two languages that say the same, and closed in."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from retro import plugins
+from retro.game import Game, GameError
+from retro.serve import guard, page, words
+from retro.serve.app import make
+from retro.serve.shelf import Shelf
+
+ROOT = Path(__file__).parent.parent
+WEB = ROOT / "web"
+BUILT = json.loads((WEB / "built.json").read_text(encoding="utf-8"))
+ENGLISH, JAPANESE = (json.loads((WEB / "words" / f"{name}.json").read_text(encoding="utf-8")) for name in ("en", "ja"))
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_what_is_served_was_built_from_these_sources():
+    """Nobody needs node to see it: sums of both sides were written down when it was built."""
+    told = "build it again: cd web && npm ci && npm run build"
+    sources = [each for place in ("source", "style", "words") for each in (WEB / place).iterdir()]
+    sources += [WEB / name for name in ("build.js", "icon.svg", "index.html", "package.json", "package-lock.json")]
+    assert {path.relative_to(WEB).as_posix(): digest(path) for path in sources} == BUILT["sources"], told
+    assert {path.name: digest(path) for path in page.PLACE.iterdir()} == BUILT["files"], told
+
+
+@pytest.mark.skipif(
+    not (shutil.which("node") and (WEB / "node_modules").is_dir()), reason="there is no node, or no web/node_modules"
+)
+def test_building_again_makes_the_same_files(tmp_path):
+    subprocess.run(["node", "build.js", str(tmp_path)], cwd=WEB, check=True)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        path.name: path.read_bytes() for path in page.PLACE.iterdir()
+    }
+
+
+def test_both_languages_have_the_same_texts_with_the_same_blanks():
+    singular = {name for name in ENGLISH if name.endswith(".one")}  # which Japanese has not
+    assert set(JAPANESE) == set(ENGLISH) - singular
+    for name, text in JAPANESE.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
+
+
+def test_every_text_is_asked_for_and_there():
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "source").iterdir())
+    asked = set(re.findall(r'\bt\("([^"]+)"', code))
+    assert asked <= set(ENGLISH)
+    patterns = [re.sub(r"\\\$\\{[^}]*\\}|\$\{[^}]*\}", ".+", name) for name in re.findall(r"\bt\(`([^`]+)`", code)]
+    loose = set(re.findall(r'"([^"\n]+)"', code))
+    idle = [
+        name
+        for name in ENGLISH
+        if name.removesuffix(".one") not in asked | loose
+        and not any(re.fullmatch(pattern, name.removesuffix(".one")) for pattern in patterns)
+    ]
+    assert idle == []
+
+
+def test_licences_of_what_is_in_the_script_are_beside_it():
+    told = (page.PLACE / "licences.txt").read_text(encoding="utf-8")
+    for name in json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]:
+        assert re.search(rf"^{re.escape(name)} \d+\.\d+", told, re.MULTILINE), name
+    assert "MIT License" in told and "Apache License" in told
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    return TestClient(make(Shelf(tmp_path_factory.mktemp("empty")), "127.0.0.1"), base_url="http://127.0.0.1")
+
+
+def test_the_page_may_run_its_own_scripts_and_styles_and_no_others(client):
+    for name in ("/", *(f"/page/{name}" for name in page.files())):
+        answer = client.get(name)
+        assert answer.status_code == 200
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+        assert {name: answer.headers[name] for name in guard.HEADERS if name != "Content-Security-Policy"} == {
+            name: each for name, each in guard.HEADERS.items() if name != "Content-Security-Policy"
+        }
+    text = client.get("/").text
+    assert "<style" not in text and "style=" not in text and re.findall(r"<script[^>]*>(.*?)</script>", text) == [""]
+    assert not re.search(r"""(?:src|href)=["'](?:\w+:)?//""", text)
+
+
+@pytest.mark.parametrize("name", ["../app.py", "..%2fapp.py", "%2e%2e/guard.py", "nothing.js", "page.js%00", "."])
+def test_nothing_but_the_files_of_the_page_is_served(client, name):
+    assert client.get(f"/page/{name}").status_code == 404
+
+
+def test_ostle_speaks_japanese_of_all_that_it_says():
+    game = plugins.load("ostle")
+    found = words.words(game)["ja"]
+    said = [game.title, *game.notes, *(text for each in game.options for text in (each.name, each.help))]
+    assert [text for text in said if text not in found] == []
+    assert {"rule8=paper", "rule8=exact"} <= set(found) & set(words.words(game)["en"])
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"ja": []}', '{"ja": {"Ostle": 5}}'])
+def test_words_that_are_none_are_a_line(tmp_path, monkeypatch, text):
+    (tmp_path / "wordy").mkdir()
+    (tmp_path / "wordy" / "__init__.py").touch()
+    (tmp_path / "wordy" / words.NAME).write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = Game(name="wordy", title="Wordy", package="wordy")
+    with pytest.raises(GameError, match=r"plugin wordy: words\.json"):
+        words.words(game)

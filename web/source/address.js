@@ -1,0 +1,27 @@
+// What an address says after its #: a view of a game, its options, and a state: #/lgame/explore?position=...&mover=2
+
+export const VIEWS = ["explore", "play", "review", "puzzles", "statistics"];
+
+export function read(hash) {
+    const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
+    const [game = "", view = ""] = path.split("/").map(decodeURIComponent);
+    const said = new URLSearchParams(query);
+    return {
+        game,
+        view: VIEWS.includes(view) ? view : "explore",
+        set: said.getAll("set"),
+        position: said.get("position"),
+        forbid: said.get("forbid"),
+        mover: said.get("mover") === "2" ? 2 : 1,
+    };
+}
+
+export function write({ game, view = "explore", set = [], position, forbid, mover = 1 }) {
+    if (!game) return "#/";
+    const said = new URLSearchParams(set.map((each) => ["set", each]));
+    if (position) said.set("position", position);
+    if (forbid) said.set("forbid", forbid);
+    if (position && mover === 2) said.set("mover", 2);
+    const query = said.toString();
+    return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
+}

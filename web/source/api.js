@@ -1,0 +1,51 @@
+// Questions to the server. What was asked lately is remembered: a solved game does not change.
+
+const ROOT = "api/v1";
+const KEPT = 300;
+const known = new Map();
+
+export class Refused extends Error {
+    constructor(status, line) {
+        super(line);
+        this.status = status;
+    }
+}
+
+async function fetched(address, options) {
+    let response;
+    try {
+        response = await fetch(address, options);
+    } catch {
+        throw new Refused(0, "");
+    }
+    const found = await response.json().catch(() => ({ error: response.statusText }));
+    if (!response.ok) throw new Refused(response.status, found.error);
+    return found;
+}
+
+export const games = () => fetched(`${ROOT}/games`);
+
+function address(place, what, said = {}) {
+    const pairs = [...place.set.map((each) => ["set", each]), ...Object.entries(said)];
+    const query = new URLSearchParams(pairs.filter(([, each]) => each !== null && each !== undefined && each !== ""));
+    return `${ROOT}/games/${encodeURIComponent(place.game)}/${what}?${query}`;
+}
+
+export function ask(place, what, said, remembered = true) {
+    const where = address(place, what, said);
+    if (!remembered) return fetched(where);
+    if (!known.has(where)) {
+        if (known.size >= KEPT) known.delete(known.keys().next().value);
+        const asked = fetched(where);
+        asked.catch(() => known.delete(where));
+        known.set(where, asked);
+    }
+    return known.get(where);
+}
+
+export const tell = (place, what, body) =>
+    fetched(address(place, what), {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+    });

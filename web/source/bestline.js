@@ -1,0 +1,83 @@
+// Best play of both to the end: shown move by move, stepped through, copied, downloaded.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { ask } from "./api.js";
+import { html } from "./html.js";
+import { inWords } from "./value.js";
+import { t } from "./words.js";
+
+export function BestLine({ desk, game }) {
+    const line = useSignal(null);
+    useSignalEffect(() => {
+        const [state, answer, place] = [desk.state.value, desk.answer.value, desk.place.value];
+        line.value = null;
+        if (!answer || !state || state.over || answer.value === "draw") return;
+        ask(place, "line", { position: state.position, forbid: state.forbid }).then(
+            (found) => desk.answer.peek()?.position === found.position && (line.value = found.moves),
+            () => {},
+        );
+    });
+    const answer = desk.answer.value;
+    if (!answer || desk.state.value?.over || !answer.moves.length) return null;
+    const step = () => desk.make(desk.playable.value[0]);
+    const steps = line.value ?? [];
+    async function upTo(number) {
+        for (const { move } of steps.slice(0, number)) {
+            const found = desk.playable.peek().find((each) => each.move === move);
+            if (!found || !(await desk.make(found))) return;
+        }
+    }
+    const moves = steps.map((each) => each.move);
+    return html`<section class="bestline" aria-labelledby="bestline">
+        <h2 id="bestline">${t("best line")}</h2>
+        ${answer.value === "draw" && html`<p class="note">${t("no end")}</p>`}
+        ${
+            steps.length > 0 &&
+            html`<ol>
+                ${steps.map(
+                    (each, number) => html`<li key=${number}>
+                        <button onClick=${() => upTo(number + 1)} title=${inWords(each)}>${each.move}</button>
+                    </li>`,
+                )}
+            </ol>`
+        }
+        <div class="row">
+            <button onClick=${step} disabled=${!desk.playable.value.length}>${t("best move")}</button>
+            ${
+                steps.length > 0 &&
+                html`<button onClick=${() => copy(inText(moves))}>${t("copy line")}</button>
+                    <button onClick=${() => download(`${game.game}-line.json`, asRecord(desk, moves))}>${t("download")}</button>`
+            }
+        </div>
+    </section>`;
+}
+
+// Moves in one text, which can be pasted; those that have spaces themselves are in lines.
+export const inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? "\n" : " ");
+
+// A record of a game, as retro replay reads it; from where the moves begin.
+export function asRecord(desk, moves, state = desk.state.value, names = ["perfect", "perfect"]) {
+    return {
+        format: "retro game 1",
+        game: desk.answer.value.game,
+        options: desk.answer.value.options,
+        position: state.position,
+        forbidden: state.forbid,
+        first: names[0],
+        second: names[1],
+        skill: 5,
+        seed: 0,
+        moves,
+        result: null,
+    };
+}
+
+export const copy = (text) => navigator.clipboard?.writeText(text).catch(() => {});
+
+export function download(name, record) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(record, null, 1)}\n`], { type: "application/json" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

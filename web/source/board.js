@@ -1,0 +1,215 @@
+// The board: the server's drawing of it, and on that what can be picked, by pointer or keys.
+
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { flipped } from "./desk.js";
+import { html } from "./html.js";
+import { follow } from "./picking.js";
+import { inShort, inWords, mine, outcome } from "./value.js";
+import { t } from "./words.js";
+
+const UNIT = 60;
+const NEAR = 0.55;
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+function inside(picture) {
+    const [, box, drawing] = picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
+    return { box, drawing };
+}
+
+// Points by name, as the drawing has them.
+function placed(scene) {
+    const turn = flipped.value ? -UNIT : UNIT;
+    return new Map(
+        Object.entries({ ...scene.points, ...scene.beside }).map(([name, [x, y]]) => [name, [x * turn, -y * turn]]),
+    );
+}
+
+function nearest(at, names, [x, y], most = Infinity) {
+    const far = (name) => Math.hypot(at.get(name)[0] - x, at.get(name)[1] - y);
+    const best = [...names].sort((one, other) => far(one) - far(other))[0];
+    return best !== undefined && far(best) <= most ? best : null;
+}
+
+function towards(at, names, from, [dx, dy]) {
+    const [x, y] = at.get(from);
+    const cost = (name) => {
+        const [right, down] = [at.get(name)[0] - x, at.get(name)[1] - y];
+        const along = right * dx + down * dy;
+        return along > 1 ? along + 2.2 * Math.abs(right * dy - down * dx) : Infinity;
+    };
+    const best = [...names].sort((one, other) => cost(one) - cost(other))[0];
+    return best !== undefined && cost(best) < Infinity ? best : null;
+}
+
+function Badge({ at: [x, y], of, counted }) {
+    const kind = outcome(of.value, counted);
+    const text = inShort(of);
+    const wide = Math.max(24, 11 + 8.4 * text.length + (/[^\x00-\x7f]/.test(text) ? 6 : 0)) / 2;
+    const [cx, cy] = [x, y + 19];
+    const shapes = {
+        win: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" rx="9.5" />`,
+        draw: html`<rect x=${cx - wide} y=${cy - 9.5} width=${2 * wide} height="19" />`,
+        loss: html`<path d="M${cx - wide - 4} ${cy}l7 -10h${2 * wide - 6}l7 10l-7 10h${6 - 2 * wide}z" />`,
+    };
+    return html`<g class="badge ${kind}" aria-hidden="true">
+        ${shapes[kind]}<text x=${cx} y=${cy + 5}>${text}</text>
+    </g>`;
+}
+
+const standing = (scene, mover) => {
+    const found = new Map();
+    const players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
+    for (const piece of scene.pieces) {
+        const words = [piece.player ? t(`player.${players[piece.player]}`) : "", t(`glyph.${piece.glyph}`), piece.label];
+        for (const point of piece.at) found.set(point, words.filter(Boolean).join(" "));
+    }
+    return found;
+};
+
+// desk     whose board it is
+// marks    whether options are marked with what they are worth
+// play     what is done with a move that was picked; without it nothing can be picked
+export function Board({ desk, marks = false, play = null }) {
+    const picked = useSignal([]);
+    const focus = useSignal(null);
+    const drag = useSignal(null);
+    const root = useRef();
+    const answer = desk.answer.value;
+    const state = desk.state.value;
+    const open = useComputed(() => follow(desk.playable.value, picked.value));
+    useSignalEffect(() => {
+        desk.answer.value;
+        desk.state.value;
+        picked.value = [];
+        drag.value = null;
+    });
+    if (!answer || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
+    if (!answer.picture) return html`<pre class="board drawn">${answer.drawn}</pre>`;
+
+    const { box, drawing } = inside(answer.picture);
+    const at = placed(answer.scene);
+    const { next, whole, piece } = play ? open.value : { next: new Map(), whole: null, piece: false };
+    const chosen = play ? open.value.picked : [];
+    const names = [...Object.keys(answer.scene.points), ...[...next.keys()].filter((each) => each in answer.scene.beside)];
+    const counted = mine(answer);
+    const words = standing(answer.scene, state.mover);
+
+    function pick(point) {
+        const tried = follow(desk.playable.value, [...chosen, point]);
+        if (next.has(point)) {
+            picked.value = tried.picked;
+            if (tried.whole && tried.only) act(tried.whole);
+            return true;
+        }
+        const fresh = follow(desk.playable.value, [point]);
+        const again = !chosen.includes(point) && (fresh.next.size || fresh.whole);
+        picked.value = again ? fresh.picked : [];
+        if (again && fresh.whole && fresh.only) act(fresh.whole);
+        return again;
+    }
+    function act(move) {
+        picked.value = [];
+        play(move);
+    }
+    const where = (event) => {
+        const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
+        return [place.x, place.y];
+    };
+    const under = (event) => nearest(at, names, where(event), NEAR * UNIT);
+    function down(event) {
+        if (!play || event.button) return;
+        const point = under(event);
+        if (!point) return;
+        focus.value = point;
+        if (pick(point)) {
+            drag.value = { from: point, to: where(event), last: point };
+            root.current.setPointerCapture(event.pointerId);
+        }
+    }
+    function moved(event) {
+        if (!drag.value) return;
+        const point = under(event);
+        if (piece && point && point !== drag.value.last && next.has(point)) pick(point);
+        drag.value = { ...drag.value, to: where(event), last: point ?? drag.value.last };
+    }
+    function up(event) {
+        if (!drag.value) return;
+        const { from } = drag.value;
+        const point = under(event);
+        drag.value = null;
+        if (!piece && point && point !== from && next.has(point)) pick(point);
+    }
+    function key(event) {
+        const here = focus.value && names.includes(focus.value) ? focus.value : first;
+        const way = WAYS[event.key];
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        if (way) {
+            focus.value = towards(at, names, here, way) ?? here;
+            root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
+        } else if (event.key === "Enter" || event.key === " ") {
+            if (whole && event.key === "Enter") act(whole);
+            else if (play) pick(here);
+        } else if (event.key === "Escape" && picked.value.length) {
+            picked.value = [];
+        } else return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+    const first = names.find((each) => next.has(each)) ?? names[0];
+    const entry = names.includes(focus.value) ? focus.value : first;
+    const pointed = desk.pointed.value ?? (chosen.length && whole ? whole : null);
+
+    function spot(name) {
+        const [x, y] = at.get(name);
+        const best = next.get(name)?.[0];
+        const told = [name, words.get(name), chosen.includes(name) && t("picked"), best && t("can be picked")];
+        if (best && marks) told.push(inWords(best));
+        return html`<g
+            key=${name}
+            data-spot=${name}
+            class="spot ${best ? "option" : ""} ${chosen.includes(name) ? "chosen" : ""} ${chosen.length ? "later" : ""}"
+            role="button"
+            tabindex=${name === entry ? 0 : -1}
+            aria-label=${told.filter(Boolean).join(", ")}
+            aria-disabled=${play ? !best : true}
+            onFocus=${() => (focus.value = name)}
+        >
+            <circle cx=${x} cy=${y} r="26" />
+        </g>`;
+    }
+    const badge = ([name, [best]]) => html`<${Badge} key=${name} at=${at.get(name)} of=${best} counted=${counted} />`;
+
+    return html`<div class="board">
+        <svg
+            ref=${root}
+            viewBox=${box}
+            role="group"
+            aria-label=${t("board")}
+            class=${play ? "live" : ""}
+            onPointerDown=${down}
+            onPointerMove=${moved}
+            onPointerUp=${up}
+            onPointerCancel=${() => (drag.value = null)}
+            onKeyDown=${key}
+        >
+            <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
+            ${state.drawn && html`<g class="last" dangerouslySetInnerHTML=${{ __html: state.drawn }} aria-hidden="true" />`}
+            ${names.map(spot)} ${marks && !pointed && [...next].map(badge)}
+            ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
+            ${
+                drag.value &&
+                !piece &&
+                html`<path class="drag" d="M${at.get(drag.value.from).join(" ")}L${drag.value.to.join(" ")}" />`
+            }
+        </svg>
+        ${
+            whole &&
+            html`<div class="settle">
+                <span>${t("more may follow")}</span>
+                <button class="first" onClick=${() => act(whole)}>${t("make it", { move: whole.move })}</button>
+                <button onClick=${() => (picked.value = [])}>${t("cancel")}</button>
+            </div>`
+        }
+    </div>`;
+}

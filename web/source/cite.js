@@ -1,0 +1,36 @@
+// How to cite a position: what names its solution for good, and how anybody can prove it.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask } from "./api.js";
+import { copy } from "./bestline.js";
+import { Dialog } from "./dialog.js";
+import { html } from "./html.js";
+import { inWords } from "./value.js";
+import { own, t } from "./words.js";
+
+const named = (options) => Object.entries(options).map((each) => each.join("="));
+
+export function Cite({ desk, game, close }) {
+    const told = useSignal(null);
+    useEffect(() => {
+        ask(desk.place.value, "citation").then((found) => (told.value = found), close);
+    }, []);
+    const [about, state, answer] = [told.value, desk.state.value, desk.answer.value];
+    const lines = about && [
+        [about.title, ...named(about.options)].join(", "),
+        `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm}`}`,
+        `strong solution by retro ${about.version}, ${about.date.slice(0, 10)}, digest of the rules ${about.digest}`,
+        ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
+        `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`,
+    ];
+    return html`<${Dialog} title=${t("cite")} close=${close} wide>
+        ${
+            lines &&
+            html`<p><b>${own(game, about.title)}</b> · ${inWords(answer)}</p>
+                <pre class="code">${lines.join("\n")}</pre>
+                <p class="note">${t("cite.why")}</p>
+                <div class="row"><button class="first" onClick=${() => copy(lines.join("\n"))}>${t("copy")}</button></div>`
+        }
+    <//>`;
+}

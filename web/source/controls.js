@@ -1,0 +1,71 @@
+// Back and forth along the line of play, and turning the board.
+
+import { flipped } from "./desk.js";
+import { html } from "./html.js";
+import { t } from "./words.js";
+
+export function Controls({ desk, children }) {
+    const line = desk.line.value;
+    if (!line) return null;
+    const last = line.states.length - 1;
+    const button = (sign, name, to, key) => html`<button
+        aria-label=${t(name)}
+        title=${`${t(name)}${key ? ` (${key})` : ""}`}
+        disabled=${to < 0 || to > last || to === line.at}
+        onClick=${() => desk.go(to)}
+    >
+        ${sign}
+    </button>`;
+    return html`<nav class="controls" aria-label=${t("line of play")}>
+        ${button("«", "to the beginning", 0, "Home")} ${button("‹", "undo", line.at - 1, "←")}
+        <span class="ply" aria-live="polite">${line.at} / ${last}</span>
+        ${button("›", "redo", line.at + 1, "→")} ${button("»", "to the end", last, "End")}
+        <button aria-label=${t("flip")} title=${`${t("flip")} (f)`} onClick=${() => flip(desk)}>⇅</button>
+        ${children}
+    </nav>`;
+}
+
+export function flip(desk) {
+    flipped.value = !flipped.value;
+    desk.again();
+}
+
+// Keys that mean the same in every view; those of the board are its own.
+export function keys(event, desk, more = {}) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    const line = desk.line.peek();
+    if (!line) return;
+    const meant = {
+        ArrowLeft: () => desk.go(line.at - 1),
+        ArrowRight: () => desk.go(line.at + 1),
+        Home: () => desk.go(0),
+        End: () => desk.go(line.states.length - 1),
+        f: () => flip(desk),
+        ...more,
+    }[event.key];
+    if (!meant || event.defaultPrevented) return;
+    event.preventDefault();
+    meant();
+}
+
+// The moves that were made, to be gone to.
+export function Played({ desk }) {
+    const line = desk.line.value;
+    if (!line || line.states.length < 2) return null;
+    return html`<section class="played" aria-labelledby="played">
+        <h2 id="played">${t("line of play")}</h2>
+        <ol>
+            ${line.states.slice(1).map(
+                (state, number) => html`<li key=${number}>
+                    <button
+                        aria-current=${number + 1 === line.at ? "step" : undefined}
+                        class=${number + 1 > line.at ? "later" : ""}
+                        onClick=${() => desk.go(number + 1)}
+                    >
+                        ${state.move}
+                    </button>
+                </li>`,
+            )}
+        </ol>
+    </section>`;
+}

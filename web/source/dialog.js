@@ -1,0 +1,19 @@
+// A dialog of the browser's own, which has the keyboard and ends with Escape.
+
+import { useEffect, useRef } from "preact/hooks";
+import { html } from "./html.js";
+import { t } from "./words.js";
+
+export function Dialog({ title, close, wide, children }) {
+    const root = useRef();
+    useEffect(() => {
+        root.current.showModal();
+    }, []);
+    return html`<dialog ref=${root} onClose=${close} aria-label=${title} class=${wide ? "wide" : ""}>
+        <div class="top">
+            <h2>${title}</h2>
+            <button aria-label=${t("close")} onClick=${() => root.current.close()}>✕</button>
+        </div>
+        ${children}
+    </dialog>`;
+}

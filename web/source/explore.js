@@ -1,0 +1,78 @@
+// Looking at a position: what it is worth, all its moves, best play, and ways to another one.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { BestLine, asRecord, copy, download } from "./bestline.js";
+import { Board } from "./board.js";
+import { ask } from "./api.js";
+import { Cite } from "./cite.js";
+import { Controls, Played, keys } from "./controls.js";
+import { Headline } from "./headline.js";
+import { html } from "./html.js";
+import { Moves } from "./moves.js";
+import { useKeys } from "./keys.js";
+import { kept } from "./kept.js";
+import { Paste } from "./paste.js";
+import { SetUp } from "./setup.js";
+import { t } from "./words.js";
+
+const shown = kept("values", true);
+
+export function Explore({ desk, game }) {
+    const dialog = useSignal(null);
+    const toggle = () => (shown.value = !shown.value);
+    const best = () => desk.playable.peek()[0] && desk.make(desk.playable.peek()[0]);
+    useKeys((event) => keys(event, desk, { v: toggle, b: best, p: () => (dialog.value = Paste), s: () => (dialog.value = SetUp) }));
+    useSignalEffect(() => {
+        desk.answer.value;
+        if (shown.value) desk.count();
+    });
+    const play = (move) => desk.make(move);
+    async function random(said) {
+        const found = await ask(desk.place.value, "random", { ...said, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
+        if (found) desk.open(desk.place.value, { position: found.position });
+    }
+    const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);
+    const Shown = dialog.value;
+    return html`
+        <${Headline} desk=${desk} shown=${shown.value} reveal=${toggle} />
+        <section class="table">
+            <${Board} desk=${desk} marks=${shown.value} play=${play} />
+            <${Controls} desk=${desk}>
+                <button aria-pressed=${shown.value} title=${`${t("values")} (v)`} onClick=${toggle}>${t("values")}</button>
+            <//>
+            <${Played} desk=${desk} />
+        </section>
+        <section class="panel">
+            ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message || t("no server")}</p>`}
+            ${shown.value && html`<${BestLine} desk=${desk} game=${game} />`}
+            <${Moves} desk=${desk} marks=${shown.value} play=${play} />
+            <section aria-labelledby="another">
+                <h2 id="another">${t("another position")}</h2>
+                <div class="row">
+                    <button onClick=${again}>${t("the start")}</button>
+                    <button onClick=${() => (dialog.value = SetUp)} title="(s)">${t("set up")}</button>
+                    <button onClick=${() => (dialog.value = Paste)} title="(p)">${t("paste")}</button>
+                    ${["win", "draw", "loss"].map(
+                        (value) => html`<button onClick=${() => random({ value })}>${t(`random.${value}`)}</button>`,
+                    )}
+                </div>
+            </section>
+            <section aria-labelledby="share">
+                <h2 id="share">${t("share")}</h2>
+                <p class="code" id="this-position">${desk.state.value?.position}</p>
+                <div class="row">
+                    <button onClick=${() => copy(location.href)}>${t("copy link")}</button>
+                    <button onClick=${() => copy(desk.state.value.position)}>${t("copy position")}</button>
+                    ${
+                        desk.moves.value.length > 0 &&
+                        html`<button onClick=${() => download(`${game.game}.json`, asRecord(desk, desk.moves.value, desk.begin.value, ["human", "human"]))}>
+                            ${t("download game")}
+                        </button>`
+                    }
+                    <button onClick=${() => (dialog.value = Cite)}>${t("cite")}</button>
+                </div>
+            </section>
+        </section>
+        ${Shown && html`<${Shown} desk=${desk} game=${game} close=${() => (dialog.value = null)} />`}
+    `;
+}

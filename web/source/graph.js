@@ -1,0 +1,51 @@
+// The value of each position of a game, for blue: won above the line, lost below, the nearer the end the farther away.
+
+import { html } from "./html.js";
+import { inWords } from "./value.js";
+import { t } from "./words.js";
+
+const [WIDE, HIGH, EDGE] = [600, 150, 12];
+const HALF = 14; // plies after which an end looks half as far away from a draw
+
+function height({ value, dtm }, sign, most) {
+    if (typeof value === "number") return (sign * value) / Math.max(1, most);
+    if (value === "draw") return 0;
+    return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+}
+
+export function Graph({ desk, found }) {
+    const { states, at } = desk.line.value;
+    const first = desk.answer.value?.scores === "first";
+    const values = [found.moves[0].before, ...found.moves.map((each) => each.after)];
+    const numbers = values.map((each) => each.value).filter((each) => typeof each === "number");
+    const most = Math.max(1, ...numbers.map(Math.abs));
+    const sign = (ply) => (first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1);
+    const points = values.map((each, ply) => [
+        EDGE + ((WIDE - 2 * EDGE) * ply) / Math.max(1, values.length - 1),
+        HIGH / 2 - height(each, sign(ply), most) * (HIGH / 2 - EDGE),
+    ]);
+    const path = points.map(([x, y], ply) => `${ply ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const [end] = points.slice(-1);
+    return html`<figure class="graph">
+        <figcaption>${t("graph")}</figcaption>
+        <svg viewBox="0 0 ${WIDE} ${HIGH}" role="group" aria-label=${t("graph")}>
+            <rect class="above" width=${WIDE} height=${HIGH / 2} />
+            <rect class="below" y=${HIGH / 2} width=${WIDE} height=${HIGH / 2} />
+            <path class="area" d="${path}L${end[0]} ${HIGH / 2}L${points[0][0]} ${HIGH / 2}Z" />
+            <line x1="0" x2=${WIDE} y1=${HIGH / 2} y2=${HIGH / 2} />
+            <path class="curve" d=${path} />
+            ${points.map(
+                ([x, y], ply) => html`<circle
+                    key=${ply}
+                    cx=${x}
+                    cy=${y}
+                    r=${ply === at ? 6 : found.moves[ply - 1]?.blunder ? 5 : 3}
+                    class="${ply === at ? "here" : ""} ${found.moves[ply - 1]?.blunder ? "blunder" : ""}"
+                    onClick=${() => desk.go(ply)}
+                >
+                    <title>${ply ? `${ply}. ${found.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
+                </circle>`,
+            )}
+        </svg>
+    </figure>`;
+}

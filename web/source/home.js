@@ -1,0 +1,64 @@
+// The games that there are, with what is known of them.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { write } from "./address.js";
+import { ask } from "./api.js";
+import { html } from "./html.js";
+import { Mark } from "./value.js";
+import { count, own, t } from "./words.js";
+
+// Those options that are not the default.
+const changes = (game, options) =>
+    Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value);
+
+// As an address has them.
+export const settings = (game, options) => changes(game, options).map((each) => each.join("="));
+export const where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) });
+
+export const named = (game, solved) =>
+    changes(game, solved.options)
+        .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
+        .join(" · ") || t("the whole game");
+
+export function Home({ games }) {
+    return html`<main class="home" id="main">
+        <p class="lead">${t("lead")}</p>
+        <div class="cards">
+            ${games.map((game) => html`<${Card} key=${game.game} game=${game} />`)}
+        </div>
+    </main>`;
+}
+
+function Card({ game }) {
+    const picture = useSignal(null);
+    const main = game.solved.find((each) => each.start) ?? game.solved[0];
+    useEffect(() => {
+        if (!main) return;
+        const asked = main.start ? ask(where(game, main), "position", { picture: 1, replies: 0 }) : ask(where(game, main), "random", { picture: 1, replies: 0, seed: 4 });
+        asked.then((found) => (picture.value = found.picture), () => {});
+    }, []);
+    if (game.problem) {
+        return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
+    }
+    const open = write(main ? where(game, main) : { game: game.game });
+    return html`<article class="card">
+        <a class="picture" href=${open} tabindex="-1" aria-hidden="true">
+            ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
+        </a>
+        <h2><a href=${open}>${own(game, game.title)}</a></h2>
+        ${
+            game.solved.length
+                ? html`<ul>
+                      ${game.solved.map(
+                          (each) => html`<li>
+                              <a href=${write(where(game, each))}>${named(game, each)}</a>
+                              <small>${t("positions.n", { n: each.positions, count: count(each.positions) })}</small>
+                              ${each.start && html`<${Mark} of=${each.start} />`}
+                          </li>`,
+                      )}
+                  </ul>`
+                : html`<p class="note">${t("not solved yet")}</p>`
+        }
+    </article>`;
+}

@@ -1,0 +1,160 @@
+// The page of `retro serve`.
+
+import { signal, useSignalEffect } from "@preact/signals";
+import { render } from "preact";
+import { VIEWS, write } from "./address.js";
+import { ask, games as askGames } from "./api.js";
+import { desk as atDesk } from "./desk.js";
+import { Explore } from "./explore.js";
+import { Home, named, settings, where } from "./home.js";
+import { html } from "./html.js";
+import { arrived, go, place, record, sameVariant, variant } from "./place.js";
+import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
+import { Review } from "./review.js";
+import { Statistics } from "./statistics.js";
+import { theme, turn } from "./theme.js";
+import { Unsolved } from "./unsolved.js";
+import { LANGUAGES, chosen, language, own, t } from "./words.js";
+
+const SHOWN = { explore: Explore, play: Play, review: Review, puzzles: Puzzles, statistics: Statistics };
+const games = signal(null);
+const lost = signal(false);
+const desk = atDesk(record);
+
+async function look() {
+    try {
+        games.value = (await askGames()).games;
+        lost.value = false;
+    } catch {
+        lost.value = true;
+    }
+}
+
+const known = async (name) => (games.value ?? (await askGames()).games).find((each) => each.game === name);
+
+// Whether a variant has no start: then a random position does.
+const startless = (game, { set }) =>
+    game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set));
+
+// Show what was arrived at, unless it is there already.
+async function show({ line, ...to }) {
+    const [here, now] = [desk.state.peek(), variant(to)];
+    const same = sameVariant(now, desk.place.peek());
+    if (line && (await desk.restore(same ? desk.place.peek() : now, line))) return;
+    if (same && here && (!to.position || (to.position === here.position && to.forbid === here.forbid))) {
+        if (to.position || to.view !== "explore") return;
+    }
+    const game = await known(to.game);
+    const begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 });
+    const found = await desk.open(same ? desk.place.peek() : now, begin, true);
+    if (!found) return;
+    const set = settings(game, found.options);
+    if (String(set) !== String(to.set)) {
+        desk.place.value = { game: to.game, set };
+        place.value = { ...place.value, set };
+    }
+    record(desk.line.value, true);
+}
+
+function Page() {
+    useSignalEffect(() => {
+        if (arrived.value.game) show(arrived.value);
+    });
+    const game = place.value.game && games.value?.find((each) => each.game === place.value.game);
+    document.title = game ? `${own(game, game.title)} · ${t(place.value.view)} · retro` : "retro";
+    return html`
+        <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
+        <${Top} game=${game} />
+        ${lost.value && html`<p class="wrong wide" role="alert">${t("no server")} <button onClick=${look}>${t("look again")}</button></p>`}
+        ${games.value && !place.value.game && html`<${Home} games=${games.value} />`}
+        ${games.value && place.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: place.value.game })}</p></main>`}
+        ${game && html`<${Game} game=${game} />`}
+    `;
+}
+
+function skip(event) {
+    event.preventDefault();
+    document.querySelector("main button, main a, main [tabindex='0']")?.focus();
+}
+
+function Top({ game }) {
+    return html`<header class="top">
+        <a class="logo" href="#/"><img src="page/icon.svg" alt="" width="26" height="26" />retro</a>
+        ${game && html`<${Variant} game=${game} />`}
+        <span class="fill"></span>
+        <label class="language">
+            <span class="hidden">${t("language")}</span>
+            <select value=${language.value} onChange=${(event) => (chosen.value = event.target.value)}>
+                ${Object.entries(LANGUAGES).map(([name, words]) => html`<option value=${name} lang=${name}>${words["this language"]}</option>`)}
+            </select>
+        </label>
+        <button aria-label=${t(theme.value === "dark" ? "light" : "dark")} title=${t(theme.value === "dark" ? "light" : "dark")} onClick=${turn}>
+            ${theme.value === "dark" ? "☀" : "☾"}
+        </button>
+    </header>`;
+}
+
+// Which game this is, with which options; those of its variants that are solved can be chosen.
+function Variant({ game }) {
+    const here = write(variant(place.value));
+    const known = game.solved.map((each) => [write(where(game, each)), named(game, each)]);
+    if (!known.some(([address]) => address === here)) known.push([here, place.value.set.join(" · ") || t("the whole game")]);
+    return html`<h1>${own(game, game.title)}</h1>
+        ${
+            known.length > 1 &&
+            html`<label class="variant">
+                <span class="hidden">${t("variant")}</span>
+                <select value=${here} onChange=${(event) => (location.hash = event.target.value)}>
+                    ${known.map(([address, name]) => html`<option value=${address}>${name}</option>`)}
+                </select>
+            </label>`
+        }`;
+}
+
+function Game({ game }) {
+    const { view } = place.value;
+    const state = desk.state.value;
+    const ours = sameVariant(variant(place.value), desk.place.value);
+    const problem = desk.problem.value;
+    const tab = (name) => html`<a
+        href=${write({ ...place.value, ...(ours && state), view: name })}
+        aria-current=${name === view ? "page" : undefined}
+    >
+        ${t(name)}
+    </a>`;
+    const Shown = SHOWN[view];
+    const again = () => look().then(() => go({ ...place.value }, true));
+    const refused = problem && !ours;
+    return html`
+        <nav class="tabs" aria-label=${t("views")}>${VIEWS.map(tab)}</nav>
+        <${Rules} game=${game} />
+        <main id="main" class="view ${view}">
+            ${
+                problem?.status === 409
+                    ? html`<${Unsolved} game=${game} line=${problem.message} again=${again} />`
+                    : refused
+                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(variant(place.value))}>${t("the start")}</button></section>`
+                      : ours && desk.place.value && html`<${Shown} desk=${desk} game=${game} />`
+            }
+        </main>
+    `;
+}
+
+// The options that this board is of, in words; a plugin may say more of one, such as of a reading of a rule.
+function Rules({ game }) {
+    const options = desk.answer.value?.game === game.game ? desk.answer.value.options : null;
+    if (!options || !game.options.length) return null;
+    const said = Object.entries(options).map((each) => each.join("="));
+    const more = said.filter((each) => own(game, each) !== each);
+    return html`<details class="rules">
+        <summary>${t("rules")}: ${Object.entries(options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ")}</summary>
+        <dl>
+            ${game.options.map((each) => html`<div><dt>${own(game, each.name)} ${own(game, String(options[each.name]))}</dt><dd>${own(game, each.help)}</dd></div>`)}
+        </dl>
+        ${more.map((each) => html`<p>${own(game, each)}</p>`)}
+    </details>`;
+}
+
+look();
+render(html`<${Page} />`, document.getElementById("page"));

@@ -1,0 +1,42 @@
+// All moves of a position, best first: what each is worth, and how many replies keep what the opponent has then.
+
+import { html } from "./html.js";
+import { Mark, mine } from "./value.js";
+import { count, t } from "./words.js";
+
+export function Moves({ desk, marks, play }) {
+    const answer = desk.answer.value;
+    const over = desk.state.value?.over;
+    if (!answer || over || !answer.moves.length) return null;
+    // By their names where nobody shall know which are good.
+    const order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: true });
+    const listed = marks ? answer.moves : [...answer.moves].sort(order);
+    const point = (move) => () => (desk.pointed.value = move);
+    const row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
+        <button
+            disabled=${move.forbidden || !play}
+            onClick=${() => play(move)}
+            onPointerEnter=${point(move)}
+            onPointerLeave=${point(null)}
+            onFocus=${point(move)}
+            onBlur=${point(null)}
+        >
+            <span class="text">${move.move}</span>
+            ${move.forbidden && html`<span class="note">${t("forbidden")}</span>`}
+            ${
+                marks &&
+                move.replies &&
+                html`<span class="note" title=${t("replies that hold")}>
+                    ${t("holding", { keeping: count(move.replies.holding), all: count(move.replies.legal) })}
+                </span>`
+            }
+            ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
+        </button>
+    </li>`;
+    return html`<section class="moves" aria-labelledby="moves">
+        <h2 id="moves">${t(marks ? "moves, best first" : "moves", { n: listed.length })}</h2>
+        <ol>
+            ${listed.map(row)}
+        </ol>
+    </section>`;
+}

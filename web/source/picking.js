@@ -1,0 +1,45 @@
+// Which moves fit the points that were picked so far, and which points may be picked next.
+//
+// The points of a move are picked in the order of its steps; those of a piece that is set down in any order.
+
+function consumed(move, picked) {
+    let done = 0;
+    for (const step of move.steps) {
+        const left = new Set(step.at);
+        if (step.kind === "piece") {
+            while (left.delete(picked[done])) done++;
+            if (left.size && done === picked.length) return { next: [...left], piece: true };
+            if (left.size) return null;
+        } else {
+            for (const point of step.at) {
+                if (done === picked.length) return { next: [point], piece: false };
+                if (picked[done++] !== point) return null;
+            }
+        }
+    }
+    return done === picked.length ? { next: [], piece: false } : null;
+}
+
+const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
+
+// fits   the moves, each with what it wants next
+// next   the moves by the point that they want next
+// whole  the move that is picked wholly
+// piece  whether a piece is being set down
+// picked with what must follow: the rest of a piece, if only one can be set down
+export function follow(moves, picked) {
+    const fits = moves
+        .filter((move) => move.steps.length)
+        .map((move) => ({ move, ...(consumed(move, picked) ?? { next: null }) }))
+        .filter((each) => each.next);
+    const [first] = fits;
+    if (picked.length && first?.piece && fits.every((each) => each.piece && same(each.next, first.next))) {
+        return follow(moves, [...picked, ...first.next]);
+    }
+    const next = new Map();
+    for (const { move, next: points } of fits) {
+        for (const point of points) next.set(point, [...(next.get(point) ?? []), move]);
+    }
+    const whole = fits.find((each) => !each.next.length)?.move ?? null;
+    return { picked, next, whole, piece: fits.some((each) => each.piece), only: fits.length === 1 };
+}

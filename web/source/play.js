@@ -1,0 +1,156 @@
+// Playing: against perfect play, against somebody who makes mistakes, or who sets traps. Values are hidden.
+
+import { batch, signal, useSignalEffect } from "@preact/signals";
+import { tell } from "./api.js";
+import { Board } from "./board.js";
+import { Controls, Played, keys } from "./controls.js";
+import { Headline, Side } from "./headline.js";
+import { html } from "./html.js";
+import { kept } from "./kept.js";
+import { useKeys } from "./keys.js";
+import { Moves } from "./moves.js";
+import { go, variant } from "./place.js";
+import { t } from "./words.js";
+
+const PLAYERS = ["perfect", "trap", "fallible", "random"];
+const opponent = kept("opponent", "fallible");
+const skill = kept("skill", 3);
+
+// The game that is played: who the person is (a side), and how it ended, as the server says it.
+const playing = signal(null);
+const ended = signal(null);
+const thinking = signal(false);
+const revealed = signal(null);
+const wrong = signal("");
+
+export function Play({ desk, game }) {
+    useKeys((event) => keys(event, desk, { v: () => (revealed.value = desk.state.value) }));
+    const now = playing.value?.place === desk.place.value ? playing.value : null;
+    const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
+    const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
+
+    // The opponent answers whenever it is his turn at the end of the line.
+    useSignalEffect(() => {
+        const [line, session] = [desk.line.value, playing.value];
+        if (!session || session.place !== desk.place.value || !line || line.at < line.states.length - 1) return;
+        if (ended.value || thinking.value || desk.busy.value) return;
+        const state = line.states[line.at];
+        if (state.over || state.mover !== session.side) answer(desk, session);
+    });
+
+    const begin = async (side, from) => {
+        const state = from ?? {};
+        batch(() => {
+            ended.value = null;
+            playing.value = null;
+            revealed.value = null;
+            wrong.value = "";
+        });
+        if (await desk.open(desk.place.value, state)) playing.value = { place: desk.place.value, side };
+    };
+    const make = (move) => (mine && last ? desk.make(move) : null);
+    const back = () => {
+        const { states } = desk.line.value;
+        const at = states.findLastIndex((state, place) => place < states.length - 1 && state.mover === now.side && !state.over);
+        if (at < 0) return;
+        ended.value = null;
+        const line = { states: states.slice(0, at + 1), at };
+        desk.restore(desk.place.value, line);
+    };
+    const shown = revealed.value === desk.state.value;
+    return html`
+        ${now && html`<${Headline} desk=${desk} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} />`}
+        <section class="table">
+            <${Board} desk=${desk} marks=${shown} play=${mine && last ? make : null} />
+            <${Controls} desk=${desk}>
+                ${now && html`<button onClick=${back} disabled=${desk.moves.value.length < 1}>${t("take back")}</button>`}
+            <//>
+            <${Played} desk=${desk} />
+        </section>
+        <section class="panel">
+            ${now && html`<${Status} session=${now} mine=${mine} last=${last} />`}
+            ${(wrong.value || desk.problem.value) && html`<p class="wrong" role="alert">${wrong.value || desk.problem.value.message}</p>`}
+            ${
+                now &&
+                (ended.value || desk.moves.value.length > 0) &&
+                html`<div class="row">
+                    <button class=${ended.value ? "first" : ""} onClick=${() => review(desk)}>${t("review game")}</button>
+                    ${!ended.value && html`<button onClick=${() => (ended.value = { resigned: true })}>${t("resign")}</button>`}
+                </div>`
+            }
+            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+                <h2>${now ? t("new game") : t("play against")}</h2>
+                <div class="choices" role="radiogroup" aria-label=${t("play against")}>
+                    ${PLAYERS.map(
+                        (name) => html`<label key=${name} class=${opponent.value === name ? "chosen" : ""}>
+                            <input type="radio" name="opponent" checked=${opponent.value === name} onChange=${() => (opponent.value = name)} />
+                            <b>${t(`player ${name}`)}</b><small>${t(`player ${name}.why`)}</small>
+                        </label>`,
+                    )}
+                </div>
+                ${
+                    opponent.value === "fallible" &&
+                    html`<label for="skill">${t("strength")} <output>${skill.value}</output></label>
+                        <input
+                            id="skill"
+                            type="range"
+                            min="0"
+                            max="10"
+                            step="0.5"
+                            value=${skill.value}
+                            onInput=${(event) => (skill.value = Number(event.target.value))}
+                        />`
+                }
+                <div class="row">
+                    <button class="first" onClick=${() => begin(1)}>${t("play as")} <${Side} of=${1} /></button>
+                    <button class="first" onClick=${() => begin(2)}>${t("play as")} <${Side} of=${2} /></button>
+                    ${
+                        desk.state.value &&
+                        !desk.state.value.over &&
+                        html`<button onClick=${() => begin(desk.state.value.mover, desk.state.value)}>${t("from here")}</button>`
+                    }
+                </div>
+            </form>
+            ${mine && last && html`<${Moves} desk=${desk} marks=${shown} play=${make} />`}
+        </section>
+    `;
+}
+
+const played = (desk) => {
+    const [begin, ...states] = desk.line.value.states;
+    return { position: begin.position, forbid: begin.forbid, moves: states.map((each) => each.move) };
+};
+
+async function answer(desk, session) {
+    thinking.value = true;
+    const line = desk.line.value;
+    try {
+        const found = await tell(desk.place.value, "reply", { ...played(desk), player: opponent.value, skill: skill.value });
+        if (playing.value !== session || desk.line.value !== line) return;
+        wrong.value = "";
+        const move = desk.playable.value.find((each) => each.move === found.move);
+        if (found.ending) ended.value = found.ending;
+        if (move) await desk.make(move);
+    } catch (error) {
+        wrong.value = error.message || t("no server");
+    } finally {
+        thinking.value = false;
+    }
+}
+
+function Status({ session, mine, last }) {
+    if (ended.value) {
+        const { kind, resigned } = ended.value;
+        return html`<p class="status" role="status">${resigned ? t("resigned") : t(`ended.${kind}`)}</p>`;
+    }
+    if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t("thinking")}</p>`;
+    if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
+    return html`<p class="status" role="status">${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /></small></p>`;
+}
+
+function review(desk) {
+    playing.value = null;
+    ended.value = null;
+    const { position, forbid, mover } = desk.state.value;
+    go({ ...variant(desk.place.value), view: "review", position, forbid, mover });
+}

@@ -1,0 +1,213 @@
+// Puzzles: solved by playing against best defence; a move that fails is answered by its refutation; failures come back.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { Controls, Played, keys } from "./controls.js";
+import { desk as atDesk } from "./desk.js";
+import { Side } from "./headline.js";
+import { html } from "./html.js";
+import { kept } from "./kept.js";
+import { useKeys } from "./keys.js";
+import { Moves } from "./moves.js";
+import { go, variant } from "./place.js";
+import { Mark, inWords, outcome } from "./value.js";
+import { t } from "./words.js";
+
+const LENGTHS = [3, 5, 7, 9, 13, 21];
+const SPACING = 3; // a failure comes back after so many other puzzles
+const PAUSE = 450; // milliseconds before the defence moves
+
+const theme = kept("theme of puzzles", "win");
+const length = kept("length of puzzles", 7);
+const failed = kept("failed puzzles", []);
+const tally = kept("tally", { solved: 0, failed: 0, seen: 0 });
+const solving = atDesk();
+
+const begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 });
+const today = () => Number(new Date().toLocaleDateString("sv").replaceAll("-", ""));
+const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+
+export function Puzzles({ desk, game }) {
+    const place = desk.place.value;
+    const puzzle = useSignal(null);
+    const latest = useRef(0);
+    const stage = useSignal("asking"); // solving, failed, solved, shown, none
+    const note = useSignal("");
+    useKeys((event) => keys(event, solving));
+    const scores = desk.answer.value?.scores ?? "";
+    const here = (each) => each.game === place.game && String(each.set) === String(place.set);
+
+    async function begin(said, known = null) {
+        const number = ++latest.current; // who asks for another one does not get this one
+        stage.value = "asking";
+        note.value = "";
+        try {
+            const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
+            const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed)));
+            const opened = number === latest.current && (await solving.open(place, begins(found), true));
+            if (!opened || number !== latest.current) return;
+            puzzle.value = { ...found, clean: true };
+            stage.value = "solving";
+        } catch (error) {
+            if (number !== latest.current) return;
+            note.value = error.message;
+            stage.value = "none";
+        }
+    }
+    function another() {
+        tally.value = { ...tally.value, seen: tally.value.seen + 1 };
+        const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
+        if (due) begin({}, due.puzzle);
+        else begin({});
+    }
+    useEffect(() => {
+        const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
+        begin({ seed: today() }, due?.puzzle);
+    }, [place.game, String(place.set), scores]);
+
+    function settle(right) {
+        const { position } = puzzle.value;
+        const others = failed.value.filter((each) => !(here(each) && each.puzzle.position === position));
+        const back = { ...variant(place), puzzle: puzzle.value, due: tally.value.seen + SPACING };
+        failed.value = right ? others : [...others, back].slice(-50);
+        if (puzzle.value.clean || right) {
+            const name = right ? "solved" : "failed";
+            tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
+        }
+        puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
+    }
+    const goal = () => puzzle.value.value;
+    const keeps = (move) => (typeof goal() === "number" ? move.value === goal() : outcome(move.value) === goal());
+
+    async function play(move) {
+        const made = solving.moves.value.length + 1;
+        const right = keeps(move);
+        await solving.make(move, true);
+        if (solving.state.value.over || made >= puzzle.value.plies) {
+            if (right) {
+                settle(puzzle.value.clean);
+                stage.value = "solved";
+                return;
+            }
+        }
+        if (!right) settle(false);
+        stage.value = right ? "defending" : "refuting";
+        await pause();
+        const [reply] = solving.playable.value;
+        if (reply) await solving.make(reply, true);
+        if (right) stage.value = solving.state.value.over || !solving.playable.value.length ? "solved" : "solving";
+        else {
+            stage.value = "failed";
+            note.value = reply ? t("refuted", { move: move.move, reply: reply.move, value: inWords(reply) }) : t("that fails");
+        }
+        if (stage.value === "solved") settle(puzzle.value.clean);
+    }
+    async function retry() {
+        note.value = "";
+        await solving.go(Math.max(0, solving.line.value.at - (solving.moves.value.length % 2 ? 1 : 2)));
+        const { states, at } = solving.line.value;
+        await solving.restore(place, { states: states.slice(0, at + 1), at });
+        stage.value = "solving";
+    }
+    async function reveal() {
+        if (stage.value === "solving") settle(false);
+        stage.value = "shown";
+        await solving.replay(place, begins(puzzle.value), puzzle.value.line);
+        await solving.go(0, true);
+    }
+    const live = stage.value === "solving";
+    const found = puzzle.value;
+    const over = ["solved", "shown"].includes(stage.value);
+    return html`
+        <header class="headline" role="status">
+            ${stage.value === "asking" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+            ${
+                found &&
+                stage.value !== "none" &&
+                stage.value !== "asking" &&
+                html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
+                    <p class="stipulation">${stipulation(found)}</p>
+                    ${found.forbidden && html`<p class="note">${t("is forbidden", { move: found.forbidden })}</p>`}`
+            }
+        </header>
+        <section class="table">
+            ${stage.value === "none" ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${over} play=${live ? play : null} />`}
+            ${stage.value !== "none" && html`<${Controls} desk=${solving} />`}
+            <${Played} desk=${solving} />
+        </section>
+        <section class="panel">
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t("solved") : t("solved at last")}</p>`}
+            ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
+            ${stage.value === "none" && html`<p class="wrong" role="alert">${t("no puzzle")} <small>${note.value}</small></p>`}
+            <div class="row">
+                ${stage.value === "failed" && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
+                <button class=${over || stage.value === "none" ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
+                ${(live || stage.value === "failed") && html`<button onClick=${reveal}>${t("show solution")}</button>`}
+                <button onClick=${() => begin({ seed: today() })}>${t("today's")}</button>
+            </div>
+            ${over && html`<${Solution} puzzle=${found} place=${place} />`}
+            ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
+            <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
+                <h2>${t("what puzzles")}</h2>
+                <div class="row">
+                    ${
+                        !scores &&
+                        html`<label>${t("theme")}
+                            <select value=${theme.value} onChange=${(event) => (theme.value = event.target.value)}>
+                                ${["win", "draw"].map((name) => html`<option value=${name}>${t(`theme.${name}`)}</option>`)}
+                            </select>
+                        </label>`
+                    }
+                    <label>${t("at most")}
+                        <select value=${length.value} onChange=${(event) => (length.value = Number(event.target.value))}>
+                            ${LENGTHS.map((plies) => html`<option value=${plies}>${t("plies", { n: plies })}</option>`)}
+                        </select>
+                    </label>
+                </div>
+                <p class="note">
+                    ${t("tally", tally.value)} ${t("to come back", { n: failed.value.filter(here).length })}
+                </p>
+            </form>
+        </section>
+    `;
+}
+
+function stipulation({ value, dtm, theme: name }) {
+    if (name === "points") return t("stipulation.points", { value: inWords({ value, dtm }) });
+    return t(`stipulation.${value}`, { n: dtm });
+}
+
+function Solution({ puzzle, place }) {
+    const explore = () => go({ ...variant(place), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
+    return html`<section aria-labelledby="solution">
+        <h2 id="solution">${t("solution")}</h2>
+        <p class="line"><b>${puzzle.line[0]}</b> ${puzzle.line.slice(1).join(" ")}</p>
+        <${Variations} list=${puzzle.solution} />
+        ${
+            puzzle.tries.length > 0 &&
+            html`<h3>${t("tries")}</h3>
+                <ul class="tries">
+                    ${puzzle.tries.slice(0, 8).map((each) => html`<li>${t("try", { move: each.move, reply: each.refutation })}</li>`)}
+                </ul>`
+        }
+        <div class="row"><button onClick=${explore}>${t("explore it")}</button></div>
+    </section>`;
+}
+
+const MOST = 3;
+const some = (list) => list.slice(0, MOST).join(", ") + (list.length > MOST ? " …" : "");
+
+function Variations({ list }) {
+    if (!list.length) return null;
+    return html`<ul class="variations">
+        ${list.slice(0, 12).map(
+            (each) => html`<li>
+                ${some(each.defences)}${each.answers.length ? html`: <b>${some(each.answers)}</b>` : ""}
+                ${each.value !== null && html` <${Mark} of=${each} />`}
+                <${Variations} list=${each.then} />
+            </li>`,
+        )}
+    </ul>`;
+}

@@ -1,0 +1,118 @@
+// After a game: what each move gave away, by exact counts, and a graph of the values; click to go there.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { tell } from "./api.js";
+import { asRecord, download } from "./bestline.js";
+import { Board } from "./board.js";
+import { Controls, keys } from "./controls.js";
+import { Graph } from "./graph.js";
+import { Headline, Side } from "./headline.js";
+import { html } from "./html.js";
+import { useKeys } from "./keys.js";
+import { Paste } from "./paste.js";
+import { Mark, inWords } from "./value.js";
+import { count, t } from "./words.js";
+
+export function Review({ desk, game }) {
+    const told = useSignal(null);
+    const pasting = useSignal(false);
+    useKeys((event) => keys(event, desk));
+    const moves = desk.moves.value;
+    const asked = JSON.stringify([desk.begin.value, moves]);
+    useSignalEffect(() => {
+        const [begin, listed, where] = [desk.begin.value, desk.moves.value, desk.place.value];
+        if (!begin || !listed.length) {
+            told.value = null;
+            return;
+        }
+        const wanted = JSON.stringify([begin, listed]);
+        if (told.peek()?.asked === wanted) return;
+        tell(where, "review", { position: begin.position, forbid: begin.forbid, moves: listed }).then(
+            (found) => (told.value = { ...found, asked: wanted }),
+            (error) => (desk.problem.value = error),
+        );
+    });
+    const found = told.value?.asked === asked ? told.value : null;
+    const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
+    return html`
+        <${Headline} desk=${desk} shown />
+        <section class="table">
+            <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
+            <${Controls} desk=${desk} />
+            ${found && html`<${Graph} desk=${desk} found=${found} />`}
+        </section>
+        <section class="panel">
+            ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message}</p>`}
+            ${
+                moves.length
+                    ? found && html`<${Table} desk=${desk} found=${found} />`
+                    : html`<p>${t("nothing to review")}</p>`
+            }
+            <div class="row">
+                ${moves.length > 0 && html`<button onClick=${save}>${t("download game")}</button>`}
+                <button onClick=${() => (pasting.value = true)}>${t("paste")}</button>
+            </div>
+        </section>
+        ${pasting.value && html`<${Paste} desk=${desk} game=${game} close=${() => (pasting.value = false)} />`}
+    `;
+}
+
+// Scores of the first player are the same for both; else a value counts for who moves.
+const counted = (desk, side) => desk.answer.value?.scores !== "first" || side === 1;
+
+function lost(each) {
+    if (each.points) return t("points lost", { n: each.points });
+    if (each.blunder) return t(`lost ${each.before.value}`);
+    if (each.plies) return t("plies lost", { n: each.plies });
+    return "";
+}
+
+function Table({ desk, found }) {
+    const { states, at } = desk.line.value;
+    const body = useRef();
+    useEffect(() => {
+        body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    }, [at]);
+    const blunders = [1, 2].map((side) => found.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length);
+    const row = (each, ply) => {
+        const side = states[ply].mover;
+        return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : undefined}>
+            <td>${ply + 1}</td>
+            <td>
+                <button onClick=${() => desk.go(ply + 1)}>
+                    <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t(`player.${side}`)} role="img"></span>
+                    ${each.move}${each.blunder ? html` <b title=${t("blunder")}>??</b>` : ""}
+                </button>
+            </td>
+            <td><${Mark} of=${each.after} mine=${counted(desk, side)} /></td>
+            <td title=${t("kept.why")}>${count(each.keeping)}/${count(each.legal)}</td>
+            <td>
+                ${lost(each)}
+                ${
+                    each.best !== each.move &&
+                    (each.blunder || each.plies > 0) &&
+                    html`<button class="better" title=${inWords(each.before)} onClick=${() => desk.go(ply)}>${t("better", { move: each.best })}</button>`
+                }
+            </td>
+        </tr>`;
+    };
+    return html`<section aria-labelledby="review">
+        <h2 id="review">${t("what moves gave away")}</h2>
+        <p>
+            ${[1, 2].map((side) => html`<span class="tally"><${Side} of=${side} /> ${t("blunders", { n: blunders[side - 1] })}</span>`)}
+        </p>
+        <div class="scroll" tabindex="0" role="region" aria-labelledby="review">
+            <table>
+                <thead>
+                    <tr>
+                        ${["ply", "move", "made it", "kept", "gave away"].map((name) => html`<th scope="col">${t(`column.${name}`)}</th>`)}
+                    </tr>
+                </thead>
+                <tbody ref=${body}>
+                    ${found.moves.map(row)}
+                </tbody>
+            </table>
+        </div>
+    </section>`;
+}

@@ -1,0 +1,144 @@
+// Setting up a position: pieces are put on the board, and the server says at once whether that is one.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { ask } from "./api.js";
+import { Dialog } from "./dialog.js";
+import { Side } from "./headline.js";
+import { html } from "./html.js";
+import { Mark } from "./value.js";
+import { t } from "./words.js";
+
+const UNIT = 60;
+
+// A text whose characters stand for points: what is at some of them is changed.
+const put = (text, places) => {
+    const letters = [...text];
+    for (const [place, letter] of places) letters[place] = letter;
+    return letters.join("");
+};
+
+// Where each point comes to lie when the board is mirrored or turned; null if there is none.
+function images(points, way) {
+    const all = Object.entries(points);
+    const [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis])));
+    const [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis])));
+    const image = { mirror: ([x, y]) => [left + right - x, y], turn: ([x, y]) => [left + y - bottom, top - (x - left)] }[way];
+    const found = new Map();
+    for (const [name, at] of all) {
+        const [x, y] = image(at);
+        const there = all.find(([, other]) => Math.hypot(other[0] - x, other[1] - y) < 0.01);
+        if (!there) return null;
+        found.set(name, there[0]);
+    }
+    return found;
+}
+
+export function SetUp({ desk, close }) {
+    const begin = desk.state.value;
+    const text = useSignal(begin.position);
+    const mover = useSignal(begin.mover);
+    const brush = useSignal(0);
+    const told = useSignal(null);
+    const latest = useMemo(() => ({ number: 0 }), []);
+    useSignalEffect(() => {
+        const number = ++latest.number;
+        ask(desk.place.value, "setup", { position: text.value, mover: mover.value }).then(
+            (found) => number === latest.number && (told.value = found),
+            (error) => number === latest.number && (told.value = { ...told.peek(), problem: error.message }),
+        );
+    });
+    const found = told.value;
+    const cells = found?.cells;
+    const at = (name) => cells[name];
+    const change = (places) => (text.value = put(text.value, places));
+    const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
+    function moved(way) {
+        const image = images(found.points, way);
+        if (image) change([...image].map(([name, there]) => [at(there), text.value[at(name)]]));
+    }
+    const letters = Object.fromEntries((found?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
+    function swap() {
+        const other = {};
+        for (const { glyph, player, letter } of found.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
+        change(Object.values(cells).map((place) => [place, other[text.value[place]] ?? text.value[place]]));
+    }
+    function side() {
+        swap();
+        mover.value = 3 - mover.value;
+    }
+    const clear = () => change(Object.values(cells).map((place) => [place, letters["empty 0"]]));
+    async function done(event) {
+        event.preventDefault();
+        if (await desk.open(desk.place.value, { position: found.position, mover: mover.value })) close();
+    }
+    const tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t(name)}</button>`;
+    const shown = (each) => (mover.value === 2 && !found.turn ? [0, 2, 1][each.player] : each.player);
+    return html`<${Dialog} title=${t("set up")} close=${close} wide>
+        <form onSubmit=${done} class="setup">
+            ${
+                cells &&
+                html`<div class="brushes" role="radiogroup" aria-label=${t("what is put")}>
+                    ${found.palette.map(
+                        (each, number) => html`<label key=${each.letter} class=${brush.value === number ? "chosen" : ""}>
+                            <input type="radio" name="brush" checked=${brush.value === number} onChange=${() => (brush.value = number)} />
+                            ${each.player ? html`<${Side} of=${shown(each)} />` : ""} ${each.glyph === "empty" ? t("empty") : t(`glyph.${each.glyph}`)}
+                        </label>`,
+                    )}
+                </div>`
+            }
+            ${found?.picture && html`<${Canvas} found=${found} paint=${cells && paint} />`}
+            ${
+                cells &&
+                html`<div class="row">
+                    ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
+                    ${tool("swap", swap, t("swap.why"))} ${!found.turn && tool("other side", side, t("other side.why"))}
+                    ${tool("as it was", () => ((text.value = begin.position), (mover.value = begin.mover)))}
+                </div>`
+            }
+            <label for="position">${t("as text")}</label>
+            <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${(event) => (text.value = event.target.value)} />
+            <p class="verdict" role="status">
+                ${
+                    found?.problem
+                        ? html`<span class="wrong">✗ ${found.problem}</span>`
+                        : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t("to move")} <${Mark} of=${found} mine=${found.mine} long />`
+                }
+            </p>
+            <div class="row"><button class="first" disabled=${!found || Boolean(found.problem)}>${t("use it")}</button></div>
+        </form>
+    <//>`;
+}
+
+function Canvas({ found, paint }) {
+    const [, box, drawing] = found.picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
+    const key = (name) => (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        paint(name);
+    };
+    const drag = (name) => (event) => event.buttons === 1 && paint(name);
+    return html`<div class="board">
+        <svg viewBox=${box} role="group" aria-label=${t("board")}>
+            <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
+            ${
+                paint &&
+                Object.entries(found.points).map(
+                    ([name, [x, y]]) => html`<g
+                        key=${name}
+                        class="spot option"
+                        data-spot=${name}
+                        role="button"
+                        tabindex="0"
+                        aria-label=${name}
+                        onKeyDown=${key(name)}
+                        onPointerDown=${() => paint(name)}
+                        onPointerEnter=${drag(name)}
+                    >
+                        <rect x=${x * UNIT - 28} y=${-y * UNIT - 28} width="56" height="56" rx="6" />
+                    </g>`,
+                )
+            }
+        </svg>
+    </div>`;
+}

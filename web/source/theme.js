@@ -1,0 +1,15 @@
+// Light or dark: as the system has it, or as it was chosen here.
+
+import { computed, effect, signal } from "@preact/signals";
+import { kept } from "./kept.js";
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const dark = signal(system.matches);
+system.addEventListener("change", () => (dark.value = system.matches));
+
+const chosen = kept("theme", "");
+export const theme = computed(() => chosen.value || (dark.value ? "dark" : "light"));
+export const turn = () => (chosen.value = theme.value === "dark" ? "light" : "dark");
+effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+});

@@ -1,0 +1,27 @@
+// Texts in the language of whoever reads them: ours from the dictionaries, a plugin's own from what it brings along.
+
+import { computed, effect } from "@preact/signals";
+import en from "../words/en.json";
+import ja from "../words/ja.json";
+import { kept } from "./kept.js";
+
+export const LANGUAGES = { en, ja };
+const preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES) ?? "en";
+
+export const chosen = kept("language", "");
+export const language = computed(() => (chosen.value in LANGUAGES ? chosen.value : preferred()));
+effect(() => {
+    document.documentElement.lang = language.value;
+});
+
+// A text by its name, {blanks} filled in; where n is 1 there may be another.
+export function t(name, blanks = {}) {
+    const words = LANGUAGES[language.value];
+    const text = (blanks.n === 1 && words[`${name}.one`]) || words[name] || en[name] || name;
+    return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? "");
+}
+
+export const count = (number) => number.toLocaleString(language.value);
+
+// What a plugin says in English, in the language of the page if it brings the words.
+export const own = (game, text) => game?.words?.[language.value]?.[text] ?? game?.words?.en?.[text] ?? text;
