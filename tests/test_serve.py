@@ -18,9 +18,11 @@ from openapi_spec_validator import validate
 from scanned_game import BOARD, ask
 from starlette.testclient import TestClient
 
+from retro import staging
+from retro.analysis.compose import standing
 from retro.app import show
 from retro.game import NONE
-from retro.serve import answers, guard, openapi, shelf
+from retro.serve import answers, guard, longest, openapi, setting_up, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
@@ -156,6 +158,104 @@ def test_many_positions_in_one_request(client, stored):
     assert values == [table.probe(state.key, state.code)._asdict() for state in states]
     assert "no position of ostle" in wrong["error"]
     assert start == table.probe("start")._asdict() and key == table.probe(states[0].key)._asdict()
+
+
+def test_moves_whose_text_has_spaces_are_played_one_by_one(client, stored):
+    first = stored.tablebase.moves("start")[0].move
+    played = get(client, f"{OSTLE}/position", *SET, ("move", first))
+    assert played == get(client, f"{OSTLE}/position", *SET, moves=first)
+
+
+def test_a_picture_is_the_board_and_moves_to_be_laid_on_it(client, stored):
+    found = get(client, f"{OSTLE}/position", *SET, picture=1)
+    root = ElementTree.fromstring(found["picture"])
+    points = [each.get("data-point") for each in root.iter() if each.get("data-point")]
+    assert points == list(found["scene"]["points"]) and "style" not in found["picture"]
+    drawn = [ElementTree.tostring(ElementTree.fromstring(move["picture"])) for move in found["moves"]]
+    assert len(set(drawn)) == len(drawn) == len(stored.tablebase.moves("start"))
+    after = get(client, f"{OSTLE}/position", *SET, picture=1, moves=found["moves"][0]["move"])
+    assert ElementTree.fromstring(after["picture"]).get("viewBox") == root.get("viewBox")
+
+
+@pytest.mark.parametrize("player", ["perfect", "trap"])
+def test_a_player_answers_until_the_game_is_over_and_gives_nothing_away(client, stored, player):
+    begin = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, max_dtm=5, seed=2)
+    address, moves = f"{OSTLE}/reply?{urlencode(SET)}", []
+    while True:
+        body = {"position": begin["position"], "moves": moves, "player": player, "seed": 7}
+        answer = client.post(address, json=body).json()
+        moves.append(answer["move"])
+        if answer["ending"]:
+            break
+    assert len(moves) == begin["dtm"] and answer["ending"]["winner"] == 0
+    assert client.post(address, json={**body, "moves": moves}).json() == {"move": None, "ending": answer["ending"]}
+    told = client.post(address, json={**body, "moves": [*moves, "a1U"]})
+    assert (told.status_code, "after the end of the game" in told.json()["error"]) == (422, True)
+    address = address.replace("/reply", "/review")
+    found = client.post(address, json={"position": begin["position"], "moves": moves}).json()
+    assert found["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in found["moves"]] == moves
+
+
+@pytest.mark.parametrize(
+    "body", [[], {"moves": "a1U"}, {"moves": [1]}, {"position": True}, {"player": "me:Me"}, {"more": 1}, {"skill": "5"}]
+)
+def test_games_that_are_none(client, body):
+    for what in ("reply", "review"):
+        assert client.post(f"{OSTLE}/{what}?{urlencode(SET)}", json=body).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
+def test_letters_of_texts_are_learned_from_positions(known, name):
+    rules = known(name).rules
+    alphabet = setting_up.learned(rules)
+    for slot in range(0, rules.slots, 1 + rules.slots // 300):
+        key = rules.unrank(slot)
+        if key >= 0:
+            text, scene = str(rules.text.format(key)), staging.staged(rules, key)
+            assert standing(alphabet.drawn(text)) == standing(dataclasses.replace(scene, turn=0))
+
+
+def test_what_is_set_up_is_told_though_it_is_no_position(client, stored):
+    found = get(client, f"{OSTLE}/setup", *SET, position="202-030-101")
+    assert (found["value"], found["dtm"]) == tuple(stored.tablebase.probe("202-030-101"))
+    assert found["cells"]["a3"] == 0 and found["problem"] is None
+    wrong = get(client, f"{OSTLE}/setup", *SET, position="333-000-101")
+    assert "one hole" in wrong["problem"] and wrong["picture"].count("retro-hole") == 3
+    assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
+
+
+def test_a_puzzle_has_one_move_that_wins_and_is_the_same_again(client, stored):
+    for seed in range(3):
+        found = get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7)
+        moves = stored.tablebase.moves(found["position"])
+        assert [each.move for each in moves if each.value == "win"] == [found["key"]]
+        assert found["plies"] == stored.tablebase.probe(found["position"]).dtm <= 7
+        assert get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7) == found
+    assert "theme is win or draw" in get(client, f"{OSTLE}/puzzle", *SET, theme="points", status=422)["error"]
+    assert "no puzzle among" in get(client, f"{OSTLE}/puzzle", *SET, length=1, status=404)["error"]
+
+
+def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
+    told = get(client, f"{OSTLE}/longest", *SET)["parts"]
+    assert [part["name"] for part in told] == [name for name, _, _ in stored.rules.tiers]
+    for part, (_, start, stop) in zip(told, stored.rules.tiers, strict=True):
+        keys = [key for key in map(stored.rules.unrank, range(start, stop)) if key >= 0]
+        values = {str(stored.rules.text.format(key)): stored.tablebase.probe(key) for key in keys}
+        for outcome in ("win", "loss"):
+            most = max((value.dtm for value in values.values() if value.value == outcome), default=None)
+            longest = [text for text, value in values.items() if value == (outcome, most)]
+            assert [each["position"] for each in part[outcome]] == longest[:3]
+
+
+def test_one_question_that_takes_long_is_answered_at_a_time(client):
+    with longest.counting:
+        assert "ask again" in get(client, f"{OSTLE}/longest", *SET, status=503)["error"]
+
+
+def test_a_solution_is_cited_by_what_it_is_known_by(client, stored):
+    found = get(client, f"{OSTLE}/citation", *SET)
+    assert found["digest"] == stored.about.digest and found["version"] == stored.tablebase.database.run.engine
+    assert found["verify"].startswith("retro verify ostle --set size=3")
 
 
 @pytest.mark.parametrize(

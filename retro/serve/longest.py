@@ -17,7 +17,8 @@ from retro.values import Value
 SAMPLES = 3
 AT_ONCE = 1 << 20
 """Slots."""
-_counting = threading.Lock()
+counting = threading.Lock()
+"""Held while records are read."""
 
 
 class Longest(NamedTuple):
@@ -36,12 +37,12 @@ class Longest(NamedTuple):
 def longest(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The longest wins and losses of each part of a game, or the extreme scores, where nothing is forbidden."""
     with shelf.open(asked.game, asked.settings) as table:
-        if not _counting.acquire(blocking=False):
+        if not counting.acquire(blocking=False):
             raise ResourceError("another question that takes long is being answered; ask again in a moment")
         try:
             return {"parts": [_part(table, *part) for part in table.rules.tiers or (("", 0, table.database.slots),)]}
         finally:
-            _counting.release()
+            counting.release()
 
 
 def _part(table: Tablebase, name: str, start: int, stop: int) -> dict[str, Any]:
