@@ -42,17 +42,13 @@ def browser() -> Iterator[Any]:
 @contextmanager
 def server(data: Path) -> Iterator[str]:
     """The address of a server in this process, of the databases in a directory."""
-    import uvicorn
-
-    from retro.app.commands.serving import _listening
+    from retro.app.commands import serving
     from retro.serve.app import make
     from retro.serve.shelf import Shelf
 
     shelf = Shelf(data)
-    running = uvicorn.Server(
-        uvicorn.Config(make(shelf, "127.0.0.1"), http="h11", ws="none", lifespan="off", log_level="warning")
-    )
-    with _listening("127.0.0.1", 0) as listening:
+    running = serving.server(make(shelf, "127.0.0.1"))
+    with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
         thread.start()
         while not running.started:

@@ -105,3 +105,9 @@ def test_distributions_that_wrote_elsewhere_are_none_of_its_business(site):
 def test_what_is_published_is_installed():
     assert list((ROOT / "games").glob("*/published.toml"))
     assert "published.toml" in PROJECT["tool"]["setuptools"]["package-data"]["*"]
+
+
+def test_the_page_and_the_words_of_plugins_are_installed():
+    data = PROJECT["tool"]["setuptools"]["package-data"]
+    assert "words.json" in data["*"] and "serve/files/*" in data["retro"]
+    assert (ROOT / "retro" / "serve" / "files" / "page.js").is_file()

@@ -6,14 +6,17 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import urllib.request
+from contextlib import suppress
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
+from browsing import server
 from openapi_spec_validator import validate
 from scanned_game import BOARD, ask
 from starlette.testclient import TestClient
@@ -22,7 +25,7 @@ from retro import staging
 from retro.analysis.compose import standing
 from retro.app import show
 from retro.game import NONE
-from retro.serve import answers, guard, longest, openapi, setting_up, shelf
+from retro.serve import answers, guard, kept, longest, openapi, setting_up, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
@@ -467,3 +470,47 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
 
 def test_a_game_that_is_none_is_named_before_anything_is_served():
     assert "unknown game 'chess'" in ask("serve", "chess", code=2)
+
+
+def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypatch):
+    path = tmp_path / stored.tablebase.database.path.name
+    shutil.copytree(stored.tablebase.database.path, path)
+    client = TestClient(make(shelf.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
+    first = get(client, f"{OSTLE}/position", *SET)
+    drawn = {get(client, f"{OSTLE}/random", *SET)["seed"] for _ in range(3)}
+    assert len(drawn) == 3  # chance is not kept
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf.Shelf, "open", None)  # nobody looks anything up
+        assert get(client, f"{OSTLE}/position", *SET) == first
+        refused = client.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
+        assert refused.status_code == 403
+    (path / "reach.json").touch()  # as if distances had been found meanwhile
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf.Shelf, "open", None)
+        with pytest.raises(TypeError):
+            client.get(f"{OSTLE}/position", params=SET)
+    shutil.rmtree(path)
+    assert "not solved yet" in get(client, f"{OSTLE}/position", *SET, status=409)["error"]
+
+
+def test_kept_answers_take_no_more_memory_than_they_may(tmp_path):
+    answers, stamp = kept.Kept(), kept.Stamp.of(tmp_path)
+    body = b" " * (kept.MOST_BYTES // 4)
+    for number in range(9):
+        answers.keep(("/", b"%d" % number), kept.Answer(body, "text/plain", stamp))
+        answers.find(("/", b"0"))
+    assert [answers.find(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
+    answers.keep(("/", b"1"), kept.Answer(body * 5, "text/plain", stamp))
+    assert answers.find(("/", b"1")) is None
+
+
+@pytest.mark.parametrize("head", [b"X: " + b"x" * (1 << 20), b"X: x\r\n" * 200])
+def test_a_head_without_an_end_is_refused(stored, head):
+    with server(stored.tablebase.database.path.parent) as address:
+        port = int(address.rstrip("/").rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as talking:
+            with suppress(ConnectionError):
+                talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head)
+            with suppress(ConnectionError):
+                assert talking.recv(100).startswith(b"HTTP/1.1 400")
+        assert urllib.request.urlopen(address).status == 200

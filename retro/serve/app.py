@@ -21,6 +21,7 @@ from retro.game import GameError
 from retro.serve import asked as asking
 from retro.serve import guard, openapi, page
 from retro.serve.asked import Asked, BadRequest, Unknown
+from retro.serve.kept import Answer, Kept, Question
 from retro.serve.routes import ROOT, ROUTES, Route
 from retro.serve.shelf import Shelf
 
@@ -30,24 +31,24 @@ BODY_SECONDS = 10
 
 def make(shelf: Shelf, named: str) -> ASGIApp:
     """The application; ``named`` is the host that it is served at."""
-    document = openapi.document()
+    document, kept = openapi.document(), Kept()
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
     routes = [
         Served("/", _page),
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(about)),
         Served(f"{ROOT}/openapi.json", _fixed(document)),
-        *(Served(ROOT + each.path, _handler(shelf, each), methods=[each.method]) for each in ROUTES),
+        *(Served(ROOT + each.path, _handler(shelf, kept, each), methods=[each.method]) for each in ROUTES),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _http, Exception: _failed})
-    return Guarded(app, named)
+    return Guarded(app, kept, named)
 
 
 class Guarded:
-    """The application behind `guard`, every answer of which has its headers."""
+    """The application behind `guard`, every answer of which has its headers; what was answered lately is at once."""
 
-    def __init__(self, app: ASGIApp, named: str) -> None:
-        self._app, self._named = app, named
+    def __init__(self, app: ASGIApp, kept: Kept, named: str) -> None:
+        self._app, self._kept, self._named = app, kept, named
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
@@ -64,10 +65,13 @@ class Guarded:
             await send(message)
 
         refused = guard.refused(scope["headers"], scope["query_string"], self._named)
-        if refused is None:
-            await self._app(scope, receive, sending)
-        else:
+        known = self._kept.find(_question(scope)) if refused is None and scope["method"] == "GET" else None
+        if refused is not None:
             await _error(*refused)(scope, receive, sending)
+        elif known is not None:
+            await _told(known)(scope, receive, sending)
+        else:
+            await self._app(scope, receive, sending)
 
 
 def status(error: Exception) -> int:
@@ -93,7 +97,15 @@ async def _page(request: Request) -> Response:
     return Response(found.data, media_type=found.kind, headers=page.HEADERS)
 
 
-def _handler(shelf: Shelf, route: Route) -> Callable[[Request], Awaitable[Response]]:
+def _question(scope: Scope) -> Question:
+    return scope["path"], scope["query_string"]
+
+
+def _told(answer: Answer) -> Response:
+    return Response(answer.body, media_type=answer.kind)
+
+
+def _handler(shelf: Shelf, kept: Kept, route: Route) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         try:
             data = await asyncio.wait_for(_body(request), BODY_SECONDS) if route.body else b""
@@ -103,7 +115,11 @@ def _handler(shelf: Shelf, route: Route) -> Callable[[Request], Awaitable[Respon
             return Response(status_code=400)
         if data is None:
             return _error(413, guard.too_large())
-        return await run_in_threadpool(_answer, shelf, route, request, data)
+        found = await run_in_threadpool(_answer, shelf, route, request, data)
+        if isinstance(found, Answer):
+            kept.keep(_question(request.scope), found)
+            return _told(found)
+        return found
 
     return handle
 
@@ -118,16 +134,20 @@ async def _body(request: Request) -> bytes | None:
     return bytes(data)
 
 
-def _answer(shelf: Shelf, route: Route, request: Request, data: bytes) -> Response:
+def _answer(shelf: Shelf, route: Route, request: Request, data: bytes) -> Response | Answer:
+    """An `Answer`, if it can be kept."""
     try:
         given = asking.read(route.parameters, request.query_params.multi_items())
-        body = asking.body(data) if route.body else None
-        found = route.answer(shelf, Asked(request.path_params.get("game", ""), given, body))
+        asked = Asked(request.path_params.get("game", ""), given, asking.body(data) if route.body else None)
+        # before it is opened: what is solved anew meanwhile is taken for older than it is, and asked again
+        stamp = shelf.stamp(asked.game, asked.settings) if route.lasting(given) else None
+        found = route.answer(shelf, asked)
     except Exception as error:
         if errors.exit_code(error) is None:
             raise
         return _error(status(error), str(error) if isinstance(error, GameError) else errors.described(error))
-    return Response(found if isinstance(found, str) else json.dumps(found), media_type=route.kind)
+    text = found if isinstance(found, str) else json.dumps(found)
+    return Response(text, media_type=route.kind) if stamp is None else Answer(text.encode(), route.kind, stamp)
 
 
 def _error(status: int, line: str) -> Response:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from retro import api, loading, plugins
 from retro.api import Tablebase
 from retro.game import Game
 from retro.serve.asked import Unknown
+from retro.serve.kept import Stamp
 from retro.storage import DatabaseError, NotSolved, manifest
 from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
@@ -90,6 +91,13 @@ class Shelf:
             yield held.table
         finally:
             self._give(place, held)
+
+    def stamp(self, name: str, settings: Mapping[str, str]) -> Stamp | None:
+        """Which database answers for a game with options as text; None if there is none, errors as of `open`."""
+        game = self.game(name)
+        with suppress(OSError):
+            return Stamp.of(manifest.settled(database_path(self._data, game, game.choose(settings))))
+        return None
 
     def close(self) -> None:
         """Close what nobody uses."""

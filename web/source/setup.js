@@ -102,7 +102,7 @@ export function SetUp({ desk, close }) {
                 ${
                     found?.problem
                         ? html`<span class="wrong">✗ ${found.problem}</span>`
-                        : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t("to move")} <${Mark} of=${found} mine=${found.mine} long />`
+                        : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t("to move")} <${Mark} of=${found} mine=${found.scores !== "first" || found.turn !== 2} long />`
                 }
             </p>
             <div class="row"><button class="first" disabled=${!found || Boolean(found.problem)}>${t("use it")}</button></div>

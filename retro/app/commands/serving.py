@@ -14,6 +14,7 @@ from retro.app.errors import guarded
 from retro.game import GameError
 
 if TYPE_CHECKING:
+    import uvicorn
     from starlette.types import ASGIApp
 
 BACKLOG = 512
@@ -44,30 +45,31 @@ def serve(
 ) -> None:
     """Show solved games on a page, and answer questions to them over HTTP, in JSON, until interrupted."""
     try:
+        import httptools  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as error:
-        raise GameError('serving needs starlette and uvicorn: pip install "retrograde[web]"') from error
+        raise GameError('serving needs starlette, uvicorn and httptools: pip install "retrograde[web]"') from error
     from retro.serve.app import make
     from retro.serve.shelf import Shelf
     from retro.storage.location import data_directory
 
     shelf = Shelf(data_directory(data), games or [])
-    with _listening(host, port) as listening:
+    with listening_at(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
         typer.echo(address)
         if browser:
             typer.launch(address)
         try:
-            _run(make(shelf, host), listening)
+            server(make(shelf, host)).run([listening])
         except KeyboardInterrupt:  # that is how it ends
             pass
         finally:
             shelf.close()
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int) -> socket.socket:
     """GameError if nothing can listen there."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -79,12 +81,15 @@ def _listening(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def _run(application: ASGIApp, listening: socket.socket) -> None:
+def server(application: ASGIApp) -> uvicorn.Server:
+    """A server of an application, not yet running."""
     import uvicorn
+
+    from retro.serve.protocol import Bounded
 
     config = uvicorn.Config(
         application,
-        http="h11",
+        http=Bounded,
         ws="none",
         lifespan="off",
         log_level="warning",
@@ -94,4 +99,4 @@ def _run(application: ASGIApp, listening: socket.socket) -> None:
         limit_concurrency=MOST_CLIENTS,
         timeout_graceful_shutdown=2,
     )
-    uvicorn.Server(config).run([listening])
+    return uvicorn.Server(config)

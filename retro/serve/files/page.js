@@ -150,7 +150,7 @@ var ct,M,lo,Lt,pe,ro,uo,co,Pt,st,He,po,Ot,At,jt,xn,it={},lt=[],Sn=/acit|ex(?:s|g
             <label for="position">${u("as text")}</label>
             <input id="position" value=${n.value} spellcheck="false" autocomplete="off" onInput=${d=>n.value=d.target.value} />
             <p class="verdict" role="status">
-                ${p?.problem?c`<span class="wrong">✗ ${p.problem}</span>`:p&&c`✓ <${ee} of=${p.turn||r.value} /> ${u("to move")} <${I} of=${p} mine=${p.mine} long />`}
+                ${p?.problem?c`<span class="wrong">✗ ${p.problem}</span>`:p&&c`✓ <${ee} of=${p.turn||r.value} /> ${u("to move")} <${I} of=${p} mine=${p.scores!=="first"||p.turn!==2} long />`}
             </p>
             <div class="row"><button class="first" disabled=${!p||!!p.problem}>${u("use it")}</button></div>
         </form>
