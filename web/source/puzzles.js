@@ -197,17 +197,21 @@ function Solution({ puzzle, place }) {
 }
 
 const MOST = 3;
+const MOST_VARIATIONS = 12;
 const some = (list) => list.slice(0, MOST).join(", ") + (list.length > MOST ? " …" : "");
 
 function Variations({ list }) {
     if (!list.length) return null;
+    const slow = list.filter((each) => each.value !== null && each.dtm !== 1); // the others need no telling
     return html`<ul class="variations">
-        ${list.slice(0, 12).map(
+        ${slow.slice(0, MOST_VARIATIONS).map(
             (each) => html`<li>
                 ${some(each.defences)}${each.answers.length ? html`: <b>${some(each.answers)}</b>` : ""}
-                ${each.value !== null && html` <${Mark} of=${each} />`}
+                ${" "}<${Mark} of=${each} />
                 <${Variations} list=${each.then} />
             </li>`,
         )}
+        ${slow.length > MOST_VARIATIONS && html`<li>…</li>`}
+        ${slow.length < list.length && html`<li>${t(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }

@@ -97,7 +97,7 @@ function Histogram({ rows, place }) {
               };
     const ticks = [...new Set([low, ...Array.from({ length: 5 }, (_, place) => Math.round(low + ((high - low) * (place + 1)) / 5))])];
     return html`<figure class="histogram">
-        <figcaption>${t(scores ? "states by points" : "states by plies")} <small>${t("logarithms")}</small>
+        <figcaption>${t(scores ? "states by points" : "states by plies")} <small>${t(scores ? "logarithms" : "logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
         </figcaption>
         <svg viewBox="0 0 ${wide} ${tall + below}" role="img" aria-label=${t(scores ? "states by points" : "states by plies")}>
