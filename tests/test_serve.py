@@ -250,7 +250,8 @@ def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
             assert [each["position"] for each in part[outcome]] == longest[:3]
 
 
-def test_one_question_that_takes_long_is_answered_at_a_time(client):
+def test_one_question_that_takes_long_is_answered_at_a_time(client, monkeypatch):
+    monkeypatch.setattr(longest, "PATIENCE", 0.1)
     with longest.counting:
         assert "ask again" in get(client, f"{OSTLE}/longest", *SET, status=503)["error"]
 

@@ -19,6 +19,8 @@ AT_ONCE = 1 << 20
 """Slots."""
 counting = threading.Lock()
 """Held while records are read."""
+PATIENCE = 5.0
+"""Seconds for which somebody waits for it: most games are read in less."""
 
 
 class Longest(NamedTuple):
@@ -37,7 +39,7 @@ class Longest(NamedTuple):
 def longest(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The longest wins and losses of each part of a game, or the extreme scores, where nothing is forbidden."""
     with shelf.open(asked.game, asked.settings) as table:
-        if not counting.acquire(blocking=False):
+        if not counting.acquire(timeout=PATIENCE):
             raise ResourceError("another question that takes long is being answered; ask again in a moment")
         try:
             return {"parts": [_part(table, *part) for part in table.rules.tiers or (("", 0, table.database.slots),)]}
