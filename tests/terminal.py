@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -84,7 +85,8 @@ class Terminal:
 
 
 def _control() -> None:
-    """The terminal is the one that can interrupt the program."""
+    """The terminal is the one that can interrupt the program, even where whoever runs the tests does not listen."""
     import fcntl
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
