@@ -15,18 +15,23 @@ from retro.rules import Rules
 
 LOADED_BYTES = 50 << 20
 """Kernels from the cache, and LLVM: 40 to 60 MiB for the games here."""
-COMPILED_BYTES, COMPILED_SHARE = {"queue": 96 << 20, "sweep": 92 << 20, "acyclic": 84 << 20}, 6 << 10
+COMPILED_BYTES, COMPILED_SHARE = {"queue": 100 << 20, "sweep": 96 << 20, "acyclic": 92 << 20}, 5 << 10
 """Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
 COMPILED_EDGES = 12 << 20
 """And those that turn edges around."""
-COMPILED_MORE = 20 << 20
+COMPILED_MORE = 30 << 20
 """Kernels that have to be compiled where others have been already."""
 BUFFER_BYTES = 5 << 20
 """What is being compressed and written, once and for every thread; never more than there is to write."""
 
 
-def process_bytes(rules: Rules, backend: str, kernels: ModuleType | None, arrays: int, threads: int) -> int:
-    """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does)."""
+def process_bytes(
+    rules: Rules, backend: str, kernels: ModuleType | None, arrays: int, threads: int, passing: int = 0
+) -> int:
+    """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does).
+
+    And with ``passing`` bytes of others, which are given back before the result is written.
+    """
     code = 0
     if kernels is not None and cached(kernels):
         code = 0 if _running() else LOADED_BYTES
@@ -34,7 +39,7 @@ def process_bytes(rules: Rules, backend: str, kernels: ModuleType | None, arrays
         code = COMPILED_MORE if _running() else COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
         code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
-    return machine.held_memory() + code + arrays + buffers
+    return machine.held_memory() + code + arrays + max(passing, buffers)
 
 
 def _running() -> bool:

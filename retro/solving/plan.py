@@ -155,10 +155,11 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         left = available - rest - BUFFER_BYTES  # what is held grows a little while this is planned
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
         arrays = others + tiles.memory_bytes(rules, threads)
+    passing = tiles.budget if tiles.kind == PLAIN else 0
     return Plan(
         backend,
         "",
-        process_bytes(rules, backend, kernels, arrays, threads),
+        process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
         cost.seconds(rules, sample, backend, threads, kernels) + cost.packing(rules, sample, tiles, threads),
