@@ -107,7 +107,7 @@ def test_too_many_positions_are_told_and_not_begun():
 
 def test_the_plan_says_which_backend_and_why(monkeypatch):
     # whatever this process did before, and whatever is compiled already
-    monkeypatch.setattr(sys.modules["retro.solving.plan"], "process_bytes", lambda *given: (1 << 27) + sum(given[3:6:2]))
+    monkeypatch.setattr(sys.modules["retro.solving.plan"], "process_bytes", lambda *given: (1 << 27) + sum(given[3::2]))
     rules = lgame_rules()
     stripped = without_unmoves(rules)
     assert (plan(rules, "auto", 2, PLENTY).backend, plan(rules, "auto", 2, PLENTY).why) == ("queue", "")

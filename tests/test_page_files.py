@@ -98,12 +98,18 @@ def test_nothing_but_the_files_of_the_page_is_served(client, name):
     assert client.get(f"/page/{name}").status_code == 404
 
 
-def test_ostle_speaks_japanese_of_all_that_it_says():
-    game = plugins.load("ostle")
+@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
+def test_games_speak_japanese_of_all_that_they_say(name):
+    game = plugins.load(name)
     found = words.words(game)["ja"]
-    said = [game.title, *game.notes, *(text for each in game.options for text in (each.name, each.help))]
+    choices = [choice for each in game.options for choice in each.choices if isinstance(choice, str)]
+    said = [game.title, *game.notes, *choices, *(text for each in game.options for text in (each.name, each.help))]
     assert [text for text in said if text not in found] == []
-    assert {"rule8=paper", "rule8=exact"} <= set(found) & set(words.words(game)["en"])
+
+
+def test_ostle_tells_its_readings_of_rule_8_apart():
+    found = words.words(plugins.load("ostle"))
+    assert {"rule8=paper", "rule8=exact"} <= set(found["ja"]) & set(found["en"])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"ja": []}', '{"ja": {"Ostle": 5}}'])

@@ -1,0 +1,91 @@
+"""The kernels of one installation, for a process of its own: it does the tasks that `versions.py` tells it.
+
+    python benchmarks/turns.py KEY=VALUE ...
+
+First it prints a line of JSON with what its records are; then it is given the file of records that it shares with the
+other process, the file of marks, and task after task. For each it prints how many seconds it took.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+import retro
+from retro import plugins
+from retro.loading import load
+from retro.solving import queue, reverse
+from retro.solving.outbox import Outbox
+from retro.solving.record import Layout
+from retro.solving.tiles import tile_bits
+
+BUDGET = 1 << 29
+"""Bytes for updates on their way."""
+FIRST, EXPAND, APPLY = "first records", "expand", "apply"
+
+
+class Turns:
+    """An installation's kernels of Ostle, compiled."""
+
+    def __init__(self, settings: list[str]) -> None:
+        game = plugins.load("ostle")
+        self.rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
+        self.kernels, self.edges = queue.kernels(self.rules), reverse.none(self.rules)
+        self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
+        self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
+        more = self.kernels.BLOCK, BUDGET, self.kernels.MOST, np.zeros(1, np.bool_)
+        self.outbox = Outbox.empty(self.rules, self.bits, *more)
+        self.records, self.pending = np.zeros(0, self.dtype), np.zeros((4, 1), np.bool_)
+        self.first_records(0, 0)
+        self.expand(0, 0, 0)
+        self.kernels.apply(self.records, self.outbox, np.empty(0, np.int64), 0, self.pending[0], self.counters)
+
+    def told(self) -> dict[str, Any]:
+        """What the other process has to have, too."""
+        there = {"place": retro.__file__, "slots": self.rules.slots, "chunk_bits": self.kernels.CHUNK_BITS}
+        return there | {"dtype": self.dtype.str, "codes": self.rules.codes}
+
+    def share(self, records: str, pending: str) -> None:
+        """Work on these files from now on."""
+        self.records = np.memmap(records, self.dtype, "r+")
+        self.pending = np.memmap(pending, np.bool_, "r+").reshape(4, -1)
+
+    def first_records(self, start: int, stop: int) -> None:
+        """Those of slots start..stop-1."""
+        self.kernels.initialise(self.records[start:stop], start, self.pending, self.counters)
+
+    def expand(self, start: int, stop: int, level: int) -> None:
+        """States of slots start..stop-1; what they tell waits, as long as there is room for it."""
+        each = self.records[start:stop], start, level, self.pending, self.edges, self.outbox, self.counters
+        while not self.kernels.expand(*each):
+            self.apply(level)
+            self.outbox.halted[0] = False
+
+    def apply(self, level: int) -> None:
+        """What waits."""
+        for tile, blocks in self.outbox.waiting().items():
+            start = tile << self.bits
+            some = self.pending[(level + 1) & 3, start >> self.kernels.CHUNK_BITS :]
+            part = self.records[start : start + (1 << self.bits)]
+            self.kernels.apply(part, self.outbox, blocks, level, some, self.counters)
+        self.outbox.clear()
+
+
+def main() -> None:
+    """Do what standard input says, until it ends."""
+    turns = Turns(sys.argv[1:])
+    does = {FIRST: turns.first_records, EXPAND: turns.expand, APPLY: turns.apply}
+    print(json.dumps(turns.told()), flush=True)
+    turns.share(*json.loads(sys.stdin.readline()))
+    for name, *arguments in map(json.loads, sys.stdin):
+        began = time.perf_counter()
+        does[name](*arguments)
+        print(time.perf_counter() - began, flush=True)
+
+
+if __name__ == "__main__":
+    main()
