@@ -26,6 +26,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from common import AsJson, Row, Settings, machine_figures, report, say
+from numpy.typing import NDArray
 from turns import APPLY, EXPAND, FIRST
 
 from retro.app.errors import guarded
@@ -72,9 +73,12 @@ class Version:
         self._process.communicate()
 
 
+Pair = tuple[Version, Version]
+
+
 @contextmanager
-def together(python: Path, settings: list[str]) -> Iterator[tuple[Version, Version]]:
-    """The installation of another interpreter and this one, with one table."""
+def together(python: Path, settings: list[str]) -> Iterator[tuple[Pair, NDArray[np.bool_]]]:
+    """The installation of another interpreter and this one, with one table; and the marks of what is pending in it."""
     pair = Version(python, settings), Version(Path(sys.executable), settings)
     other, this = ({**each.told} for each in pair)
     if other.pop("place") == this.pop("place"):
@@ -90,17 +94,19 @@ def together(python: Path, settings: list[str]) -> Iterator[tuple[Version, Versi
                 file.truncate(size)
         for each in pair:
             each.say(*(str(Path(place, name)) for name in sizes))
-        yield pair
+        yield pair, np.memmap(Path(place, "pending"), np.bool_, "r")
         for each in pair:
             each.end()
 
 
-def solved(pair: tuple[Version, Version], levels: int) -> dict[str, list[Seconds]]:
+def solved(pair: Pair, pending: NDArray[np.bool_], levels: int) -> dict[str, list[Seconds]]:
     """By phase the seconds of either version in neighbouring tasks."""
     slots = pair[0].told["slots"]
     tasks = [(start, min(start + SLOTS, slots)) for start in range(0, slots, SLOTS)]
     found: dict[str, list[Seconds]] = {FIRST: [], EXPAND: [], APPLY: []}
     for level in range(-1, levels):
+        if level >= 0 and not pending.any():
+            break
         phase, more = (FIRST, ()) if level < 0 else (EXPAND, (level,))
         say(phase if level < 0 else f"level {level}")
         for number in range(0, len(tasks), 2):
@@ -140,8 +146,8 @@ def main(
     """Compare what the kernels of two installations take, in turns."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    with together(python, settings or []) as pair:
-        found = solved(pair, levels)
+    with together(python, settings or []) as shared:
+        found = solved(*shared, levels)
     report({"machine": machine_figures(), "in turns": rows(found)}, json)
 
 
