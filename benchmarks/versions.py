@@ -1,13 +1,13 @@
-"""What does a change of the engine cost? Two installations solve one game together, every other task each.
+"""What does a change of the engine cost? Two installations solve one game together, task by task in turns.
 
     python benchmarks/versions.py ../before/.venv/bin/python --set pieces=8
     python benchmarks/versions.py ../before/.venv/bin/python --levels 4
 
 Two runs one after the other differ by more than most changes do, and so do two side by side. Here two processes work on
-one table, never both at once, and whatever disturbs the machine disturbs both. Of two neighbouring tasks each
-installation has one, and which of them has the first changes; what neighbours differ by is where the error comes from,
-which is standard error. One thread, and the kernels of the queue backend alone. PYTHON is the interpreter of the other
-installation.
+one table, never both at once, and whatever disturbs the machine disturbs both. The game is solved twice: what one of
+them did the first time, the other does the second time, so every task is timed once for each. What the two differ by
+is where the standard error comes from. One thread, and the kernels of the queue backend alone. PYTHON is the
+interpreter of the other installation.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ SLOTS = 1 << 16
 """Of a task: small ones are like their neighbours."""
 MEMORY = Path("/dev/shm")
 """Where files are memory, on Linux."""
-Seconds = tuple[float, float]
 
 
 class Version:
@@ -94,43 +93,42 @@ def together(python: Path, settings: list[str]) -> Iterator[tuple[Pair, NDArray[
                 file.truncate(size)
         for each in pair:
             each.say(*(str(Path(place, name)) for name in sizes))
-        yield pair, np.memmap(Path(place, "pending"), np.bool_, "r")
+        yield pair, np.memmap(Path(place, "pending"), np.bool_, "r+")
         for each in pair:
             each.end()
 
 
-def solved(pair: Pair, pending: NDArray[np.bool_], levels: int) -> dict[str, list[Seconds]]:
-    """By phase the seconds of either version in neighbouring tasks."""
+def solved(pair: Pair, pending: NDArray[np.bool_], levels: int, first: int) -> dict[str, list[tuple[int, float]]]:
+    """By phase and task, who did it and how many seconds it took; of the tasks ``first`` has the first."""
     slots = pair[0].told["slots"]
     tasks = [(start, min(start + SLOTS, slots)) for start in range(0, slots, SLOTS)]
-    found: dict[str, list[Seconds]] = {FIRST: [], EXPAND: [], APPLY: []}
+    found: dict[str, list[tuple[int, float]]] = {FIRST: [], EXPAND: [], APPLY: []}
+    pending[:] = False
     for level in range(-1, levels):
         if level >= 0 and not pending.any():
             break
         phase, more = (FIRST, ()) if level < 0 else (EXPAND, (level,))
         say(phase if level < 0 else f"level {level}")
-        for number in range(0, len(tasks), 2):
-            seconds = [0.0, 0.0]
-            for place, task in enumerate(tasks[number : number + 2]):
-                which = (place + number // 2 + level) % 2
-                seconds[which] += pair[which].run(phase, *task, *more)
-            found[phase].append((seconds[0], seconds[1]))
+        for number, task in enumerate(tasks):
+            which = (number + number // 2 + level + first) % 2
+            found[phase].append((which, pair[which].run(phase, *task, *more)))
         if level >= 0:
-            last = [0.0, 0.0]  # whoever comes first finds the records in no cache
-            for which in (0, 1) if level & 2 else (1, 0):
-                last[which] = pair[which].run(APPLY, level)
-            found[APPLY].append((last[0], last[1]))
+            for which in (0, 1) if (level // 2 + first) % 2 else (1, 0):  # the first finds the records in no cache
+                found[APPLY].append((which, pair[which].run(APPLY, level)))
     return found
 
 
-def rows(found: dict[str, list[Seconds]]) -> list[Row]:
-    """What they took in all, and the quotient with its standard error."""
+def rows(rounds: list[dict[str, list[tuple[int, float]]]]) -> list[Row]:
+    """What they took in all, and the quotient with its standard error: every task was done by both."""
     listed: list[Row] = []
-    for phase, pairs in [*found.items(), ("all", [pair for listed in found.values() for pair in listed])]:
+    found = {
+        phase: [sorted(pair) for pair in zip(*(each[phase] for each in rounds), strict=True)] for phase in rounds[0]
+    }
+    for phase, pairs in [*found.items(), ("all", [pair for each in found.values() for pair in each])]:
         if not pairs:
             continue
-        other, this = map(sum, zip(*pairs, strict=True))
-        differences = [after - before for before, after in pairs]
+        other, this = (sum(pair[which][1] for pair in pairs) for which in (0, 1))
+        differences = [after - before for (_, before), (_, after) in pairs]
         error = math.sqrt(sum(difference**2 for difference in differences)) / other
         listed.append({"phase": phase, "the other s": other, "this s": this, "times": this / other, "error": error})
     return listed
@@ -147,7 +145,7 @@ def main(
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with together(python, settings or []) as shared:
-        found = solved(*shared, levels)
+        found = [solved(*shared, levels, first) for first in (0, 1)]
     report({"machine": machine_figures(), "in turns": rows(found)}, json)
 
 
