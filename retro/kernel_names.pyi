@@ -59,8 +59,9 @@ NO_SLOT: int
 VALUE_MASK: int
 WORD: type[unsignedinteger[Any]]
 
-# the bits of an update that say what is told (`retro.solving.outbox`)
+# the bits of an update that say what is told, and whether updates are questions (`retro.solving.outbox`)
 TOLD_BITS: int
+ASKING: bool
 
 # the sweep's states per position
 WIDTH: int

@@ -349,15 +349,20 @@ def test_finding_positions_goes_on_where_it_was(monkeypatch, threads):
         assert stops > 5
 
 
-@pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("name", ["ostle", "lgame"])
-def test_a_search_goes_on_where_it_was(monkeypatch, name, threads):
-    rules = rules_of(name, **(OSTLE if name == "ostle" else {}))
+def test_a_search_goes_on_where_it_was(monkeypatch, tmp_path, name):
+    rules = rules_of(name, **({"size": 4} if name == "ostle" else {}))
+    small_tasks(monkeypatch, "queue")
     expected = reach.search(rules, 2, Silent())
-    monkeypatch.setattr(reach, "TASK_SLOTS", 100 if name == "ostle" else 300)
-    stops = 0
+    kinds, stops = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24))), 0
+
+    def run(kept):
+        kind, budget = next(kinds)
+        place = Path(tempfile.mkdtemp(dir=tmp_path))
+        return reach.search(rules, 1 + stops % 3, Silent(), kept, Tiles(kind, budget, place, dtype=reach.BYTE))
+
     for seed in range(3):
-        found, times = interrupted(lambda kept: reach.search(rules, threads, Silent(), kept), seed)
+        found, times = interrupted(run, seed)
         assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
         stops += times
     assert stops > 5
@@ -380,9 +385,7 @@ SLOW = """
 import sys, time
 from retro.app import cli
 from retro.solving import shard, tiles
-from retro.analysis import reach
 from retro import saver
-reach.TASK_SLOTS = 1 << 10
 tiles.LEAST_TILE_BITS, tiles.TILES = 10, 1 << 20
 real = saver.in_order
 def slow(pool, ahead, one, *more):
@@ -390,7 +393,7 @@ def slow(pool, ahead, one, *more):
         time.sleep({pause})
         return one(task)
     return real(pool, ahead, later, *more)
-shard.in_order = reach.in_order = slow
+shard.in_order = slow
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
 """

@@ -6,6 +6,7 @@ from test_checkpoint import rules_of
 from test_threads import contents
 from walking_game.plugin import retro_game as walking_game
 
+from retro.analysis import reach
 from retro.game import WentWrong
 from retro.loading import load
 from retro.progress import Silent
@@ -42,6 +43,21 @@ def test_it_makes_no_difference_where_tiles_are(tmp_path, many_tiles, solved, ki
     assert contents(queue.solve(rules, threads, Silent(), tiles=kept), rules.slots) == expected
 
 
+@pytest.fixture(scope="module", params=GAMES)
+def searched(request):
+    """Rules, and what a search with a tile of everything finds."""
+    rules = GAMES[request.param]()
+    return rules, reach.search(rules, 1, Silent())
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(("kind", "budget"), [(PLAIN, 0), (PACKED, 1 << 24), (FILES, 1 << 20)])
+def test_nor_does_it_to_distances(tmp_path, many_tiles, searched, kind, budget, threads):
+    rules, expected = searched
+    found = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
+    assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
+
+
 def waiting(monkeypatch, change):
     """Have blocks changed before they are applied."""
     original = outbox.Outbox.waiting
@@ -56,8 +72,11 @@ def test_the_order_makes_no_difference(monkeypatch, many_tiles):
     def shuffled(blocks):
         return {tile: chance.permutation(blocks[tile]) for tile in chance.permutation(list(blocks)).tolist()}
 
+    near = reach.search(rules, 1, Silent())
     waiting(monkeypatch, shuffled)
     assert contents(queue.solve(rules, 2, Silent()), rules.slots) == expected
+    found = reach.search(rules, 2, Silent())
+    assert np.array_equal(found.distances, near.distances) and found[1:3] == near[1:3]
 
 
 @pytest.mark.parametrize("times", [0, 2])
@@ -72,3 +91,17 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_til
     waiting(monkeypatch, changed)
     with pytest.raises(WentWrong, match="edges were sent"):
         queue.solve(rules, 1, Silent())
+    with pytest.raises(WentWrong, match="edges were sent"):
+        reach.search(rules, 1, Silent())
+
+
+def test_a_question_without_an_answer_stops_the_search(monkeypatch, many_tiles):
+    rules, original = GAMES["moves are taken back"](), outbox.Outbox.waiting
+
+    def lost(self):
+        """All but the questions for one tile."""
+        return dict(list(original(self).items())[len(self.log) > 0 :])
+
+    monkeypatch.setattr(outbox.Outbox, "waiting", lost)
+    with pytest.raises(WentWrong, match="questions were asked"):
+        reach.search(rules, 1, Silent())

@@ -27,13 +27,16 @@ from ways import (
     walks,
 )
 
-from retro import machine
+from retro import plugins
 from retro.analysis import reach
-from retro.game import GameError, ResourceError
+from retro.game import GameError
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import load
 from retro.progress import Silent
+from retro.solving.tiles import FILES, PACKED, PLAIN
 from retro.storage.distances import UNREACHED
+
+GIB = 1 << 30
 
 
 @pytest.mark.parametrize("board", CASES, ids=str)
@@ -91,14 +94,6 @@ def test_a_turn_of_british_square_is_a_ply():
     assert found.states == histogram(turn - 1 for turn in turns) and found.positions == rules.slots
 
 
-def test_threads_and_tasks_make_no_difference(monkeypatch):
-    rules, expected = ostle_rules(*BOARDS[1]), found_on(BOARDS[1])
-    monkeypatch.setattr(reach, "TASK_SLOTS", 100)
-    for threads in (1, 3):
-        found = reach.search(rules, threads, Silent())
-        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
-
-
 def test_a_game_that_cannot_take_moves_back_is_counted_the_same():
     found, expected = search(without_unmoves(ostle_rules(*BOARDS[0]))), found_on(BOARDS[0])
     assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
@@ -129,9 +124,20 @@ def test_a_game_without_a_start_is_refused():
         search(replace(walk_rules(0), initial=-1))
 
 
-def test_missing_memory_is_told_before_anything_is_done(monkeypatch):
-    monkeypatch.setattr(machine, "available_memory", lambda: 1 << 20)
-    with pytest.raises(ResourceError, match=r"cannot analyse walking: .* bytes of memory are missing"):
-        search(walk_rules(0))
+def test_all_of_ostle_is_planned_within_two_gibibytes():
+    rules = load(plugins.load("ostle"), plugins.load("ostle").choose({}))
+    for available, kinds in ((GIB * 2, [PACKED, FILES]), (GIB * 4, [PLAIN, PACKED, FILES])):
+        planned = reach.plans(rules, 2, available)
+        assert [plan.tiles.kind for plan in planned] == [PLAIN, PACKED, FILES]
+        assert [plan.tiles.kind for plan in planned if plan.memory_bytes <= available] == kinds
+        assert [plan.seconds for plan in planned] == sorted(plan.seconds for plan in planned)
+    assert planned[0].memory_bytes > rules.slots
+    assert [plan.tiles.kind for plan in reach.plans(rules, 2, GIB, FILES)] == [FILES]
+
+
+def test_edges_turned_around_are_in_memory_and_so_are_distances():
     stripped = without_unmoves(walk_rules(0))
-    assert reach.memory_bytes(stripped) > reach.memory_bytes(walk_rules(0)) == 8
+    (planned,) = reach.plans(stripped, 1, GIB)
+    assert planned.tiles.kind == PLAIN
+    with pytest.raises(GameError, match="because it cannot take moves back: --store plain"):
+        reach.plans(stripped, 1, GIB, PACKED)

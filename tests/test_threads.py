@@ -85,7 +85,7 @@ def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurri
 def test_and_searches_from_the_start(monkeypatch, hurried, soaking):
     rules = rules_of("ostle", **SMALL)
     expected = reach.search(rules, 1, Silent())
-    monkeypatch.setattr(reach, "TASK_SLOTS", 50)
+    small_tasks(monkeypatch, "queue")
     for number in range(soaking(100)):
         found = reach.search(rules, 1 + number % 7, Silent())
         assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]

@@ -1,16 +1,20 @@
-"""What solving a game takes, and what there is: memory, disk, time."""
+"""What solving a game takes, or searching it, and what there is: memory, disk, time."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from retro import machine
 from retro.app import interruption
 from retro.app.console import duration
-from retro.rules import IndexedRules
-from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.solving.plan import Plan
+from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
 from retro.storage.location import checkpoint_path, scratch_path
+
+TOLD = {PACKED: "packed in memory", FILES: "in files"}
+"""Where tiles are, in words, if they are not as they are in memory."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +28,9 @@ class Room:
     memory: int | None = None
     scratch: Path | None = None
 
-    def scratch_path(self, path: Path) -> Path:
-        """Where tiles of the database at ``path`` lie."""
-        place = scratch_path(path)
+    def scratch_path(self, path: Path, job: str = "solve") -> Path:
+        """Where tiles of a run for the database at ``path`` lie."""
+        place = scratch_path(path, job)
         return place if self.scratch is None else self.scratch / place.name
 
 
@@ -35,11 +39,11 @@ ALL = Room()
 
 @dataclass(frozen=True)
 class Needs:
-    """What solving takes and what there is, in bytes; ``why`` says why this backend.
+    """What a run takes and what there is, in bytes; ``why`` says why this backend.
 
     memory_available_bytes  with what this process holds already
     checkpoints_bytes       of all that there are at a time, without what lies there already
-    tiles                   how the queue backend keeps its records
+    tiles                   how the run keeps its records
     scratch_bytes           of tiles in files
     scratch_free_bytes      on the disk where these are, None if it is the database's
     seconds                 an estimate; ``finding_seconds`` of them for finding the positions, if that has to be done
@@ -91,18 +95,17 @@ def missing(memory: int, available: int, disk: int, free: int, name: str = "disk
 
 
 def needs(
-    rules: IndexedRules, path: Path, backend: str, threads: int, interval: float, room: Room = ALL
+    plans: Callable[[int, str], list[Plan]], path: Path, interval: float, room: Room = ALL, job: str = "solve"
 ) -> list[Needs]:
-    """What solving ``rules``, whose positions have an index, into ``path`` takes; checkpoints every ``interval`` s.
+    """What a run for the database at ``path`` takes, with checkpoints every ``interval`` seconds.
 
-    With every store for its tiles that it may use, the fastest first. GameError if ``backend`` cannot solve them.
+    ``plans`` tells it for so many bytes of memory and a store: with every one that the run may use, the fastest first
+    (`retro.solving.plans`, `retro.analysis.reach.plans`).
     """
-    from retro import solving
-
     available = machine.available_memory() + machine.held_memory()
     if room.memory is not None:
         available = min(available, room.memory)
-    scratch = room.scratch_path(path)
+    scratch = room.scratch_path(path, job)
     return [
         Needs(
             planned.backend,
@@ -110,7 +113,7 @@ def needs(
             planned.memory_bytes,
             available,
             planned.disk_bytes,
-            interruption.room(checkpoint_path(path), planned.checkpoint_bytes, interval),
+            interruption.room(checkpoint_path(path, job), planned.checkpoint_bytes, interval),
             machine.free_disk(path),
             planned.seconds,
             assumed=planned.assumed,
@@ -118,7 +121,7 @@ def needs(
             scratch_bytes=planned.scratch_bytes,
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
         )
-        for planned in solving.plans(rules, backend, threads, available, room.store)
+        for planned in plans(available, room.store)
     ]
 
 

@@ -7,23 +7,35 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from retro import machine
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
 from retro.api import Tablebase
 from retro.app import interruption, layout, show
-from retro.app.needs import missing
+from retro.app.needs import ALL, TOLD, Needs, Room, chosen, needs
 from retro.game import ResourceError
 from retro.progress import Progress, Stopwatch
-from retro.storage import distances, run
+from retro.rules import IndexedRules
+from retro.solving.tiles import FILES, PLAIN
+from retro.storage import distances, run, scratch
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest, settled
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 
-_DISK_BYTES = 0.5
-"""Of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
+JOB = "reach"
+
+
+def ready(table: Tablebase, threads: int, interval: float, room: Room) -> tuple[IndexedRules, list[Needs]]:
+    """The rules with an index that compiled code can use, and what searching takes with every store.
+
+    ResourceError if there is no memory for that index.
+    """
+    if table.rules.enumerated:
+        check_memory(table.rules, table.database.slots * KEY_BYTES)
+    rules = table.database.indexed(table.rules, in_memory=True)
+    plans = partial(searching.plans, rules, threads)
+    return rules, needs(plans, table.database.path, interval, room, JOB)
 
 
 def search(
@@ -33,6 +45,7 @@ def search(
     restart: bool = False,
     interval: float = math.inf,
     remark: Callable[[str], None] = print,
+    room: Room = ALL,
 ) -> tuple[Reach, Run]:
     """Search from the start and write what was found into the database's directory; that, and how the run went.
 
@@ -41,20 +54,24 @@ def search(
     """
     path, watch = table.database.path, Stopwatch(progress)
     distances.check(path)
-    place, one = checkpoint_path(path, "reach"), int(table.database.slots * _DISK_BYTES)
-    short = missing(0, 0, one + interruption.room(place, one, interval), machine.free_disk(path))
-    if short:
-        raise ResourceError(f"cannot search {table.rules.game.name}: {'; '.join(short)}")
-    if table.rules.enumerated:
-        check_memory(table.rules, table.database.slots * KEY_BYTES + searching.memory_bytes(table.rules))
-    rules = table.database.indexed(table.rules, in_memory=True)  # compiled code can use that
-    identity = interruption.identity("reach", rules, "search", searching.SOURCES)
+    rules, choices = ready(table, threads, interval, room)
+    needed, name = chosen(choices), rules.game.name
+    if needed.short:
+        raise ResourceError(f"cannot search {name}: {'; '.join(needed.short)}")
+    if needed.tiles.kind != PLAIN:
+        remark(f"{name}: its distances are {TOLD[needed.tiles.kind]}; {needed.time}")
+    place = checkpoint_path(path, JOB)
+    identity = interruption.identity(JOB, rules, "search", searching.SOURCES)
     try:
         with (
             distances.alone(path),
             interruption.checkpointed(place, identity, threads, watch, restart, interval, remark) as saver,
+            scratch.directory(room.scratch_path(path, JOB), needed.tiles) as tiles,
         ):
-            found = searching.search(rules, threads, watch, saver)
+            watch.expect(needed.seconds - saver.seconds)
+            found = searching.search(rules, threads, watch, saver, tiles)
+            if tiles.kind == FILES:
+                remark(f"{found.store.written / 1e9:,.1f} GB were written to {tiles.scratch}")
             watch.phase("writing", rules.slots, None)
 
             def about(file: BlockFile) -> Reach:
@@ -65,7 +82,7 @@ def search(
                 return Run.now("search", threads, saver.seconds, watch.seconds, saver.resumed)
 
             advance = interruption.saving(saver, found.snapshot, partial(watch.advance, decided=0))
-            written = distances.write(path, found.distances, about, finished, threads, advance)
+            written = distances.write(path, found.store, about, finished, threads, advance)
             saver.discard()
     finally:
         watch.close()

@@ -13,8 +13,8 @@ from typing import Any
 from retro.analysis.outcomes import Outcomes
 from retro.app import layout
 from retro.app.console import duration
-from retro.app.needs import Needs
-from retro.game import Game
+from retro.app.needs import Needs, chosen
+from retro.rules import Rules
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 from retro.values import OUTCOMES, Value
@@ -96,17 +96,24 @@ NOTABLE = 0.2
 """Part of the memory that another store must save to be named."""
 
 
-def planned(game: Game, options: dict[str, int | str], needed: Needs, choices: list[Needs]) -> dict[str, Any]:
-    """The answer of `retro solve --dry-run`: the store that is chosen, and all that there are."""
+def planned(rules: Rules, choices: list[Needs]) -> dict[str, Any]:
+    """The answer of a dry run: the store that is chosen, and all that there are."""
 
     def fields(each: Needs) -> dict[str, Any]:
         told = {name: value for name, value in asdict(each).items() if name != "tiles"}
         return told | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
 
-    return {"game": game.name, "options": options, **fields(needed), "stores": [fields(each) for each in choices]}
+    stores = [fields(each) for each in choices]
+    return {"game": rules.game.name, "options": rules.options, **fields(chosen(choices)), "stores": stores}
 
 
-def planned_rows(choices: list[Needs]) -> list[tuple[str, ...]]:
+def write_planned(rules: Rules, choices: list[Needs]) -> None:
+    """The same for people."""
+    layout.facts(_planned_facts(chosen(choices)))
+    layout.table(("store", "memory>", "disk>", "time", "fits"), _planned_rows(choices))
+
+
+def _planned_rows(choices: list[Needs]) -> list[tuple[str, ...]]:
     """What each store takes, if that makes a difference."""
     least, most = (end(each.memory_bytes for each in choices) for end in (min, max))
     return [
@@ -122,8 +129,7 @@ def planned_rows(choices: list[Needs]) -> list[tuple[str, ...]]:
     ]
 
 
-def planned_facts(needed: Needs) -> list[tuple[str, str]]:
-    """The same for people."""
+def _planned_facts(needed: Needs) -> list[tuple[str, str]]:
     return [
         ("backend", f"{needed.backend}: {needed.why}" if needed.why else needed.backend),
         ("memory", f"{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from retro import machine
 from retro.app import finding, interruption, trust
-from retro.app.needs import ALL, Needs, Room, chosen, needs
+from retro.app.needs import ALL, TOLD, Needs, Room, chosen, needs
 from retro.game import ResourceError, WentWrong
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules, Rules
 from retro.saver import NO_SAVER
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
-from retro.solving.tiles import FILES, PACKED, PLAIN
+from retro.solving.tiles import FILES, PLAIN
 from retro.storage import run, scratch, writer
 from retro.storage.checkpoint import Checkpoint, Identity, identity_of
 from retro.storage.location import checkpoint_path
@@ -27,8 +27,6 @@ from retro.storage.run import Run
 
 LONG = 10.0
 """Seconds: of what takes longer it is told how long it takes, when the positions are found."""
-
-TOLD = {PACKED: "its records are packed in memory", FILES: "its records are in files"}
 
 
 class Job:
@@ -75,8 +73,7 @@ class Job:
             seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
 
-        listed = needs(self.indexed, self.path, self.backend, self.threads, interval, self.room)
-        return [all_of_it(each) for each in listed]
+        return [all_of_it(each) for each in self._needs(self.backend, interval)]
 
     def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
         """Solve the game and write the database; its manifest and how the run went.
@@ -124,7 +121,7 @@ class Job:
             self.remark(f"{rules.game.name}: {needed.why}")
         identity = interruption.identity("solve", rules, backend, solving.sources(backend))
         if needed.tiles.kind != PLAIN:
-            self.remark(f"{rules.game.name}: {TOLD[needed.tiles.kind]}; {needed.time}")
+            self.remark(f"{rules.game.name}: its records are {TOLD[needed.tiles.kind]}; {needed.time}")
         with (
             self._checkpointed("solve", identity, restart, interval) as saver,
             scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
@@ -162,10 +159,16 @@ class Job:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
         saved = {} if restart or self.backend != "auto" else identity_of(checkpoint_path(self.path))
         backend = str(saved.get("backend") or self.backend)
-        needed = chosen(needs(self.indexed, self.path, backend, self.threads, interval, self.room))
+        needed = chosen(self._needs(backend, interval))
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")
         return needed
+
+    def _needs(self, backend: str, interval: float) -> list[Needs]:
+        from retro import solving
+
+        plans = partial(solving.plans, self.indexed, backend, self.threads)
+        return needs(plans, self.path, interval, self.room)
 
     def _positions(self, restart: bool, interval: float) -> Checkpoint | None:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""

@@ -20,9 +20,7 @@ Counters = NDArray[np.int64]
 
 def after_level(module: ModuleType, total: Counters, level: int, decided: int) -> None:
     """After a level: ``decided`` is how many positions were known when it began. WentWrong if sums do not agree."""
-    sent, applied = int(total[module.EDGES]), int(total[module.APPLIED])
-    if sent != applied:
-        raise _wrong(f"in level {level} {sent:,} edges were sent and {applied:,} applied")
+    agree(int(total[module.EDGES]), int(total[module.APPLIED]), f"in level {level}", "edges were sent", "applied")
     if decided < 0 or total[module.DECIDED] < 0:
         raise _wrong(f"in level {level} there was a record that cannot be")
     values = np.arange(module.STATES)
@@ -42,6 +40,12 @@ def in_the_end(module: ModuleType, total: Counters, slots: int) -> None:
         raise _wrong(f"the packed value {value} was found in {told}")
     if int(last.sum()) != slots or last[1]:
         raise _wrong(f"there are {int(last.sum()):,} records of {slots:,}")
+
+
+def agree(one: int, other: int, where: str, counted: str, again: str) -> None:
+    """WentWrong if two counts of the same differ; ``counted`` and ``again`` say of what they are."""
+    if one != other:
+        raise _wrong(f"{where} {one:,} {counted} and {other:,} {again}")
 
 
 def _wrong(what: str) -> WentWrong:

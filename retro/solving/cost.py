@@ -1,4 +1,5 @@
-"""How long solving takes: an estimate from how long the game's functions take on a sample of its positions.
+"""How long solving takes, and searching from the start: an estimate from how long the game's functions take on a sample
+of its positions.
 
 They are timed in plain Python, and compiled code is taken to be as many times faster as with the games measured here.
 What the engine itself does with an edge or a slot takes constants, in seconds of one thread, from runs on one machine.
@@ -10,20 +11,17 @@ from __future__ import annotations
 import math
 from types import ModuleType
 
-import numpy as np
-
 from retro import machine
 from retro.rules import IndexedRules
 from retro.solving.footprint import cached, code_bytes
-from retro.solving.record import Layout
 from retro.solving.sample import Sample
 from retro.solving.tiers import TASK_SLOTS
 from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9}
-"""Of an edge: updates collected and applied, values compared."""
+EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 15e-9}
+"""Of an edge: updates collected and applied, values compared, distances asked for."""
 TURNED_EDGE = 32e-9
 """Of an edge that is counted and written down where it leads."""
 HALVED, HALVED_TOGETHER = 10e-9, 2e-9
@@ -41,7 +39,7 @@ UNDECIDED = 0.5
 """Part of the positions that a sweep looks at."""
 PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
 """Of a position and of an edge with the reference backend, besides making all moves twice."""
-COMPILED = {"queue": 6.5, "acyclic": 3.0, "sweep": 3.5}
+COMPILED = {"queue": 6.5, "acyclic": 3.0, "sweep": 3.5, "search": 5.0}
 """Seconds in which kernels are compiled, if they are not in the cache."""
 COMPILED_EDGES = 2.0
 """And those that turn edges around."""
@@ -51,10 +49,11 @@ LOADED = 0.5
 """Seconds until the program has started and kernels in the cache are ready."""
 READ, PACK, WRITE = 1.2e-9, 2.4e-9, 2e-9
 """Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file."""
-UPDATE_BYTES = 4
-"""Of an update on its way, of most games."""
-VISITS = 100
-"""How often every tile is unpacked to be told something, and to tell something. The longest win decides that, too."""
+UPDATE_BYTES = {"queue": 4, "search": 16}
+"""Of an update on its way, of most games; a search tells over each edge, and asks."""
+VISITS = {"queue": 100, "search": 30}
+"""How often every tile is unpacked to be told something, and to tell something. The longest win decides that, too, or
+the farthest position."""
 SMALL = 1 << 20
 """Slots times most moves of a game so small that its functions are not timed."""
 
@@ -74,33 +73,42 @@ def seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, ker
     return begun + (written + _work(rules, sample, backend, turned)) / min(threads, machine.cores())
 
 
-def packing(rules: IndexedRules, sample: Sample, tiles: Tiles, threads: int) -> float:
+def packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, threads: int) -> float:
     """About how long it takes to pack tiles and unpack them, in every level, and whenever updates need room."""
     if tiles.kind == PLAIN:
         return 0.0
-    records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize
+    records = rules.slots * tiles.record(rules).itemsize
     packed = PACKED_MEAN * records
     room = tiles.budget - (packed if tiles.kind == PACKED else 0)
-    visits = VISITS + sample.walked * UPDATE_BYTES / max(1.0, room)
+    levels = VISITS[backend]
+    visits = levels + sample.walked * UPDATE_BYTES[backend] / max(1.0, room)
     written = visits * packed * WRITE if tiles.kind == FILES else 0.0
-    return records * (VISITS * READ + visits * (READ + PACK)) / min(threads, machine.cores()) + written
+    return records * (levels * READ + visits * (READ + PACK)) / min(threads, machine.cores()) + written
 
 
 def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
     """What nobody knows before, and what it is taken to be."""
     if backend == "sweep":
         return f"{sweeps(sample)} sweeps do"
-    return "" if tiles.kind == PLAIN else f"wins take about {VISITS} plies"
+    if tiles.kind == PLAIN:
+        return ""
+    many = VISITS[backend]
+    return f"no position is farther than {many} plies" if backend == "search" else f"wins take about {many} plies"
 
 
 def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> float:
     """Of one thread, besides writing."""
     positions, edges = sample.positions * (1 - sample.won), sample.walked
+    if backend == "search":  # nobody is asked who has won
+        positions, edges = sample.positions, sample.edges
     made = positions * sample.moves / FASTER
     ranked = edges * sample.rank / FASTER
     if rules.enumerated:
         ranked += edges * math.log2(rules.slots + 1) * (HALVED_TOGETHER if backend == "acyclic" else HALVED)
     walked = edges * EDGE[backend]
+    if backend == "search":
+        counted = positions * sample.unmoves / FASTER + ranked + walked if rules.repetition else 0.0
+        return made + ranked + walked + counted + rules.slots * SLOT
     if turned:
         return 3 * made + 2 * ranked + walked + edges * TURNED_EDGE + rules.slots * SLOT
     if backend == "queue":

@@ -34,16 +34,9 @@ if TYPE_CHECKING:
         urgent,
         wins,
     )
+    from retro.solving.outbox_kernels import CHUNK_BITS
     from retro.solving.symmetry_kernels import images
-    from retro.solving.update_kernels import (
-        CHECKMATES,
-        CHUNK_BITS,
-        DECIDED,
-        POSITIONS,
-        STATES,
-        STORED,
-        record,
-    )
+    from retro.solving.update_kernels import CHECKMATES, DECIDED, POSITIONS, STATES, STORED, record
     from retro.solving.value_kernels import at_end
 
 LOSS_IN_2 = loss(2)

@@ -1,9 +1,12 @@
-"""Updates on their way: what states tell their predecessors waits in blocks until it is applied, tile by tile.
+"""Updates on their way: what states tell others waits in blocks until it is applied, tile by tile.
 
 A tile is 2**bits neighbouring slots. Every thread that expands states has an outbox. When one of them is full, and at
 the end of a level, all blocks are applied, those of one tile by one thread: nobody else writes to its records then, and
 they are near while that lasts. In a block an update takes four bytes where slots of a tile, codes and the outcome have
 32 bits together, as in Ostle, and eight where they do not.
+
+What is asked of a position is on its way like an update. The answer takes the place of the question, and a log says
+where whoever asked finds it.
 """
 
 from __future__ import annotations
@@ -16,10 +19,12 @@ from numpy.typing import NDArray
 from retro.rules import IndexedRules, Rules
 
 Numbers = NDArray[np.int64]
+LOG_SHARE = 1.25
+"""Entries of a log for a question: whoever asks has one, too."""
 
 
 def told_bits(rules: Rules) -> int:
-    """How many bits of an update say what is told: a code, and whether the position that it leads to is won."""
+    """How many bits of a solver's update say what is told: a code, and whether the position it leads to is won."""
     return max(1, (rules.codes - 1).bit_length()) + 1
 
 
@@ -33,6 +38,8 @@ class Outbox(NamedTuple):
     counts  by block that is full, its updates
     taken   how many blocks are in use, by itself
     halted  whether somebody asked to halt, by itself, shared by all outboxes of a shard
+    log     in order, who asked what and where that is; empty if there are no questions. Three words are before that:
+            where it begins and ends, and how many entries of former ones are kept between them and it
     """
 
     bits: Numbers
@@ -42,17 +49,31 @@ class Outbox(NamedTuple):
     counts: Numbers
     taken: Numbers
     halted: NDArray[np.bool_]
+    log: Numbers
 
     @classmethod
     def empty(
-        cls, rules: IndexedRules, bits: int, block: int, size: int, most: int, halted: NDArray[np.bool_]
+        cls,
+        rules: IndexedRules,
+        bits: int,
+        block: int,
+        size: int,
+        most: int,
+        halted: NDArray[np.bool_],
+        told: int | None = None,
+        asking: bool = False,
     ) -> Outbox:
-        """Without updates, with blocks of ``size`` bytes in all, or as many as ``most`` updates take at least."""
+        """Without updates, with ``size`` bytes in all, or as many as ``most`` updates take at least.
+
+        ``told`` is how many of their bits say what is told, by default `told_bits`; ``asking`` if they are questions.
+        """
         tiles = -(-rules.slots >> bits)
-        dtype = np.dtype(np.uint32 if bits + told_bits(rules) <= 32 else np.uint64)
-        blocks = max(size // (block * dtype.itemsize), tiles + min(most, tiles) + most // block + 1)
+        dtype = np.dtype(np.uint32 if bits + (told_bits(rules) if told is None else told) <= 32 else np.uint64)
+        each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if asking else 0)
+        blocks = max(size // (block * each), tiles + min(most, tiles) + most // block + 1)
         heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
-        found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted)
+        log = np.zeros(4 + max(2 * most, int(LOG_SHARE * blocks * block)) if asking else 0, np.int64)
+        found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
         found.clear()
         return found
 
@@ -62,6 +83,7 @@ class Outbox(NamedTuple):
         self.heads[:] = np.arange(tiles) * block
         self.owners[:tiles] = np.arange(tiles)
         self.taken[0] = tiles
+        self.log[:2] = 3 + self.log[2:3]
 
     def waiting(self) -> dict[int, Numbers]:
         """By tile, the blocks in which there are updates."""

@@ -1,9 +1,7 @@
-"""Kernels that hand updates over: into blocks, by the tile where their positions are, and from there to the records.
+"""Kernels that hand updates over: into blocks, by the tile where their positions are.
 
-An update is index << TOLD_BITS | code << 1 | won: in position `index` the move `code` is now known to lead to a
-position that is won, or lost, for the player who moves there. A block holds the lowest bits of updates, which say where
-in its tile a position is (`retro.solving.outbox`). Records of a tile are changed by one thread; at the end of a level
-they do not depend on the order in which updates came.
+An update is index << TOLD_BITS | what the position `index` is told. A block holds its lowest bits, which say where in
+its tile the position is (`retro.solving.outbox`).
 """
 
 from __future__ import annotations
@@ -12,12 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner, kernel
-from retro.intrinsics import prefetch
+from retro.compile import inner
 
 if TYPE_CHECKING:
-    from retro.kernel_names import BEST_SHIFT, REPETITION, SECOND_SHIFT, TOLD_BITS
-    from retro.solving.update_kernels import APPLIED, CHUNK_BITS, DECIDED, IMPOSSIBLE, updated
+    from retro.kernel_names import ASKING, TOLD_BITS
 
 LINE = 16
 """Updates in a cache line of four bytes each, or in two lines of eight."""
@@ -29,17 +25,26 @@ power of two apart would fall into the same sets of a cache, as long as all of t
 AHEAD = 16
 """Updates between asking for a record and changing it."""
 
+BEGIN, END, KEPT = range(3)
+"""Words of a log: where its entries begin, where they end, and how many are kept before them."""
+
+CHUNK_BITS = 10
+"""``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
+
 
 @inner
 def post(outbox, updates, count):
-    """Put updates into the blocks of their tiles, for which there must be room."""
-    bits, blocks, heads, owners, counts, taken, _ = outbox  # each use of a field would count references
+    """Put updates into the blocks of their tiles, for which there must be room; ``updates`` become the places there if
+    they are questions (ASKING)."""
+    bits, blocks, heads, owners, counts, taken, _, _ = outbox  # each use of a field would count references
     shift = bits[0] + TOLD_BITS
     for i in range(count):
         update = updates[i]
         tile = np.uint64(update >> shift)
         head = np.uint64(heads[tile])
         blocks[head] = update
+        if ASKING:
+            updates[i] = head
         head += np.uint64(1)
         if head & np.uint64(LINE - 1) == 0 and head % np.uint64(BLOCK) == 0:
             counts[head // np.uint64(BLOCK) - np.uint64(1)] = BLOCK
@@ -56,34 +61,3 @@ def room(outbox, count):
     if len(outbox.owners) - outbox.taken[0] <= min(count, len(outbox.heads)) + count // BLOCK:
         outbox.halted[0] = True
     return not outbox.halted[0]
-
-
-@kernel
-def apply(records, outbox, numbers, level, pending, counters):
-    """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
-
-    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`).
-    """
-    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
-    within = (1 << outbox.bits[0]) - 1
-    decided, applied, blocks = 0, 0, outbox.blocks
-    for number in numbers:
-        first, count = number * BLOCK, outbox.counts[number]
-        applied += count
-        for i in range(count):
-            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> TOLD_BITS) & within)
-            update = np.int64(blocks[first + i])
-            index = (update >> TOLD_BITS) & within
-            old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, level)
-            if new == old:
-                continue
-            if new < 0:
-                decided -= IMPOSSIBLE
-                continue
-            records[index] = new
-            if (new >> values_at) != (old >> values_at):
-                pending[index >> CHUNK_BITS] = 1
-                decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
-    counters[DECIDED] += decided
-    counters[APPLIED] += applied

@@ -162,7 +162,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
-        cost.seconds(rules, sample, backend, threads, kernels) + cost.packing(rules, sample, tiles, threads),
+        cost.seconds(rules, sample, backend, threads, kernels) + cost.packing(rules, sample, backend, tiles, threads),
         cost.assumed(sample, backend, tiles),
         tiles,
         tiles.scratch_bytes(rules),

@@ -12,8 +12,8 @@ nothing is on its way, and everything can be saved (`retro.saver`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -27,15 +27,15 @@ from retro.solving import audit, reverse
 from retro.solving.outbox import told_bits
 from retro.solving.record import LEVELS, Layout
 from retro.solving.reverse import Edges
-from retro.solving.shard import Done, Shard
+from retro.solving.shard import Done, Shard, in_round
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
 from retro.solving.tiles import IN_MEMORY, Tiles
 
 TEMPLATES = (
     "retro.solving.symmetry_kernels",
     "retro.solving.value_kernels",
-    "retro.solving.update_kernels",
     "retro.solving.outbox_kernels",
+    "retro.solving.update_kernels",
     "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )
@@ -48,7 +48,7 @@ WHERE = ("phase", "level", "decided", "tiers")
 def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     built, told = not rules.defines("unmoves"), told_bits(rules)
-    constants = {"BUILT": built, "TOLD_BITS": told, **Layout.of(rules).constants()}
+    constants = {"BUILT": built, "ASKING": False, "TOLD_BITS": told, **Layout.of(rules).constants()}
     return compiling.kernels(rules, TEMPLATES, constants)
 
 
@@ -138,7 +138,7 @@ class _Run:
         if self.phase != FIRST:
             return
         self.progress.phase("first records", self.rules.slots, None)
-        while self._through("first"):
+        while self._through(Shard.first):
             pass
         self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
         self.done[:] = False
@@ -169,41 +169,24 @@ class _Run:
         pages = self.pending[self.level & 3].reshape(len(self.store.pages), -1).any(axis=1)
         work = sum(stop - start for (start, stop), some in zip(self.store.pages, pages.tolist(), strict=True) if some)
         self.progress.phase("level", work, self.level, of=int(self.total[self.module.STORED]))
-        while self._through("expand", self.level):
+        while self._through(lambda shard: shard.expand(self.level)):
             pass
 
     def draws(self) -> None:
         """What no level reached."""
         self.progress.phase("draws", self.rules.slots, None)
         if self.phase == DRAWS:
-            while self._through("finish"):
+            while self._through(Shard.finish):
                 pass
             audit.in_the_end(self.module, self.total, self.rules.slots)
             self.phase = SOLVED
 
-    def _through(self, method: str, *arguments: object) -> bool:
+    def _through(self, part: Callable[[Shard], Iterator[Done]]) -> bool:
         """One round of a phase, and whether it leaves anything to do; saves, if it is time."""
-        left = due = False
-        for shard in self.shards:
-            for done in getattr(shard, method)(*arguments):
-                left |= not done.slots
-                self._count(done)
-                due = due or self.saver.due()
-                if due:
-                    shard.halt()
-        self._deliver()
+        left, due = in_round(self.shards, part, self.level, self._count, self.saver)
         if due:
             self.saver.save(*self.snapshot)
         return left
-
-    def _deliver(self) -> None:
-        """Every shard applies what the others, and it itself, have for its tiles."""
-        parcels = [parcel for shard in self.shards for parcel in shard.parcels()]
-        for shard in self.shards:
-            for done in shard.apply(self.level, [parcel for parcel in parcels if parcel.tile in shard.tiles]):
-                self._count(replace(done, slots=0))
-        for shard in self.shards:
-            shard.delivered()
 
     def _count(self, done: Done) -> None:
         self.total += done.counters

@@ -2,7 +2,7 @@
 
 This source is compiled once per game (`retro.compile.kernels`), after ``first_kernels`` and those that it needs: the
 game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
-finds out who learns what and posts updates; ``apply`` in ``outbox_kernels`` brings them to the records.
+finds out who learns what and posts updates; ``apply`` in ``update_kernels`` brings them to the records.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
         unrank,
     )
     from retro.solving.first_kernels import EXPANDED, LAST
-    from retro.solving.outbox_kernels import post, room
+    from retro.solving.outbox_kernels import CHUNK_BITS, post, room
     from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.update_kernels import CHUNK_BITS, DECIDED, EDGES, FORBIDDING, IMPOSSIBLE, UNENTERED, record
+    from retro.solving.update_kernels import DECIDED, EDGES, FORBIDDING, IMPOSSIBLE, UNENTERED, record
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""

@@ -1,8 +1,9 @@
 """Some of the tiles of a game, and what is done with them: the half of the queue backend that touches records.
 
-`retro.solving.queue` drives one shard or several through the phases. Each method does a part of one: it goes on until
-nothing is left, outboxes are full, or the shard was asked to `halt`, and it tells of each task as it ends. What shards
-know of each other are updates: what one posted, the owner of their tiles applies.
+`retro.solving.queue` drives one shard or several through the phases, `retro.analysis.reach` one, whose records are
+distances. Each method does a part of a phase: it goes on until nothing is left, outboxes are full, or the shard was
+asked to `halt`, and it tells of each task as it ends. What shards know of each other are updates: what one posted, the
+owner of their tiles applies.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.rules import IndexedRules
-from retro.saver import in_order
+from retro.saver import Saver, in_order
 from retro.solving.outbox import Outbox
 from retro.solving.reverse import Edges
 from retro.solving.tiles import Store
@@ -78,7 +79,7 @@ class Shard:
         each = self.rules, self.store.bits, module.BLOCK, budget // self._threads, most, self._halted
         self._edges = edges
         self._outboxes.clear()  # their memory is asked for again
-        self._outboxes = [Outbox.empty(*each) for _ in range(self._threads)]
+        self._outboxes = [Outbox.empty(*each, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
 
     def halt(self) -> None:
         """To be called by whoever looks at what a method tells: it is to come to an end soon."""
@@ -171,3 +172,32 @@ class Shard:
 
     def _counters(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)
+
+
+def in_round(
+    shards: Sequence[Shard],
+    part: Callable[[Shard], Iterator[Done]],
+    level: int,
+    count: Callable[[Done], None],
+    saver: Saver,
+) -> tuple[bool, bool]:
+    """One round of a phase: each shard does a part of it, and applies what it and the others have for its tiles.
+
+    Whether anything is left to do, and whether it is time to save: nothing is on its way then. ``count`` is told of
+    every task.
+    """
+    left = due = False
+    for shard in shards:
+        for done in part(shard):
+            left |= not done.slots
+            count(done)
+            due = due or saver.due()
+            if due:
+                shard.halt()
+    parcels = [parcel for shard in shards for parcel in shard.parcels()]
+    for shard in shards:
+        for done in shard.apply(level, [parcel for parcel in parcels if parcel.tile in shard.tiles]):
+            count(replace(done, slots=0))
+    for shard in shards:
+        shard.delivered()
+    return left, due

@@ -1,8 +1,9 @@
 """Where records lie while a game is solved: in memory, packed in memory, or packed in files.
 
-A tile is 2**bits neighbouring slots, a page a part of it that is read and written by itself. Whoever wants records
-opens slots of a tile, changes them, and closes them again; nobody else has opened the same pages meanwhile. A store
-holds no more than was opened: each of several shards may have one, with its own tiles only.
+So do distances from the start while they are found (`retro.analysis.reach`): to a store they are records, too. A tile
+is 2**bits neighbouring slots, a page a part of it that is read and written by itself. Whoever wants records opens slots
+of a tile, changes them, and closes them again; nobody else has opened the same pages meanwhile. A store holds no more
+than was opened: each of several shards may have one, with its own tiles only.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +56,9 @@ class Store(ABC):
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
 
-    def __init__(self, rules: IndexedRules) -> None:
-        self.dtype = np.dtype(Layout.of(rules).dtype)
+    def __init__(self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None) -> None:
+        """Of records of this type; ``blank`` is what slots have that nobody has opened: by default anything."""
+        self.dtype, self.blank = dtype, blank
         self.bits = tile_bits(rules)
         self.page = 1 << min(PAGE_BITS, self.bits)
         self.pages = spans(0, rules.slots, self.page)
@@ -69,11 +71,18 @@ class Store(ABC):
 
     @abstractmethod
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
-        """Records of slots start..stop-1 of one tile, to be changed; anything, where none were opened before."""
+        """Records of slots start..stop-1 of one tile, to be changed."""
 
     @abstractmethod
     def read(self, start: int, stop: int) -> Records:
         """Records of slots start..stop-1, not to be changed."""
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, slots: slice) -> Records:
+        start, stop, _ = slots.indices(len(self))
+        return self.read(start, stop)
 
     @property
     def sizes(self) -> list[int]:
@@ -89,12 +98,15 @@ class Store(ABC):
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
 
+    def _empty(self, slots: int) -> Records:
+        return np.empty(slots, self.dtype) if self.blank is None else np.full(slots, self.blank, self.dtype)
+
 
 class Plain(Store):
     """Records as they are, an array for each tile."""
 
-    def __init__(self, rules: IndexedRules) -> None:
-        super().__init__(rules)
+    def __init__(self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None) -> None:
+        super().__init__(rules, dtype, blank)
         self._tiles: dict[int, Records] = {}
         self._making = threading.Lock()
 
@@ -102,7 +114,7 @@ class Plain(Store):
         tile = start >> self.bits
         with self._making:
             if tile not in self._tiles:
-                self._tiles[tile] = np.empty(min(1 << self.bits, self.shape[0] - (tile << self.bits)), self.dtype)
+                self._tiles[tile] = self._empty(min(1 << self.bits, self.shape[0] - (tile << self.bits)))
         base = tile << self.bits
         return nullcontext(self._tiles[tile][start - base : stop - base])
 
@@ -117,8 +129,10 @@ class Plain(Store):
 class Packed(Store):
     """Records packed by pages, in memory, or in files of a directory."""
 
-    def __init__(self, rules: IndexedRules, directory: Path | None) -> None:
-        super().__init__(rules)
+    def __init__(
+        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, directory: Path | None = None
+    ) -> None:
+        super().__init__(rules, dtype, blank)
         self._places: dict[int, bytes] | Files = {} if directory is None else Files(directory)
         self._local = threading.local()
         self._counting = threading.Lock()
@@ -137,7 +151,7 @@ class Packed(Store):
     def read(self, start: int, stop: int) -> Records:
         pages = self._pages(start, stop)
         base = self.pages[pages[0]][0]
-        records = np.empty(self.pages[pages[-1]][1] - base, self.dtype)
+        records = self._empty(self.pages[pages[-1]][1] - base)
         for page in pages:
             if page in self._places:
                 plain = self._unpacker.decompress(self._places[page])
@@ -224,25 +238,40 @@ class Tiles:
     budget   bytes for updates on their way, and for records packed in memory
     scratch  directory for FILES, to be removed by whoever made it
     shards   parts that tell each other updates
+    dtype    what a slot has, if it is not the record of a solver
     """
 
     kind: str = PLAIN
     budget: int = 1 << 28
     scratch: Path | None = None
     shards: int = 1
+    dtype: np.dtype[Any] | None = None
 
     @classmethod
-    def within(cls, rules: IndexedRules, kind: str, threads: int, memory: int, edges: int) -> Tiles:
+    def within(
+        cls,
+        rules: IndexedRules,
+        kind: str,
+        threads: int,
+        memory: int,
+        edges: int,
+        dtype: np.dtype[Any] | None = None,
+    ) -> Tiles:
         """A store of that kind which takes ``memory`` bytes, or as little as can be.
 
         What records leave of them is for updates, but never more than a share, or than a game with so many ``edges``
         has use for: half of them in the largest level.
         """
-        records = rules.slots * np.dtype(Layout.of(rules).dtype).itemsize
+        empty = cls(kind, 0, dtype=dtype)
+        records = rules.slots * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
-        left = memory - packed - cls(kind, 0).memory_bytes(rules, threads)
+        left = memory - packed - empty.memory_bytes(rules, threads)
         least = max(records // LEAST_SHARE, LEAST_BUDGET)
-        return cls(kind, packed + min(max(least, min(records // SHARES[kind], left)), 2 * edges))
+        return replace(empty, budget=packed + min(max(least, min(records // SHARES[kind], left)), 2 * edges))
+
+    def record(self, rules: IndexedRules) -> np.dtype[Any]:
+        """What a slot has."""
+        return np.dtype(Layout.of(rules).dtype) if self.dtype is None else self.dtype
 
     def for_updates(self, store: Store) -> int:
         """What is left of the budget for updates in the next level."""
@@ -250,21 +279,21 @@ class Tiles:
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """What records, marks and updates take in memory."""
-        dtype = np.dtype(Layout.of(rules).dtype)
-        buffers = threads * BUFFERS * min(rules.slots, 1 << tile_bits(rules)) * dtype.itemsize
-        records = rules.slots * dtype.itemsize
+        record = self.record(rules).itemsize
+        buffers = threads * BUFFERS * min(rules.slots, 1 << tile_bits(rules)) * record
+        records = rules.slots * record
         return (records if self.kind == PLAIN else buffers) + rules.slots // 256 + self.budget
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
         """What it takes on disk."""
-        return int(PACKED_SHARE * rules.slots * np.dtype(Layout.of(rules).dtype).itemsize) if self.kind == FILES else 0
+        return int(PACKED_SHARE * rules.slots * self.record(rules).itemsize) if self.kind == FILES else 0
 
-    def store(self, rules: IndexedRules) -> Store:
-        """A store without records."""
+    def store(self, rules: IndexedRules, blank: int | None = None) -> Store:
+        """A store without records; ``blank`` see `Store`."""
         if self.kind == PLAIN:
-            return Plain(rules)
+            return Plain(rules, self.record(rules), blank)
         assert self.kind == PACKED or self.scratch is not None
-        return Packed(rules, self.scratch if self.kind == FILES else None)
+        return Packed(rules, self.record(rules), blank, self.scratch if self.kind == FILES else None)
 
 
 IN_MEMORY = Tiles()

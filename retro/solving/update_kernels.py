@@ -1,10 +1,18 @@
-"""What an update makes of a record (`retro.solving.record`), for the kernels of the queue backend."""
+"""What an update makes of a record (`retro.solving.record`), for the kernels of the queue backend.
+
+It says a code and whether somebody has won: the move is now known to lead to a position that is won, or lost, for the
+player who moves there. Records of a tile are changed by one thread; at the end of a level they do not depend on the
+order in which updates came.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from retro.compile import inner
+import numpy as np
+
+from retro.compile import inner, kernel
+from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
@@ -14,16 +22,14 @@ if TYPE_CHECKING:
         REPETITION,
         SECOND_SHIFT,
         SLOT_SHIFT,
+        TOLD_BITS,
         VALUE_MASK,
     )
+    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
 
 STATES = 512
 """Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
 FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED = range(STATES, STATES + 8)
-
-CHUNK_BITS = 10
-"""``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
-
 
 IMPOSSIBLE = 1 << 48
 """More than all positions of any game that can be solved."""
@@ -81,3 +87,34 @@ def updated(old, code, won, level):
             return record(2 * level + 4, 0, 0, 0)
         return old - 1 if old & COUNT_MASK else -1
     return record(2 * level + 5, 0, 0, old & COUNT_MASK)
+
+
+@kernel
+def apply(records, outbox, numbers, level, pending, counters):
+    """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
+
+    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`).
+    """
+    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
+    within = (1 << outbox.bits[0]) - 1
+    decided, applied, blocks = 0, 0, outbox.blocks
+    for number in numbers:
+        first, count = number * BLOCK, outbox.counts[number]
+        applied += count
+        for i in range(count):
+            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> TOLD_BITS) & within)
+            update = np.int64(blocks[first + i])
+            index = (update >> TOLD_BITS) & within
+            old = np.int64(records[index])
+            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, level)
+            if new == old:
+                continue
+            if new < 0:
+                decided -= IMPOSSIBLE
+                continue
+            records[index] = new
+            if (new >> values_at) != (old >> values_at):
+                pending[index >> CHUNK_BITS] = 1
+                decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
+    counters[DECIDED] += decided
+    counters[APPLIED] += applied

@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +41,18 @@ LEVEL = 3
 CACHE_BYTES = 16 << 20
 REMEDY = "search again"
 
+_BATCH = 16 * BLOCK
+"""Slots that are asked for at a time: at least as many as are packed together while a game is searched."""
+
 Distances = NDArray[np.uint8]
+
+
+class Slots(Protocol):
+    """Distances of all slots, wherever they lie."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, slots: slice, /) -> Distances: ...
 
 
 @dataclass(frozen=True)
@@ -76,7 +87,7 @@ def alone(path: Path) -> AbstractContextManager[None]:
 
 def write(
     path: Path,
-    distances: Distances,
+    distances: Slots,
     found: Callable[[BlockFile], Reach],
     finished: Callable[[], Run],
     threads: int,
@@ -93,10 +104,11 @@ def write(
     try:
         with files.replacing(*((place, folder / name) for place, name in zip(places, NAMES, strict=True))):
             with SeekableWriter(places[0], LEVEL, threads) as writer:
-                for start in range(0, len(distances), BLOCK):
-                    part = distances[start : start + BLOCK]
-                    writer.write(part.tobytes())
-                    advance(len(part))
+                for first in range(0, len(distances), _BATCH):
+                    batch = distances[first : first + _BATCH]
+                    for start in range(0, len(batch), BLOCK):
+                        writer.write(batch[start : start + BLOCK].tobytes())
+                    advance(len(batch))
                 written = writer.finish()
             about = found(written)
             files.write_text(places[1], finished().to_json())

@@ -60,6 +60,6 @@ def checkpoint_path(path: Path, job: str = "solve") -> Path:
     return path.with_name(f".{path.name}.{job}.checkpoint")
 
 
-def scratch_path(path: Path) -> Path:
-    """Where tiles lie while the database at ``path`` is being made, if they are in files."""
-    return path.with_name(f".{path.name}.scratch")
+def scratch_path(path: Path, job: str = "solve") -> Path:
+    """Where tiles of a long run for the database at ``path`` lie, if they are in files."""
+    return path.with_name(f".{path.name}.{job}.scratch")

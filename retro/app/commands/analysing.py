@@ -8,7 +8,17 @@ from typing import Annotated, Literal
 import typer
 
 from retro.app import completion
-from retro.app.commands.arguments import MINUTES, MOST_SAMPLES, Checkpoint, Memory, Restart, remark, seconds
+from retro.app.commands.arguments import (
+    MINUTES,
+    MOST_SAMPLES,
+    Checkpoint,
+    DryRun,
+    Memory,
+    Restart,
+    RoomOptions,
+    remark,
+    seconds,
+)
 from retro.app.commands.conditions import ConditionOptions
 from retro.app.commands.shell import Shell, command
 
@@ -17,13 +27,24 @@ LARGEST_SEED = 2**63 - 1
 
 
 @command()
-def reach(shell: Shell, restart: Restart = False, checkpoint: Checkpoint = MINUTES) -> None:
+def reach(
+    shell: Shell,
+    given: RoomOptions,
+    restart: Restart = False,
+    checkpoint: Checkpoint = MINUTES,
+    dry_run: DryRun = False,
+) -> None:
     """Find how far from the start every position of a solved game is, and count the states by that."""
     from retro.app import reach as searching
+    from retro.app import show
 
+    room, interval = given.room(), seconds(checkpoint)
     with shell.open() as tablebase:
-        interval = seconds(checkpoint)
-        found, run = searching.search(tablebase, shell.threads, shell.display, restart, interval, remark)
+        if dry_run:
+            _, choices = searching.ready(tablebase, shell.threads, interval, room)
+            shell.answer(show.planned, show.write_planned, shell.rules, choices)
+            return
+        found, run = searching.search(tablebase, shell.threads, shell.display, restart, interval, remark, room)
         about = tablebase.database.manifest
     shell.answer(searching.as_json, searching.write, about, found, run)
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Annotated
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from retro import __version__
 from retro.app.usage import Commands
 from retro.game import GameError
+
+if TYPE_CHECKING:
+    from retro.app.needs import Room
 
 app = typer.Typer(
     cls=Commands,
@@ -34,6 +39,7 @@ Checkpoint = Annotated[
 Memory = Annotated[
     str | None, typer.Option(metavar="SIZE", help="Use so much memory at most, such as 4GiB; by default all.")
 ]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")]
 MINUTES = 9.0
 """From one checkpoint to the next: with the writing of it, not more than ten."""
 
@@ -42,6 +48,28 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"retro {__version__}")
         raise typer.Exit
+
+
+@dataclass(frozen=True)
+class RoomOptions:
+    """What a run may use; the fields are options."""
+
+    store: Annotated[
+        Literal["auto", "plain", "packed", "files"],
+        typer.Option(help="Where records are: in memory, packed there, or in files."),
+    ] = "auto"
+    memory: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="Use so much memory at most, such as 4GiB; by default all.")
+    ] = None
+    scratch: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
+    ] = None
+
+    def room(self) -> Room:
+        """The same; GameError if ``memory`` is no size."""
+        from retro.app.needs import Room
+
+        return Room(self.store, None if self.memory is None else size(self.memory), self.scratch)
 
 
 @app.callback()

@@ -5,19 +5,16 @@ What a command needs is imported when it runs: listing games takes no compiler.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from retro.app.commands.arguments import MINUTES, Checkpoint, Memory, Restart, app, remark, seconds, size
+from retro.app.commands.arguments import MINUTES, Checkpoint, DryRun, Restart, RoomOptions, app, remark, seconds
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 """How to solve; all give the same values."""
-Store = Literal["auto", "plain", "packed", "files"]
-"""Where the queue backend keeps its records."""
 
 
 @app.command()
@@ -36,32 +33,21 @@ def games() -> None:
 @command()
 def solve(
     shell: Shell,
+    given: RoomOptions,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
     restart: Restart = False,
     checkpoint: Checkpoint = MINUTES,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell the memory, disk and time needed.")] = False,
-    store: Annotated[Store, typer.Option(help="Where records are: in memory, packed there, or in files.")] = "auto",
-    memory: Memory = None,
-    scratch: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
-    ] = None,
+    dry_run: DryRun = False,
 ) -> None:
     """Solve a game and write its database; a run that was interrupted goes on where it was."""
-    from retro.app import layout, needs, show
+    from retro.app import layout, show
     from retro.app import solve as solving
 
     rules, path = shell.rules, shell.path
-    room = needs.Room(store, None if memory is None else size(memory), scratch)
-    job = solving.Job(rules, path, backend, shell.threads, shell.display, remark, room)
+    job = solving.Job(rules, path, backend, shell.threads, shell.display, remark, given.room())
     if dry_run:
         choices = job.choices(seconds(checkpoint), restart)
-        needed = needs.chosen(choices)
-
-        def write() -> None:
-            layout.facts(show.planned_facts(needed))
-            layout.table(("store", "memory>", "disk>", "time", "fits"), show.planned_rows(choices))
-
-        shell.answer(lambda: show.planned(rules.game, rules.options, needed, choices), write)
+        shell.answer(show.planned, show.write_planned, rules, choices)
         return
     about, run = job.solve(restart, seconds(checkpoint))
     shell.answer(lambda: show.solved(about, run, path), lambda: layout.facts(show.solved_facts(about, run, path)))
