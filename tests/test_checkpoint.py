@@ -365,7 +365,7 @@ def test_a_search_goes_on_where_it_was(monkeypatch, tmp_path, name):
         found, times = interrupted(run, seed)
         assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
         stops += times
-    assert stops > 5
+    assert stops > (5 if name == "ostle" else 0)
 
 
 def test_every_backend_that_saves_says_what_it_is_made_of():
@@ -418,6 +418,10 @@ def files_of(place):
     return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
 
 
+def of_reach(name):
+    return "reach" in name or "distances" in name
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
     """A directory with the database that a run makes which nobody interrupts."""
@@ -456,20 +460,32 @@ def test_a_signal_saves_and_the_same_command_goes_on(tmp_path, finished, number,
 
 
 @pytest.mark.parametrize(
-    ("after", "store", "then"),
-    [(0.0, "plain", "packed"), (0.2, "files", "plain"), (0.5, "packed", "files"), (1.0, "files", "files")],
+    ("command", "after", "store", "then"),
+    [
+        ("solve", 0.0, "plain", "packed"),
+        ("solve", 0.2, "files", "plain"),
+        ("solve", 0.5, "packed", "files"),
+        ("solve", 1.0, "files", "files"),
+        ("reach", 0.0, "plain", "packed"),
+        ("reach", 0.2, "files", "plain"),
+        ("reach", 0.4, "packed", "files"),
+    ],
 )
-def test_a_killed_run_goes_on_and_its_database_is_the_same_byte_by_byte(tmp_path, finished, after, store, then):
-    left = tmp_path / f".{finished.name}.solve.checkpoint"
-    process = start(tmp_path, *SOLVE, "--checkpoint", "0.001", "--store", store, pause=0.02)
+def test_a_killed_run_goes_on_and_its_database_is_the_same_byte_by_byte(
+    tmp_path, finished, command, after, store, then
+):
+    place = tmp_path / finished.name
+    left = tmp_path / f".{finished.name}.{command}.checkpoint"
+    if command == "reach":
+        shutil.copytree(finished, place, ignore=lambda folder, names: [name for name in names if of_reach(name)])
+    process = start(tmp_path, command, *SOLVE[1:], "--checkpoint", "0.001", "--store", store, pause=0.02)
     wait_for(left, process)
     time.sleep(after)
     process.kill()
     process.communicate()
-    shutil.copy(left, tmp_path / "kept") if left.exists() else None
-    assert run(tmp_path, *SOLVE, "--store", then)[0] == 0
-    expected = {name: data for name, data in files_of(finished).items() if "reach" not in name and "dist" not in name}
-    assert files_of(tmp_path / finished.name) == expected
+    assert run(tmp_path, command, *SOLVE[1:], "--store", then)[0] == 0
+    expected = {name: data for name, data in files_of(finished).items() if command == "reach" or not of_reach(name)}
+    assert files_of(place) == expected
     assert not left.exists()
 
 

@@ -176,7 +176,7 @@ def test_what_can_go_wrong(solved, monkeypatch, data):
     assert run("reach", "walking", *SETTING)[0] == 0
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
     monkeypatch.setattr(machine, "free_disk", lambda path: 3)
-    assert "9 bytes of disk are missing (12 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
+    assert "11 bytes of disk are missing (14 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
     monkeypatch.undo()
     monkeypatch.setattr(plugins, "load", lambda name: walking_game())
     monkeypatch.setattr(machine, "available_memory", lambda: 0)

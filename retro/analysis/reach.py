@@ -224,7 +224,7 @@ class _BreadthFirst:
         module, total = self.spreading, self.found
         shard = Shard(self.rules, module, self.store, self._marks, self.pool, self.threads)
         edges, room = reverse.none(self.rules), -1
-        while self.pending[self.level & 3].any():
+        while self.pending.any():
             now = self.tiles.for_updates(self.store)
             if abs(now - room) > room // 8:
                 room = now
