@@ -20,7 +20,7 @@ from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
-EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 15e-9}
+EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 10e-9}
 """Of an edge: updates collected and applied, values compared, distances asked for."""
 TURNED_EDGE = 32e-9
 """Of an edge that is counted and written down where it leads."""
@@ -49,7 +49,7 @@ LOADED = 0.5
 """Seconds until the program has started and kernels in the cache are ready."""
 READ, PACK, WRITE = 1.2e-9, 2.4e-9, 2e-9
 """Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file."""
-UPDATE_BYTES = {"queue": 4, "search": 16}
+UPDATE_BYTES = {"queue": 4, "search": 12}
 """Of an update on its way, of most games; a search tells over each edge, and asks."""
 VISITS = {"queue": 100, "search": 30}
 """How often every tile is unpacked to be told something, and to tell something. The longest win decides that, too, or
@@ -107,7 +107,8 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> fl
         ranked += edges * math.log2(rules.slots + 1) * (HALVED_TOGETHER if backend == "acyclic" else HALVED)
     walked = edges * EDGE[backend]
     if backend == "search":
-        counted = positions * sample.unmoves / FASTER + ranked + walked if rules.repetition else 0.0
+        # about half of all edges are asked for
+        counted = positions * sample.unmoves / FASTER + (ranked + walked) / 2 if rules.repetition else 0.0
         return made + ranked + walked + counted + rules.slots * SLOT
     if turned:
         return 3 * made + 2 * ranked + walked + edges * TURNED_EDGE + rules.slots * SLOT
