@@ -32,6 +32,20 @@ def solved(data, *more):
     return files_of(next(place for place in data.iterdir() if place.is_dir())), told
 
 
+def test_distances_are_the_same_and_nothing_is_left(tmp_path):
+    database, _ = solved(tmp_path)
+    found = []
+    for store in ("plain", "packed", "files"):
+        more = [*OSTLE, "--data", tmp_path, "--store", store, "--scratch", tmp_path / "scratch"]
+        code, text, _ = run("reach", *more, "--dry-run", "--json")
+        assert code == 0 and [each["store"] for each in json.loads(text)["stores"]] == [store]
+        code, _, told = run("reach", *more)
+        assert code == 0 and ("GB were written to" in told) == (store == "files")
+        found.append(files_of(next(place for place in tmp_path.iterdir() if place.name.startswith("ostle"))))
+    assert found[0].keys() - database.keys() == {"distances.zst", "reach.json"}
+    assert found[1] == found[2] == found[0] and not list((tmp_path / "scratch").iterdir())
+
+
 def test_databases_are_the_same_and_nothing_is_left(tmp_path):
     expected, _ = solved(tmp_path / "plain")
     for store in ("packed", "files"):

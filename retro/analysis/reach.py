@@ -134,7 +134,7 @@ class Asking(Shard):
         def one(number: int) -> Done:
             counters = self._counters()
             self.module.rest(self._edges, self._outboxes[number], counters)
-            return Done(1, counters)
+            return Done(0, counters)
 
         return self._each(one, list(range(self._threads)))
 
@@ -144,7 +144,7 @@ class Asking(Shard):
         def one(number: int) -> Done:
             counters = self._counters()
             self.module.hear(self._outboxes[number], self._last, counters)
-            return Done(1, counters)
+            return Done(0, counters)
 
         for done in self._each(one, list(range(self._threads))):
             self.total += done.counters
