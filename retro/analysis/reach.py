@@ -30,7 +30,7 @@ from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
 from retro.solving import audit, cost, reverse
-from retro.solving.footprint import BUFFER_BYTES, process_bytes
+from retro.solving.footprint import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.plan import Plan, turned_around_bytes
 from retro.solving.reverse import Edges
 from retro.solving.sample import sampled
@@ -96,12 +96,14 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
     GameError for a store that the game cannot have.
     """
     sample, edges = sampled(rules), turned_around_bytes(rules) if scan.built(rules) else 0
-    kernels, disk = _kernels(rules, SPREADING), int(rules.slots * DISK_BYTES)
+    modules = [_kernels(rules, templates) for templates in (SPREADING, COUNTING)]
+    kernels = next((each for each in modules if not cached(each)), modules[0])
+    disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels
 
     def plan(kind: str) -> Plan:
-        rest = process_bytes(rules, "search", kernels, edges + rules.slots, threads) - rules.slots
+        rest = process_bytes(rules, "search", kernels, others + rules.slots, threads) - rules.slots
         tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, BYTE)
-        arrays = edges + tiles.memory_bytes(rules, threads)
+        arrays = others + tiles.memory_bytes(rules, threads)
         memory = process_bytes(rules, "search", kernels, arrays, threads)
         seconds = cost.seconds(rules, sample, "search", threads, kernels)
         seconds += cost.packing(rules, sample, "search", tiles, threads)
