@@ -36,7 +36,7 @@ MOST = CHUNK * MAX_UNMOVES
 """Edges that lead to them at most, if the game takes moves back."""
 BATCH = 512
 """Edges collected before they are posted."""
-LOOK = 3
+LOOK = 6
 """How many of the edges that forbid nothing are asked for at first."""
 CODE_BITS, DISTANCE_BITS = 16, 8
 """Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its questions, which follow,
