@@ -22,6 +22,7 @@ import zstandard
 from numpy.typing import NDArray
 
 from retro import files
+from retro.game import WentWrong
 from retro.rules import IndexedRules
 from retro.solving.record import Layout, Records
 
@@ -135,28 +136,47 @@ class Packed(Store):
         super().__init__(rules, dtype, blank)
         self._places: dict[int, bytes] | Files = {} if directory is None else Files(directory)
         self._local = threading.local()
+        self._buffers: list[Records] = []
         self._counting = threading.Lock()
 
     @contextmanager
     def opened(self, start: int, stop: int) -> Iterator[Records]:
         pages = self._pages(start, stop)
         base = self.pages[pages[0]][0]
-        records = self.read(base, self.pages[pages[-1]][1])
+        try:  # memory asked for anew each time would lie between packed pages, which stay
+            buffer = self._buffers.pop()
+        except IndexError:
+            buffer = np.empty(1 << self.bits, self.dtype)
+        records = buffer[: self.pages[pages[-1]][1] - base]
+        self._unpack(pages, records)
         before = [self._state(records, base, page) for page in pages]
         yield records[start - base : stop - base]
         for page, state in zip(pages, before, strict=True):
             if self._state(records, base, page) != state or page not in self._places:
                 self._place(page, self._packer.compress(self._of(records, base, page).data))
+        self._buffers.append(buffer)
 
     def read(self, start: int, stop: int) -> Records:
         pages = self._pages(start, stop)
         base = self.pages[pages[0]][0]
-        records = self._empty(self.pages[pages[-1]][1] - base)
-        for page in pages:
-            if page in self._places:
-                plain = self._unpacker.decompress(self._places[page])
-                self._of(records, base, page)[:] = np.frombuffer(plain, self.dtype)
+        records = np.empty(self.pages[pages[-1]][1] - base, self.dtype)
+        self._unpack(pages, records)
         return records[start - base : stop - base]
+
+    def _unpack(self, pages: range, records: Records) -> None:
+        base = self.pages[pages[0]][0]
+        for page in pages:
+            part = self._of(records, base, page)
+            if page in self._places:
+                try:
+                    with self._unpacker.stream_reader(self._places[page]) as plain:
+                        missing = part.nbytes - plain.readinto(part.view(np.uint8).data)
+                except zstandard.ZstdError:
+                    missing = part.nbytes
+                if missing:
+                    raise WentWrong(f"packed page {page} is damaged; go on from the last checkpoint, and test the machine")
+            elif self.blank is not None:
+                part[:] = self.blank
 
     def _place(self, page: int, data: bytes) -> None:
         before = 0 if page not in self._places or isinstance(self._places, Files) else len(self._places[page])
