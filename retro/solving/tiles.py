@@ -174,7 +174,7 @@ class Packed(Store):
                 except zstandard.ZstdError:
                     missing = part.nbytes
                 if missing:
-                    raise WentWrong(f"packed page {page} is damaged; go on from the last checkpoint, and test the machine")
+                    raise WentWrong(f"packed page {page} of the records is damaged; test the memory and the disk")
             elif self.blank is not None:
                 part[:] = self.blank
 
