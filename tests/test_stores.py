@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from test_checkpoint import files_of, rules_of
 from typer.testing import CliRunner
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 from retro import machine
 from retro.app import cli
 from retro.app.commands.arguments import size
-from retro.game import GameError
+from retro.game import GameError, WentWrong
 from retro.solving import cost
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles
@@ -55,6 +56,18 @@ def test_databases_are_the_same_and_nothing_is_left(tmp_path):
         assert len([place for place in (tmp_path / store).iterdir() if place.is_dir()]) == 1
     found, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
     assert found == expected and not list((tmp_path / "scratch").iterdir())
+
+
+@pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])
+def test_a_damaged_page_is_told(tmp_path, damaged):
+    store = Tiles(FILES, scratch=tmp_path, dtype=np.dtype(np.uint8)).store(rules_of("lgame"))
+    with store.opened(0, 1000) as records:
+        records[:] = np.arange(1000) % 251
+    assert (store.read(990, 1000) == np.arange(990, 1000) % 251).all()
+    page = tmp_path / "0.zst"
+    page.write_bytes(page.read_bytes()[:-3] if damaged is None else damaged)
+    with pytest.raises(WentWrong, match="packed page 0"):
+        store.read(0, 1000)
 
 
 def test_what_a_run_left_that_was_killed_goes_and_nothing_else(tmp_path):
