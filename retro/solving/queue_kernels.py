@@ -157,7 +157,7 @@ def tell(records, base, found, many, level, turned, outbox, counters):
         for i in range(count):
             value, now = best, best_now
             undone = np.uint64(edges[i, 2] if REPETITION and not BUILT else NONE) + np.uint64(1)
-            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES)):
+            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)):
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
