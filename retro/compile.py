@@ -1,10 +1,11 @@
 """From a game's plain functions to machine code, without ever running stale code.
 
-Kernels (modules called ``*_kernels``) are copied into a module per game, options and processor in the cache directory.
-Its name is a hash of all that takes part: its text, whatever that reaches (`retro.fingerprint`), the versions of numba
-and LLVM, and how they optimise. So an edited plugin or engine gets a new module, and numba's disk cache, which looks at
-one file only, can be trusted. The kernels find the game's functions as globals, guarded (`retro.guards`) and compiled
-on the way, and kept, too, by names that tell what they reach; small tables are frozen into the code.
+Kernels (modules called ``*_kernels``) are copied into modules in the cache directory, one for each game, options and
+processor; games share those that ask the game nothing. The name is a hash of all that takes part: its text, whatever
+that reaches (`retro.fingerprint`), the versions of numba and LLVM, and how they optimise. So an edited plugin or engine
+gets a new module, and numba's disk cache, which looks at one file only, can be trusted. The kernels find the game's
+functions as globals, guarded (`retro.guards`) and compiled on the way, and kept, too, by names that tell what they
+reach; small tables are frozen into the code.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def kernels(
     plain, known = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
     given = tuple((name, ref(function)) for name, function in plain.items())
     try:
-        names, file = _made(rules.game.name, tuple(templates), given, tuple(known.items()), cache_directory())
+        names, file = _made(tuple(templates), given, tuple(known.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
     watched = ModuleType(HOME)
@@ -200,7 +201,7 @@ Named = tuple[tuple[str, Any], ...]
 
 @lru_cache(64)
 def _made(
-    game: str, templates: tuple[str, ...], functions: Named, constants: Named, folder: Path
+    templates: tuple[str, ...], functions: Named, constants: Named, folder: Path
 ) -> tuple[Mapping[str, Any], str | None]:
     """What the modules ``templates`` define, and the file of the last of them; ``folder`` is where they are kept.
 
@@ -209,13 +210,13 @@ def _made(
     names = {name: jit(function(), _COMPILED, inside=True) for name, function in functions} | dict(constants)
     module = ModuleType("none")
     for template in templates:
-        module = _instance(game, template, names)
+        module = _instance(template, names)
         names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
     return names, module.__file__
 
 
-def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
-    """The module of a template for a game; games for which everything that it reaches is the same share it."""
+def _instance(template: str, names: dict[str, Any]) -> ModuleType:
+    """The module of a template with these names; games for which everything that it reaches is the same share it."""
     from retro.kernel_cache import keep_on_disk
 
     text = source(template)
@@ -225,7 +226,7 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
     known = given | {"__name__": HOME}  # what the module reaches will be its name
     exec(code, known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
-    name = f"{game}_{template.rsplit('.', 1)[-1]}_{hashed([text, *_versions(), *reached])[:20]}"
+    name = f"{template.rsplit('.', 1)[-1]}_{hashed([text, *_versions(), *reached])[:20]}"
     qualified = f"retro_kernels_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]
@@ -237,9 +238,10 @@ def _instance(game: str, template: str, names: dict[str, Any]) -> ModuleType:
     vars(module).update(given, __name__=HOME, __tag__=f"_{name}")
     sys.modules[qualified] = module
     exec(compile(text, str(path), "exec"), module.__dict__)
-    for value in vars(module).values():
-        if hasattr(value, "kernel") and value.py_func.__globals__ is vars(module):
-            keep_on_disk(value)
+    compiled = [each for each in vars(module).values() if hasattr(each, "py_func")]
+    own = [each for each in compiled if each.py_func.__globals__ is vars(module)]
+    for each in [each for each in own if hasattr(each, "kernel")] or own:  # without kernels it is there to be shared
+        keep_on_disk(each)
     return module
 
 

@@ -57,6 +57,16 @@ class _Cache(FunctionCache):
         self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
 
 
+class _InnerCache(_Cache):
+    def __init__(self, dispatcher: Any) -> None:
+        super().__init__(dispatcher.py_func)
+        self._dispatcher = dispatcher
+
+    def save_overload(self, signature: Any, found: Any) -> None:
+        if _fit_to_be_kept(self._dispatcher, found):
+            super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+
+
 class _Named(CompileResultCacheImpl):
     """How functions are written whose names tell what they reach: there is no source to be compared with."""
 
@@ -76,17 +86,18 @@ class _NamedCache(FunctionCache):
         self.enable()  # type: ignore[no-untyped-call]
 
     def save_overload(self, signature: Any, found: Any) -> None:
-        if any(_floats_in(found.type_annotation)) or any(floats(self._dispatcher)):
-            return
-        with suppress(OSError):  # the next process compiles it again; kernels, without which nothing runs, say why
-            super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+        if _fit_to_be_kept(self._dispatcher, found):
+            with suppress(OSError):  # the next process compiles it again; kernels, without which nothing runs, say why
+                super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+
+
+def _fit_to_be_kept(dispatcher: Any, found: Any) -> bool:
+    """Not what computes with floats, or calls what does: of what comes from disk nobody could tell (`floats`)."""
+    return not (any(_floats_in(found.type_annotation)) or any(floats(dispatcher)))
 
 
 def keep_named(dispatcher: Any, folder: Path, name: str) -> None:
-    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has.
-
-    But not if it computes with floats, or calls what does: of what comes from disk nobody could tell (`floats`).
-    """
+    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has."""
     dispatcher._cache = _NamedCache(dispatcher, folder, name)
 
 
@@ -112,4 +123,9 @@ def _floats_in(annotation: Any) -> Iterator[tuple[str, Any]]:
 
 def keep_on_disk(dispatcher: Any) -> None:
     """Keep what numba compiles of a function, whose module has a file, beside that file."""
-    dispatcher._cache = _Cache(dispatcher.py_func)
+    dispatcher._cache = _Cache(dispatcher.py_func) if hasattr(dispatcher, "kernel") else _InnerCache(dispatcher)
+
+
+def is_kept(dispatcher: Any) -> bool:
+    """Whether there is machine code on disk of a function that is kept there."""
+    return os.path.exists(dispatcher._cache._cache_file._index_path)

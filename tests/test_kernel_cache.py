@@ -30,7 +30,7 @@ import numpy as np
 numbers = np.zeros(rules.slots, np.uint8)
 assert module.tiers_of(0, rules.slots, numbers) == -1 and numbers[7] == 0
 import sys
-(real,) = [module for name, module in sys.modules.items() if name.startswith("retro_kernels_lgame_tiers")]
+(real,) = [module for name, module in sys.modules.items() if name.startswith("retro_kernels_tiers")]
 print(sum(real.tiers_of.stats.cache_misses.values()))
 """
 
@@ -126,6 +126,13 @@ def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monke
     again = jit(calling_that, {})
     again.compile((int64,))
     assert {function.__name__ for function, *_ in floats(again)} == {"halved"}
+
+
+def test_kernels_that_ask_the_game_nothing_are_shared():
+    games = [load(plugins.load(name), plugins.load(name).choose({})) for name in ("lgame", "ostle")]
+    for template, shared in (("retro.indexing.sorted_kernels", True), ("retro.solving.tiers_kernels", False)):
+        one, other = (compiling.kernels(rules, (template,)).__file__ for rules in games)
+        assert (one == other) == shared
 
 
 def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch):

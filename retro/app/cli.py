@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 
 from retro.app import completion
@@ -13,8 +14,12 @@ for _module in _MODULES.split():
 
 __all__ = ["app", "main"]
 
+COLLECTING = 50_000, 20, 50
+"""Compiling makes many small objects that stay: looking for garbage among them all the time takes a tenth of it."""
+
 
 def main() -> None:
     """The command `retro`; `retrograde` has looked before whether the package is whole."""
+    gc.set_threshold(*COLLECTING)
     completion.join_words()
     app(prog_name="retro")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -34,12 +35,11 @@ def timings(subject: Subject) -> list[Timing]:
     made = sum(map(len, moves)) / max(1, len(keys))
     edges = sum(move.outcome == ONGOING for each in moves for move in each) / max(1, len(keys))
     subject.progress.phase("timing", len(subject.functions), None)
-    loops: dict[Any, Callable[..., None]] = {}
     found = []
     for name, function in subject.functions.items():
         given = list(islice((each for key in keys for each in arguments(subject, name, key)), CALLS))
         if given and _pointed(function, parameters(name)):
-            taken = _nanoseconds(subject, name, function, np.array(given, np.int64), loops)
+            taken = _nanoseconds(subject, name, function, np.array(given, np.int64))
             rows = made if name == "moves" else 0.0
             found.append(Timing(name, taken, taken / rows if rows else None, _calls(subject, name, edges, len(given))))
         subject.progress.advance(1, 0)
@@ -66,18 +66,12 @@ def _calls(subject: Subject, name: str, edges: float, given: int) -> float:
     return 1.0
 
 
-def _nanoseconds(
-    subject: Subject, name: str, function: Any, given: NDArray[np.int64], loops: dict[Any, Callable[..., None]]
-) -> float:
-    from numba import njit, types
+def _nanoseconds(subject: Subject, name: str, function: Any, given: NDArray[np.int64]) -> float:
+    from numba import types
 
     taken = parameters(name)
-    pointer = types.FunctionType(function.overloads[taken].signature)
     body = _with_rows if "out" in FUNCTIONS[name] else _LOOPS[len(taken)]
-    table = types.Array(types.int64, 2, "C")
-    if (body, pointer) not in loops:
-        loops[body, pointer] = njit((pointer, table, table, types.int64), nogil=True)(body)
-    loop = loops[body, pointer]
+    loop = _compiled(body, types.FunctionType(function.overloads[taken].signature))
     out = np.empty((max(subject.rules.max_moves, subject.rules.max_unmoves) + SLACK, 3), np.int64)
 
     def run(times: int) -> float:
@@ -89,6 +83,16 @@ def _nanoseconds(
     while (seconds := run(times)) < SECONDS:
         times = max(2 * times, int(times * SECONDS / max(seconds, 1e-6)))
     return min(seconds, *(run(times) for _ in range(RUNS - 1))) / times / len(given) * 1e9
+
+
+@cache
+def _compiled(body: Callable[..., None], pointer: Any) -> Callable[..., None]:
+    """A loop for functions of a type."""
+    from numba import njit, types
+
+    table = types.Array(types.int64, 2, "C")
+    loop: Callable[..., None] = njit((pointer, table, table, types.int64), nogil=True)(body)
+    return loop
 
 
 def _one(function, given, out, times):  # type: ignore[no-untyped-def]

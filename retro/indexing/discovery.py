@@ -24,7 +24,7 @@ Keys = NDArray[np.int64]
 Batch = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
-TEMPLATES = ("retro.indexing.discovery_kernels",)
+TEMPLATES = ("retro.indexing.sorted_kernels", "retro.indexing.discovery_kernels")
 SOURCES = (*TEMPLATES, __name__)
 """Modules that make and change what a saver saves, with all that they import."""
 WHERE = ("found", "complete", "number", "level", "done", "acyclic")

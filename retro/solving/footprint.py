@@ -49,15 +49,12 @@ def _running() -> bool:
     return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
 
 
-_cached: set[Path] = set()
-
-
 def cached(kernels: ModuleType) -> bool:
     """Whether there is machine code of these kernels, or of some, where numba keeps it."""
-    place = Path(str(kernels.__file__))
-    if place not in _cached and any((place.parent / "__pycache__").glob(f"{place.stem}.*.nbc")):
-        _cached.add(place)  # among thousands of files it takes long to look
-    return place in _cached
+    from retro.kernel_cache import is_kept
+
+    module = sys.modules[f"retro_kernels_{Path(str(kernels.__file__)).stem}"]
+    return any(hasattr(value, "kernel") and is_kept(value) for value in vars(module).values())
 
 
 def code_bytes(rules: Rules) -> int:

@@ -36,6 +36,7 @@ TEMPLATES = (
     "retro.solving.value_kernels",
     "retro.solving.outbox_kernels",
     "retro.solving.update_kernels",
+    "retro.solving.apply_kernels",
     "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )

@@ -2,7 +2,7 @@
 
 This source is compiled once per game (`retro.compile.kernels`), after ``first_kernels`` and those that it needs: the
 game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
-finds out who learns what and posts updates; ``apply`` in ``update_kernels`` brings them to the records.
+finds out who learns what and posts updates; ``apply`` in ``apply_kernels`` brings them to the records.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from retro.bits import POSITIVE
 from retro.compile import inner, kernel
 from retro.faults import UNMOVES
 from retro.game import NONE, SLACK, UNKNOWN, WIN
-from retro.intrinsics import lowest
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
         SLOT_SHIFT,
         TOLD_BITS,
         VALUE_MASK,
-        WORD,
         image,
         image_code,
         note,
@@ -45,7 +43,16 @@ if TYPE_CHECKING:
     from retro.solving.first_kernels import EXPANDED, LAST
     from retro.solving.outbox_kernels import CHUNK_BITS, post, room
     from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.update_kernels import DECIDED, EDGES, FORBIDDING, IMPOSSIBLE, UNENTERED, record
+    from retro.solving.update_kernels import (
+        DECIDED,
+        EDGES,
+        FORBIDDING,
+        IMPOSSIBLE,
+        UNENTERED,
+        collect,
+        mark,
+        record,
+    )
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
@@ -80,35 +87,6 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
     for h in range(GROUP):
         if image(canonical, h) == canonical:
             count = add_once(updates, first, count, index << TOLD_BITS | image_code(code, h) << 1 | won)
-    return count
-
-
-@inner
-def mark(records, level, marks):
-    """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
-    in_best = WORD(VALUE_MASK << BEST_SHIFT)
-    won_best, lost_best = WORD((2 * level + 3) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
-    in_second = WORD(VALUE_MASK << SECOND_SHIFT)
-    won_second, lost_second = WORD((2 * level + 3) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
-    for i in range(len(records)):
-        word = records[i]
-        found = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
-        if REPETITION:
-            found |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
-        marks[i] = found
-
-
-@inner
-def collect(marks, first, found):
-    """Write first + i to ``found`` for every marked i; how many there are. Eight marks are looked at together."""
-    eights = marks.view(np.int64)
-    count = 0
-    for eight in range(len(eights)):
-        marked = eights[eight]
-        while marked:
-            found[count] = first + (eight << 3) + (lowest(marked) >> 3)
-            count += 1
-            marked &= marked - 1
     return count
 
 

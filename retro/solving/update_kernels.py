@@ -1,8 +1,8 @@
-"""What an update makes of a record (`retro.solving.record`), for the kernels of the queue backend.
+"""What an update makes of a record (`retro.solving.record`), and which records got a value of a level.
 
-It says a code and whether somebody has won: the move is now known to lead to a position that is won, or lost, for the
-player who moves there. Records of a tile are changed by one thread; at the end of a level they do not depend on the
-order in which updates came.
+For the kernels of the queue backend. Nothing here asks the game, so games whose records are alike share it. An update
+says a code and whether somebody has won: the move is now known to lead to a position that is won, or lost, for the
+player who moves there.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner, kernel
-from retro.intrinsics import prefetch
+from retro.compile import inner
+from retro.intrinsics import lowest
 
 if TYPE_CHECKING:
     from retro.kernel_names import (
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
         REPETITION,
         SECOND_SHIFT,
         SLOT_SHIFT,
-        TOLD_BITS,
         VALUE_MASK,
+        WORD,
     )
-    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
 
 STATES = 512
 """Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
@@ -89,32 +88,30 @@ def updated(old, code, won, level):
     return record(2 * level + 5, 0, 0, old & COUNT_MASK)
 
 
-@kernel
-def apply(records, outbox, numbers, level, pending, counters):
-    """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
+@inner
+def mark(records, level, marks):
+    """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
+    in_best = WORD(VALUE_MASK << BEST_SHIFT)
+    won_best, lost_best = WORD((2 * level + 3) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
+    in_second = WORD(VALUE_MASK << SECOND_SHIFT)
+    won_second, lost_second = WORD((2 * level + 3) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
+    for i in range(len(records)):
+        word = records[i]
+        found = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
+        if REPETITION:
+            found |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
+        marks[i] = found
 
-    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`).
-    """
-    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
-    within = (1 << outbox.bits[0]) - 1
-    decided, applied, blocks = 0, 0, outbox.blocks
-    for number in numbers:
-        first, count = number * BLOCK, outbox.counts[number]
-        applied += count
-        for i in range(count):
-            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> TOLD_BITS) & within)
-            update = np.int64(blocks[first + i])
-            index = (update >> TOLD_BITS) & within
-            old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, level)
-            if new == old:
-                continue
-            if new < 0:
-                decided -= IMPOSSIBLE
-                continue
-            records[index] = new
-            if (new >> values_at) != (old >> values_at):
-                pending[index >> CHUNK_BITS] = 1
-                decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
-    counters[DECIDED] += decided
-    counters[APPLIED] += applied
+
+@inner
+def collect(marks, first, found):
+    """Write first + i to ``found`` for every marked i; how many there are. Eight marks are looked at together."""
+    eights = marks.view(np.int64)
+    count = 0
+    for eight in range(len(eights)):
+        marked = eights[eight]
+        while marked:
+            found[count] = first + (eight << 3) + (lowest(marked) >> 3)
+            count += 1
+            marked &= marked - 1
+    return count

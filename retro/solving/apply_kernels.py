@@ -1,0 +1,50 @@
+"""The kernel that brings updates to records, the only one that touches records of positions that it is not at.
+
+This source is compiled after ``outbox_kernels`` and ``update_kernels``. Records of a tile are changed by one thread; at
+the end of a level they do not depend on the order in which updates came.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compile import kernel
+from retro.intrinsics import prefetch
+
+if TYPE_CHECKING:
+    from retro.kernel_names import BEST_SHIFT, REPETITION, SECOND_SHIFT, TOLD_BITS
+    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
+    from retro.solving.update_kernels import APPLIED, DECIDED, IMPOSSIBLE, updated
+
+
+@kernel
+def apply(records, outbox, numbers, level, pending, counters):
+    """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
+
+    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`).
+    """
+    values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
+    within = (1 << outbox.bits[0]) - 1
+    decided, applied, blocks = 0, 0, outbox.blocks
+    for number in numbers:
+        first, count = number * BLOCK, outbox.counts[number]
+        applied += count
+        for i in range(count):
+            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> TOLD_BITS) & within)
+            update = np.int64(blocks[first + i])
+            index = (update >> TOLD_BITS) & within
+            old = np.int64(records[index])
+            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, level)
+            if new == old:
+                continue
+            if new < 0:
+                decided -= IMPOSSIBLE
+                continue
+            records[index] = new
+            if (new >> values_at) != (old >> values_at):
+                pending[index >> CHUNK_BITS] = 1
+                decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
+    counters[DECIDED] += decided
+    counters[APPLIED] += applied
