@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import typer.testing
 from hypothesis import settings
 
 from retro import conformance
@@ -30,7 +32,17 @@ gc.set_threshold(50_000, 20, 50)
 
 SLOW = [
     f"test_{name}.py"
-    for name in ("tutorial", "page", "puzzles", "backends", "verify", "minimal", "conformance", "british_square_whole")
+    for name in (
+        "tutorial",
+        "page",
+        "puzzles",
+        "backends",
+        "verify",
+        "processes",
+        "minimal",
+        "conformance",
+        "british_square_whole",
+    )
 ]
 """Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
 
@@ -45,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--soak"):
         settings.load_profile("soak")
-    config.addinivalue_line("markers", "soak: every tenth of these cases runs unless --soak is given")
+    config.addinivalue_line("markers", "soak(only): every tenth of these cases runs, or none, unless --soak is given")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -57,9 +69,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ordinary = {_name(item) for item in items if not item.get_closest_marker("soak")}
     for item in items:
         name = _name(item)
-        if item.get_closest_marker("soak"):
+        marker = item.get_closest_marker("soak")
+        if marker:
             seen[name] += 1
-            if seen[name] % SHARE != (0 if name in ordinary else 1):
+            if marker.kwargs.get("only") or seen[name] % SHARE != (0 if name in ordinary else 1):
                 left.append(item)
                 continue
         kept.append(item)
@@ -78,12 +91,38 @@ def soaking(pytestconfig: pytest.Config) -> Callable[[int], int]:
     return lambda times: times if pytestconfig.getoption("--soak") else times // SHARE
 
 
+@pytest.fixture(scope="session")
+def apart(pytestconfig: pytest.Config) -> Callable[[int], int]:
+    """The step by which to go through much that is alike: each with ``--soak``, else one of so many."""
+    return lambda many: 1 if pytestconfig.getoption("--soak") else many
+
+
 @pytest.fixture(autouse=True, scope="session")
 def little() -> Iterator[None]:
     """What solving looks at by itself is little here, but for tests of it alone; other processes look at it all."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
         patch.setattr(trust, "SAMPLE", 100)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def bytecode(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Where Python may write none beside the sources, processes that tests begin share it in a place of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "PYTHONDONTWRITEBYTECODE" in os.environ:
+            base = tmp_path_factory.getbasetemp()
+            place = (base.parent if hasattr(pytestconfig, "workerinput") else base) / "bytecode"
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(place))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def built_once() -> Iterator[None]:
+    """The tree of all commands: typer's runner would build it for each line, which takes longer than most of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.testing._get_command))
         yield
 
 

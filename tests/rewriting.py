@@ -45,6 +45,7 @@ GAMES = {
     "ostle exact": lambda: rules_of(ostle(), **BOARD, rule8="exact"),
     "ostle minimal": lambda: lacking(rules_of(ostle(), **BOARD), "rank", "unrank", "unmoves"),
     "walking": lambda: rules_of(walking(), seed="54"),
+    "walking minimal": lambda: lacking(rules_of(walking(), seed="54"), "rank", "unrank", "unmoves"),
     "walking without unmoves": lambda: lacking(rules_of(walking(), seed="54"), "unmoves"),
     "lgame": lambda: rules_of(lgame()),
     "noughts": lambda: rules_of(noughts()),

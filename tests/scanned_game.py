@@ -131,33 +131,27 @@ class Scanned:
         for key in sorted({rules.image(key, g) for key in canonical for g in range(rules.group)}):
             yield from ((key, move) for move in rules.moves(key) if move.outcome == ONGOING)
 
-    @cached_property
-    def distances(self) -> dict[tuple[int, int], int]:
-        """Plies from the start to the states that a game comes to, by slot and forbidden move of canonical positions.
+    def near(self, within: int) -> set[tuple[int, int]]:
+        """The states that a game comes to in so many plies at most: canonical positions and forbidden moves.
 
         The rule that forbids moves is not obeyed on the way, as in the published search.
         """
         rules = self.rules
-        plies = {rules.initial: 0}
-        queue = [rules.initial]
-        for key in queue:
-            for move in rules.moves(key):
-                if move.outcome == ONGOING and move.successor not in plies:
-                    plies[move.successor] = plies[key] + 1
-                    queue.append(move.successor)
-        found = {}
-        for key, distance in plies.items():
-            for move in rules.moves(key):
-                if move.outcome == ONGOING:
-                    undo = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
-                    for g in range(rules.group):
-                        image = rules.image(move.successor, g)
-                        if image == rules.unrank(rules.rank(image)[0]):
-                            code = undo if undo == NONE else rules.image_code(undo, g)
-                            state = image, code
-                            found[state] = min(found.get(state, distance + 1), distance + 1)
-        for g in range(rules.group):
-            found[rules.image(rules.initial, g), NONE] = 0
+        found = {(rules.image(rules.initial, g), NONE) for g in range(rules.group)}
+        known = new = {rules.initial}
+        for _ in range(within):
+            after = set()
+            for key in new:
+                for move in rules.moves(key):
+                    if move.outcome == ONGOING:
+                        after.add(move.successor)
+                        undo = rules.undo(key, move.code, move.successor) if rules.repetition else NONE
+                        for g in range(rules.group):
+                            image = rules.image(move.successor, g)
+                            if image == rules.unrank(rules.rank(image)[0]):
+                                found.add((image, undo if undo == NONE else rules.image_code(undo, g)))
+            new = after - known
+            known = known | after
         return found
 
 

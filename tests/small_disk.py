@@ -13,8 +13,10 @@ import json
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
+import typer.testing
 from typer.testing import CliRunner
 
 from retro import machine
@@ -22,6 +24,7 @@ from retro.app import cli, trust
 from retro.storage.checkpoint import Checkpoint
 
 trust.SAMPLE = 2  # of what solving looks at by itself
+typer.testing._get_command = cache(typer.testing._get_command)  # as in conftest.py
 
 STEP = {"size": 4096, "nr_inodes": 1}
 PLENTY = "size=64m,nr_inodes=1000"

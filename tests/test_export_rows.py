@@ -80,7 +80,8 @@ def test_what_may_be_missing_is_there_and_is_not(known):
 def test_states_near_the_start(known, tmp_path):
     game = known("british_square")
     distances = reach.search(game.rules, 1, Silent()).distances
-    expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), 99) <= 3]
+    near = game.near(3)
+    expected = [state for state in game.states if (state.key, state.forbidden) in near]
     assert expected
     compare(game, Conditions(within=3), expected, tmp_path, distances)
 

@@ -112,7 +112,7 @@ def visible(data):
 
 
 @pytest.fixture
-def failing_disks(tmp_path, monkeypatch, finished, saved, soaking):
+def failing_disks(tmp_path, monkeypatch, finished, saved, apart):
     """Of a job, with a disk that fails at one operation after the other: the disk and the exit code and output.
 
     At all of them with ``--soak``; otherwise at each tenth, and at the first and the last of each kind.
@@ -130,7 +130,7 @@ def failing_disks(tmp_path, monkeypatch, finished, saved, soaking):
                 answer = run(data, *JOBS[name])
             if number == NEVER:
                 assert answer[0] == 0 and not disk.failed
-                numbers += disk.chosen(1 if soaking(10) == 10 else 10)
+                numbers += disk.chosen(apart(10))
                 assert len(numbers) > 4
             else:
                 assert disk.failed

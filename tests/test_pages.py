@@ -47,7 +47,7 @@ def paged(table: Table, database: Database, room: int) -> Table:
 GAMES = ["ostle", "british_square", *(pytest.param(name, marks=pytest.mark.soak) for name in ("lgame", "walking"))]
 
 
-@pytest.mark.parametrize("name", [*GAMES, "ostle minimal"])
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("ostle minimal", marks=pytest.mark.soak)])
 def test_what_is_verified_is_the_same(tmp_path, name):
     content = content_of(name).copy()
     wrong = content.records[7][0] + 2

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scanned_game import BOARD, GAMES, Scanned, State, ask, counted, meets
+from scanned_game import BOARD, Scanned, State, ask, counted, meets
 
 from retro.analysis import reach, unique_lines
 from retro.analysis.conditions import Conditions
@@ -61,10 +61,10 @@ def _state(game, sample):
     return State(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
 
 
-SMALL = [name for name in GAMES if not name.startswith("ostle ")]
+SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "ostle exact")]
 
 
-@pytest.mark.parametrize("name", [*SMALL, pytest.param("ostle exact", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square", *SOAKED])
 def test_without_conditions_every_state_of_the_database_is_there(known, name):
     game = known(name)
     found = compare(game, Conditions(), game.states)
@@ -96,6 +96,7 @@ def test_what_is_asked_of_ostle(known, pytestconfig, asked):
         compare(game, asked, [state for state in game.states if meets(state, asked)])
 
 
+@pytest.mark.soak(only=True)
 def test_there_is_something_to_be_found(known):
     """Each of these questions has an answer on some board, or they would test little."""
     games = [known("ostle"), known("ostle on 4x4")]
@@ -104,7 +105,7 @@ def test_there_is_something_to_be_found(known):
         assert any(counts), label
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle on 4x4"])
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
 def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lines(known, name):
     game = known(name)
     following = Matching(game.table, game.about, Conditions(unique_line=True), 1, Silent())
@@ -115,7 +116,7 @@ def test_positions_with_unique_lines_are_found_backwards_as_by_following_all_lin
     assert longest > unique_lines.SHORT or name != "ostle on 4x4"
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle on 4x4"])
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle on 4x4", marks=pytest.mark.soak)])
 def test_images_of_a_position_have_images_of_one_line(known, soaking, name):
     game, chance = known(name), np.random.default_rng(0)
     rules = game.rules
@@ -137,6 +138,7 @@ def _slot(rules, position):
     return rules.rank(rules.text.parse(position))[0]
 
 
+@pytest.mark.soak(only=True)
 def test_the_three_published_questions(known):
     """As the author of the published solution asks them of positions, each belonging to the first set that it fits.
 
@@ -204,7 +206,7 @@ def conditions(draw, tags):
     return replace(asked, value=draw(st.sampled_from(values)))
 
 
-@pytest.mark.parametrize("name", ["ostle", "walking", "british_square"])
+@pytest.mark.parametrize("name", ["ostle", "british_square", SOAKED[0]])
 @settings(max_examples=10)
 @given(data=st.data())
 def test_any_conditions(known, name, data):
@@ -243,12 +245,13 @@ def test_parts_of_a_game(known, name, patterns):
     compare(game, Conditions(tiers=patterns), expected)
 
 
-@pytest.mark.parametrize("name", ["ostle", "walking", "british_square"])
-@pytest.mark.parametrize("within", [0, 1, 6])
+@pytest.mark.parametrize("name", ["ostle", "british_square", SOAKED[0]])
+@pytest.mark.parametrize("within", [0, 1, 4])
 def test_states_near_the_start(known, name, within):
     game = known(name)
     distances = reach.search(game.rules, 1, Silent()).distances
-    expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), ALL) <= within]
+    near = game.near(within)
+    expected = [state for state in game.states if (state.key, state.forbidden) in near]
     compare(game, Conditions(within=within), expected, distances)
 
 
@@ -345,7 +348,8 @@ def test_states_near_the_start_on_the_command_line(known, tmp_path):
     board = ("--data", str(tmp_path / "data"), *BOARD)
     ask("reach", "ostle", *board)
     told = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
-    expected = [state for state in game.states if game.distances.get((state.key, state.forbidden), ALL) <= 3]
+    near = game.near(3)
+    expected = [state for state in game.states if (state.key, state.forbidden) in near]
     assert json.loads(told)["states"] == len(expected) > 0
 
 

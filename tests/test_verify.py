@@ -23,10 +23,10 @@ from retro.game import NONE, ONGOING, UNKNOWN, loss, win
 from retro.progress import Silent
 from retro.rules import Rules
 
-LIKE_OTHERS = ("ostle exact", "walking without unmoves")
+LIKE_OTHERS = ("ostle exact", "ostle minimal", "walking without unmoves")
 """Games whose kernels differ little from those of another."""
 SOME = [pytest.param(name, marks=pytest.mark.soak) if name in LIKE_OTHERS else name for name in GAMES]
-REPETITION = [name for name in SOME if name in ("ostle", "ostle minimal", "walking")]
+REPETITION = ["ostle", "walking", "walking minimal", pytest.param("ostle minimal", marks=pytest.mark.soak)]
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_what_happens_without_the_only_best_move_is_verified(tmp_path, name):
                 assert fault.kind == successors.FORBIDDEN and fault.follows == content.records[index]
 
 
-@pytest.mark.parametrize("name", ["ostle", "ostle minimal"])
+@pytest.mark.parametrize("name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak)])
 def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
     content = content_of(name)
     table, _ = opened(content.rules, content.copy().store(tmp_path / "sound"))
