@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import zstandard
-from test_corruption import DIGEST, FRAME, joined, make, parts
+from corrupting import DIGEST, FRAME, joined, make, parts
 
 from retro.progress import Silent
 from retro.storage import distances, keys, sealed, writer

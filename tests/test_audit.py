@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from test_checkpoint import rules_of
+from runs import rules_of
 from typer.testing import CliRunner
 
 from retro import saver

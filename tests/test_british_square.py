@@ -53,7 +53,7 @@ def score_range(statistics: Statistics) -> tuple[int, int]:
     return points(min(statistics.states)), points(max(statistics.states))
 
 
-@pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), (4, {})])
+@pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), pytest.param(4, {}, marks=pytest.mark.soak)])
 def test_small_boards_agree_with_the_twin(size, options):
     game = solved(size, **options)
     for position in naive.reachable(size, options != ALLOWED):

@@ -106,7 +106,10 @@ def test_random_positions_with_the_centre_allowed(position):
 
 @pytest.mark.parametrize(
     ("size", "options", "classes"),
-    [(3, {}, 74), (3, ALLOWED, 76), (4, {}, 10_206), pytest.param(4, ALLOWED, 10_206, marks=pytest.mark.soak)],
+    [
+        *((3, {}, 74), (3, ALLOWED, 76)),
+        *(pytest.param(4, each, 10_206, marks=pytest.mark.soak) for each in ({}, ALLOWED)),
+    ],
 )
 def test_the_moves_lead_to_every_position_that_the_twin_finds(size, options, classes):
     game, functions = rules(size, **options), compiled(size, **options)

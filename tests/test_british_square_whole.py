@@ -51,6 +51,7 @@ def test_the_longest_game_has_32_turns():
     assert len(solved().statistics.tiers) == published_for()["numbers"]["parts"] == 32
 
 
+@pytest.mark.soak(only=True)
 def test_published_first_moves_with_the_centre_allowed():
     game = solved(**ALLOWED)
     assert first_moves(game) == published_for(**ALLOWED)["moves"]
@@ -66,6 +67,7 @@ def test_two_points_for_the_second_player_make_it_a_tie():
     )
 
 
+@pytest.mark.soak(only=True)
 def test_greedy_on_the_whole_board():
     _, found = losses_of(5, limit=0)
     assert (found.positions, found.moving) == (8_659_987, 8_653_032)
@@ -75,15 +77,12 @@ def test_greedy_on_the_whole_board():
     assert not found.examples
 
 
+@pytest.mark.soak(only=True)
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
         ({}, Playouts(2_179_847_574_830_592, 1_174_071_341_606_400, 879_870_726_489_600)),
-        pytest.param(
-            ALLOWED,
-            Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600),
-            marks=pytest.mark.soak,
-        ),
+        (ALLOWED, Playouts(2_277_631_614_666_240, 1_186_510_625_740_800, 891_582_097_881_600)),
     ],
 )
 def test_games_are_counted(options, expected):

@@ -65,6 +65,7 @@ def test_the_readings_of_a_small_board(small, twin):
         assert found.whole.counted(which) == tablebase.database.manifest.statistics.states
 
 
+@pytest.mark.soak(only=True)
 def test_all_states_of_a_larger_board_are_counted(tmp_path_factory):
     with solved(tmp_path_factory.mktemp("data"), LARGER, "queue") as larger:
         found = compared(larger).whole

@@ -14,7 +14,8 @@ from pathlib import Path
 import forged
 import numpy as np
 import pytest
-from test_corruption import RUN, run, walk  # noqa: F401
+from corrupting import RUN
+from test_corruption import run, walk  # noqa: F401
 
 from retro.storage import distances, manifest
 from retro.storage.distances import Reach

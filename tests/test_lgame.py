@@ -124,8 +124,8 @@ def test_rank_is_a_bijection_between_classes_and_slots(keys):
     assert Counter(rules.rank(key)[0] for key in keys) == Counter(dict.fromkeys(range(rules.SLOTS), 8))
 
 
-def test_rank_is_the_same_for_all_images_and_leads_to_the_canonical_one(keys):
-    for key in keys:
+def test_rank_is_the_same_for_all_images_and_leads_to_the_canonical_one(keys, apart):
+    for key in keys[:: apart(5)]:
         slot, g, fixed = rules.rank(key)
         assert rules.image(key, g) == rules.unrank(slot)
         images = [rules.image(key, h) for h in range(rules.GROUP)]

@@ -160,7 +160,7 @@ def test_a_database_that_may_not_grow(tmp_path):
 def test_commands_whose_files_may_not_grow(tmp_path):
     places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
     told = f"cannot keep compiled code in {tmp_path}/cache: no file may be so large (ulimit -f: 100 bytes); "
-    check_refused(command("RLIMIT_FSIZE", 100, "solve", "lgame", **places), told)
+    check_refused(command("RLIMIT_FSIZE", 100, "solve", "british_square", "--set", "size=3", **places), told)
     left = [each for each in (tmp_path / "cache").rglob("*") if each.is_file()]
     assert all(each.name.startswith("checked_") and each.stat().st_size == 0 for each in left)
 

@@ -48,6 +48,7 @@ def test_edges_turned_around_solve_ostle(board):
     assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
 
 
+@pytest.mark.soak(only=True)
 def test_edges_turned_around_solve_the_lgame():
     assert_same(lgame_rules(), SOLVE["queue"](lgame_rules()), SOLVE["queue"](without_unmoves(lgame_rules())))
 
@@ -59,14 +60,28 @@ def test_edges_turned_around_solve_walks(seed):
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("rule8", ["paper", "exact"])
-def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(rule8):
-    """Ostle takes moves back into positions that no game comes to: they are not in an enumerated index."""
-    full = ostle_rules(3, 2, 0, rule8)
-    rules = without_index(full)
-    assert rules.defines("unmoves")
+TAKEN_BACK = {
+    "walking": lambda: load(walking_game(), {"seed": 0}),
+    "ostle": lambda: ostle_rules(*COMPILED[0]),
+    "ostle exact": lambda: ostle_rules(*COMPILED[1]),
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["walking", *(pytest.param(name, marks=pytest.mark.soak) for name in TAKEN_BACK if "ostle" in name)]
+)
+def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(name):
+    """They are not in an enumerated index."""
+    rules = without_index(TAKEN_BACK[name]())
+    taken_back = (before for key in map(rules.unrank, range(rules.slots)) for before, _, _ in rules.unmoves(key))
+    assert any(rules.rank(before)[0] < 0 for before in taken_back)
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](rules))
+
+
+@pytest.mark.soak(only=True)
+def test_nor_does_it_where_positions_are_searched():
+    full = ostle_rules(*COMPILED[0])
+    rules = without_index(full)
     one, other = (search(each, 2, Silent()) for each in (rules, full))
     assert (one.states, one.positions) == (other.states, other.positions)
     places = [full.rank(rules.unrank(index))[0] for index in range(rules.slots)]
@@ -107,7 +122,8 @@ def test_too_many_positions_are_told_and_not_begun():
 
 def test_the_plan_says_which_backend_and_why(monkeypatch):
     # whatever this process did before, and whatever is compiled already
-    monkeypatch.setattr(sys.modules["retro.solving.plan"], "process_bytes", lambda *given: (1 << 27) + sum(given[3::2]))
+    planning = sys.modules["retro.solving.plan"]
+    monkeypatch.setattr(planning, "process_bytes", lambda *given: (1 << 27) + sum(given[3::2]))
     rules = lgame_rules()
     stripped = without_unmoves(rules)
     assert (plan(rules, "auto", 2, PLENTY).backend, plan(rules, "auto", 2, PLENTY).why) == ("queue", "")

@@ -23,12 +23,28 @@ STYLE = ["--isolated", "--line-length", "120"]
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory):
-    """A directory with a new plugin, installed."""
+    """A directory with a new plugin."""
     place = tmp_path_factory.mktemp("new")
     told = run(place, "retro", "new", NAME)
     assert f"pip install --editable ./{NAME}" in told and f"retro check {NAME}" in told
     run(place, "pip", "install", "--quiet", "--editable", f"./{NAME}")
     return place
+
+
+@pytest.fixture
+def retro(workplace, monkeypatch):
+    """Runs a command where the plugin is installed; what it prints on stdout. It must succeed."""
+
+    def run(*arguments):
+        done = CliRunner().invoke(cli.app, list(arguments))
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    monkeypatch.syspath_prepend(str(workplace / NAME))
+    monkeypatch.setenv("RETRO_DATA", str(workplace / ".data"))
+    yield run
+    for name in [name for name in sys.modules if name.startswith(NAME)]:
+        del sys.modules[name]
 
 
 def run(place, *command):
@@ -38,16 +54,16 @@ def run(place, *command):
     return done.stdout
 
 
-def test_it_solves_as_it_is(workplace):
-    answer = json.loads(run(workplace, "retro", "solve", NAME, "--json"))
+def test_it_solves_as_it_is(retro):
+    answer = json.loads(retro("solve", NAME, "--json"))
     assert (answer["positions"], answer["values"]) == (22, {"win": 16, "loss": 6, "draw": 0})
-    answer = json.loads(run(workplace, "retro", "query", NAME, "18", "--json"))
+    answer = json.loads(retro("query", NAME, "18", "--json"))
     assert [move["move"] for move in answer["moves"] if move["value"] == "win"] == ["take 2"]
-    assert "Pebbles 2" in run(workplace, "retro", "games")
+    assert "Pebbles 2" in retro("games")
 
 
-def test_it_passes_all_rules_as_it_is(workplace):
-    answer = json.loads(run(workplace, "retro", "check", NAME, "--json"))
+def test_it_passes_all_rules_as_it_is(retro):
+    answer = json.loads(retro("check", NAME, "--seconds", "0.5", "--json"))
     status = {rule["rule"]: rule["status"] for rule in answer["rules"]}
     assert {status[rule] for rule in ("declarations", "compiled", "moves", "text", "values")} == {"passed"}
     assert "failed" not in status.values()

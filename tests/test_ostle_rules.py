@@ -113,11 +113,13 @@ def check_edges_are_found_backwards(ostle: Rules, position: naive.Board) -> None
 
 
 @pytest.mark.parametrize("rule8", READINGS)
-def test_every_small_board(rule8):
+def test_every_small_board(rule8, apart):
+    """Their edges are counted; those of some are looked at, one by one."""
     ostle = rules(size="3", men="2", left="0", rule8=rule8)
+    step = 3 * apart(10)
     edges_forward = edges_backward = 0
     for number, position in enumerate(naive.boards(3, 2, 0, 4)):
-        if number % 3 == 0:
+        if number % step == 0:
             check_moves(ostle, position)
             check_unmoves(ostle, position)
         edges_forward += sum(naive.outcome(position, move, 0) == "ongoing" for move in naive.moves(position))
@@ -136,10 +138,10 @@ def test_random_boards(rule8, position):
 
 
 @pytest.mark.parametrize("rule8", READINGS)
-def test_where_the_two_readings_differ(rule8):
+def test_where_the_two_readings_differ(rule8, apart):
     """Boards for every kind of symmetry that brings a move back to the class of the board before."""
     ostle = rules(rule8=rule8)
-    for row in read("ostle_two_readings.csv"):
+    for row in read("ostle_two_readings.csv")[:: apart(3)]:
         position = naive.board(row["position"])
         assert (naive.forbidden(position, row["move"], rule8) or "") == row[rule8]
         assert row["paper"] != row["exact"]
@@ -217,7 +219,13 @@ def perft(ostle: Rules, key: int, barred: int, depth: int) -> int:
     )
 
 
-@pytest.mark.parametrize("row", read("ostle_perft.csv"), ids=lambda row: "{position} {rule8} {depth}".format(**row))
+def soaked(row):
+    """A case; those of the other reading that take longest are for ``--soak``."""
+    marks = [pytest.mark.soak] if (row["rule8"], row["depth"]) == ("exact", "4") else []
+    return pytest.param(row, marks=marks, id="{position} {rule8} {depth}".format(**row))
+
+
+@pytest.mark.parametrize("row", map(soaked, read("ostle_perft.csv")))
 def test_perft(row):
     ostle = rules(rule8=row["rule8"])
     key = ostle.text.parse(row["position"])

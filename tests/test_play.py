@@ -1,32 +1,22 @@
-"""`retro play` and `retro replay`, at a terminal and through pipes: how games go and end, and what is kept of them."""
+"""`retro play` and `retro replay`: how games go and end, and what is kept of them."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
-from contextlib import redirect_stdout
-from dataclasses import replace
-from io import StringIO
 from random import Random
 
 import pytest
-from terminal import Terminal
 from typer.testing import CliRunner
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import staging
-from retro.app import board, cli
-from retro.app.play import Table
+from retro.app import cli
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.loading import load
 from retro.play.course import Course
 from retro.play.states import States
 from retro.plugins import load as plugin
-from retro.scene import Piece, Scene, grid
 from retro.storage.location import database_path
 
 SEED = 41
@@ -59,11 +49,6 @@ def solved(tmp_path):
     rules = load(game, {"seed": SEED})
     store(database_path(tmp_path / "data", game, rules.options), rules, NaiveSolution(rules))
     return rules, state_values(rules)
-
-
-def environment():
-    known = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-    return known | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def run(*arguments, written="", code=0):
@@ -362,121 +347,3 @@ def test_records_that_cannot_be_played(solved, tmp_path):
     (tmp_path / "b.json").write_text(json.dumps(good | {"options": {"seed": 31}}))
     assert "not solved yet" in run("replay", "b.json", code=5)
     assert "no/such" in run("replay", "no/such", code=2)
-
-
-# terminals and pipes
-
-
-def test_at_a_terminal_the_board_is_drawn_in_place_and_in_colours(tmp_path):
-    with Terminal(["play", "lgame", "--second", "random", "--seed", "1", "--record", "a.json"], environment()) as seen:
-        first = seen.until("move, or help: ")
-        assert "\x1b[2J" in first and "\x1b[H" in first
-        colours = _colours(first)
-        assert set(colours) == {"■", "□"} and colours["■"] != colours["□"]
-        seen.write("nonsense\n")
-        again = seen.until("move, or help: ")
-        assert "\x1b[2J" in again and "a move is written as" in again
-        assert _board(again) == _board(first)
-        seen.write("7\n")
-        assert _board(seen.until("move, or help: ")) != _board(first)
-        seen.write("back\n")
-        assert _board(seen.until("move, or help: ")) == _board(first)
-        seen.write("8\n")
-        seen.until("move, or help: ")
-        assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
-        code, last = seen.end("\x03")
-    assert code == 130
-    assert "Traceback" not in seen.shown and "error: interrupted" in last
-    assert len(json.loads((tmp_path / "a.json").read_text())["moves"]) == 2
-
-
-def test_at_a_terminal_a_player_keeps_his_colours():
-    with Terminal(["play", "lgame", "--second", "human"], environment()) as seen:
-        first = _colours(seen.until("move, or help: "))
-        seen.write("1\n")
-        second = _colours(seen.until("move, or help: "))
-        assert first == second and len(first) == 2
-        code, last = seen.end("\x04")
-    assert code == 0 and "not played to the end" in last
-
-
-def _plain(shown):
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
-
-
-def _board(shown):
-    return re.findall(r"^[1-4]  [■□◆· ]{7}$", _plain(shown), re.MULTILINE)[-4:]
-
-
-def _colours(shown):
-    """The colour of each sign that has one."""
-    return {sign: colour.replace("4;", "") for colour, sign in re.findall(r"\x1b\[([0-9;]+)m([■□])", shown)}
-
-
-def test_through_pipes_there_are_no_codes_and_no_compiler():
-    code = """
-import sys, retrograde
-try:
-    retrograde.main()
-finally:
-    assert not {"numba", "llvmlite"} & set(sys.modules)
-"""
-    command = [sys.executable, "-c", code, "play", "lgame", "--second", "random"]
-    done = subprocess.run(command, input="1\n2\nquit\n", env=environment(), capture_output=True, text=True, check=True)
-    assert "\x1b" not in done.stdout and done.stderr == ""
-    assert len(played(done.stdout)) == 4 and "4  ◆ ■ ■ ·" in done.stdout
-    simple = environment() | {"PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, input="quit\n", env=simple, capture_output=True, text=True, check=True)
-    assert "4  @ X X ." in done.stdout and "X Blue to move" in done.stdout
-
-
-PICTURES = [
-    (
-        Scene(grid(3, 2), (Piece("stone", "a1", 1), Piece("stone", "b2", 2), Piece("hole", "c2")), notes=("a note",)),
-        "2  · ○ #\n1  ● · ·\n   a b c\na note",
-    ),
-    (Scene(grid(2, 2), (Piece("block", ("a1", "a2"), 2), Piece("stone", "b1", 0, "10"))), "2  □  ·\n1  □  10\n   a  b"),
-    (
-        Scene({"l": (0, 0), "r": (1, 0), "t": (0.5, 3)}, (Piece("mark", "hand", 1),), beside={"hand": (2, 0)}),
-        "  ·\n·   ·   ✕",
-    ),
-    (
-        Scene(grid(2, 2), (Piece("dot", "a2", 1),), lines=(("a1", "b1"), ("b1", "b2"), ("a1", "b2"), ("a2", "b1"))),
-        "2  •   ·\n     \\ │\n1  ·───·\n   a   b",
-    ),
-]
-
-
-@pytest.mark.parametrize(("scene", "expected"), PICTURES)
-def test_scenes_as_text(scene, expected):
-    assert [line.rstrip() for line in board.drawn(scene).plain.split("\n")] == expected.split("\n")
-
-
-def test_a_player_keeps_colour_and_sign_on_every_board():
-    """Whoever is to move, and whether the key tells that or not."""
-    for name, options, position, expected in (
-        ("british_square", {}, "00000-00020-01000-00002-10000 turn 5", ({"b3", "a1"}, {"b3", "a1"})),
-        ("ostle", {"size": "3"}, "022-030-110", ({"a1", "b1"}, {"b3", "c3"})),
-    ):
-        game = plugin(name)
-        rules = load(game, game.choose(options))
-        scene = staging.staged(rules, rules.text.parse(position))
-        for mover, blue in zip((1, 2), expected, strict=True):
-            shown = board.drawn(scene.seen_by(mover), {"b3"})
-            signs = {shown.plain[span.start]: span.style for span in shown.spans if "underline" not in span.style}
-            assert all(style == board.COLOURS["◆●○".index(sign)] for sign, style in signs.items() if sign in "●○")
-            width = shown.plain.index("\n") + 1
-            places = [divmod(each.start(), width) for each in re.finditer("●", shown.plain)]
-            rows = len(set(scene.points) & {f"a{row}" for row in range(1, 6)})
-            assert {f"{'abcde'[(column - 3) // 2]}{rows - line}" for line, column in places} == blue
-            (touched,) = (span for span in shown.spans if "underline" in span.style)
-            assert divmod(touched.start, width) == (rows - 3, 5)
-
-
-def test_a_game_without_a_scene_is_played_on_what_it_draws():
-    rules = _rules("lgame")
-    words = rules.text._replace(scene=None, draw=lambda key: "no grid")
-    course = Course(States(replace(rules, text=words)), rules.initial, NONE, 9)
-    with redirect_stdout(StringIO()) as shown:
-        Table(course, [None, None], None, None)._draw()
-    assert shown.getvalue() == "no grid\n"

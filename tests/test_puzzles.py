@@ -61,10 +61,10 @@ def _state(game, sample):
     return State(game, game.rules.rank(sample.key)[0], sample.key, sample.forbidden)
 
 
-SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "ostle exact")]
+SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lgame", "ostle exact")]
 
 
-@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square", *SOAKED])
+@pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
 def test_without_conditions_every_state_of_the_database_is_there(known, name):
     game = known(name)
     found = compare(game, Conditions(), game.states)
@@ -215,6 +215,7 @@ def test_any_conditions(known, name, data):
     compare(game, asked, [state for state in game.states if meets(state, asked)])
 
 
+@pytest.mark.soak(only=True)
 @pytest.mark.parametrize(
     "asked",
     [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
@@ -255,7 +256,7 @@ def test_states_near_the_start(known, name, within):
     compare(game, Conditions(within=within), expected, distances)
 
 
-@pytest.mark.parametrize("name", ["ostle", "lgame"])
+@pytest.mark.parametrize("name", ["ostle", SOAKED[1]])
 def test_a_position_is_found_from_its_solution(known, name):
     """The line of any state that has one is found again, in one of its images, and only where it is best play."""
     game = known(name)
@@ -326,6 +327,7 @@ def test_the_command_for_people(stored):
     assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
 
 
+@pytest.mark.soak(only=True)
 def test_how_many_states_have_no_sample_is_told(known, capsys):
     """A sample stands for its images, too."""
     game, asked = known("lgame"), Conditions(value="loss")

@@ -99,6 +99,7 @@ def test_a_game_that_cannot_take_moves_back_is_counted_the_same():
     assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
 
 
+@pytest.mark.soak(only=True)
 def test_enumerated_positions_are_counted_the_same():
     rules = without_unmoves(without_index(ostle_rules(*BOARDS[0])))
     found, expected = search(rules), found_on(BOARDS[0])

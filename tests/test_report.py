@@ -30,7 +30,7 @@ from retro.values import Value
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 
 
-@pytest.fixture(scope="module", params=["ostle", "walking", "british_square"])
+@pytest.fixture(scope="module", params=["ostle", "british_square", pytest.param("walking", marks=pytest.mark.soak)])
 def game(request, known):
     return known(request.param)
 
@@ -105,6 +105,7 @@ def test_positions_that_no_game_comes_to_are_left_out(known):
     assert told(game, everything) == expected(game, range(game.rules.slots))
 
 
+@pytest.mark.soak(only=True)
 def test_all_images_count_where_the_game_says_so(known):
     game = known("lgame")
     (found,) = counting.count(game.table, scan_of(game))

@@ -2,21 +2,12 @@
 
 import dataclasses
 import json
-import os
-import re
 import shutil
-import signal
-import socket
-import subprocess
 import sys
-import threading
-import urllib.request
-from contextlib import suppress
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
-from browsing import server
 from openapi_spec_validator import validate
 from scanned_game import BOARD, ask
 from starlette.testclient import TestClient
@@ -25,11 +16,10 @@ from retro import staging
 from retro.analysis.compose import standing
 from retro.app import show
 from retro.game import NONE
-from retro.serve import answers, guard, kept, longest, openapi, setting_up, shelf
+from retro.serve import answers, guard, longest, openapi, setting_up, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
-from retro.storage import DatabaseError, NotSolved
 
 SET = [("set", setting) for setting in BOARD[1::2]]
 OSTLE = "/api/v1/games/ostle"
@@ -371,147 +361,3 @@ def test_hosts_and_origins(client, headers, status):
 
 def test_a_server_has_the_name_that_it_was_given():
     assert guard.ours("board.example:80", "board.example") and not guard.ours("board.example", "127.0.0.1")
-
-
-def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored, monkeypatch):
-    held = shelf.Shelf(stored.tablebase.database.path.parent)
-    settings = {key: str(value) for key, value in stored.rules.options.items()}
-    with held.open("ostle", settings) as table:
-        pass
-    monkeypatch.setattr(shelf, "MOST_OPEN", 0)
-    with held.open("ostle", settings) as again:
-        with held.open("ostle", settings) as other:
-            assert again is table and other is table
-        held.close()
-        assert table.probe("start") == stored.tablebase.probe("start")
-    with pytest.raises(DatabaseError):
-        table.database.planes(0, 1)
-    with held.open("ostle", settings) as anew:
-        assert anew is not table and anew.probe("start") == stored.tablebase.probe("start")
-
-
-def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
-    path = tmp_path / stored.tablebase.database.path.name
-    shutil.copytree(stored.tablebase.database.path, path)
-    held, settings = shelf.Shelf(tmp_path), {key: str(value) for key, value in stored.rules.options.items()}
-    with held.open("ostle", settings) as table:
-        path.rename(tmp_path / "old")
-        with pytest.raises(NotSolved, match="retro solve ostle --set size=3"), held.open("ostle", settings):
-            pass
-        shutil.copytree(tmp_path / "old", path)
-        with held.open("ostle", settings) as anew:
-            assert anew is not table and anew.probe("start") == table.probe("start")
-    held.close()
-
-
-def test_requests_do_not_wait_for_one_that_takes_long(held, monkeypatch):
-    """One that never ends would keep the others waiting for ever."""
-    going, ended = threading.Event(), threading.Event()
-
-    def slow(shelf, asked):
-        going.set()
-        ended.wait()
-        return {}
-
-    routes = tuple(dataclasses.replace(each, answer=slow) if each.path.endswith("/line") else each for each in ROUTES)
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    with TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1") as client:
-        waiting = threading.Thread(target=client.get, args=(f"{OSTLE}/line",))
-        waiting.start()
-        try:
-            assert going.wait(30)
-            assert client.get("/api/v1/games").status_code == 200
-        finally:
-            ended.set()
-            waiting.join()
-
-
-def test_a_failure_of_ours_is_a_line_too(held, monkeypatch):
-    def broken(shelf, asked):
-        raise ZeroDivisionError
-
-    routes = tuple(dataclasses.replace(each, answer=broken) for each in ROUTES)
-    monkeypatch.setattr("retro.serve.app.ROUTES", routes)
-    client = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1", raise_server_exceptions=False)
-    assert "the server failed" in get(client, "/api/v1/games", status=500)["error"]
-
-
-def test_the_command_serves_until_it_is_interrupted_and_starts_no_compiler(stored):
-    code = """
-import sys
-from retro.app.cli import main
-sys.argv[1:] = ["serve", "ostle", "--port", "0"]
-try:
-    main()
-finally:
-    assert not {"numba", "llvmlite"} & set(sys.modules)
-"""
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    running = subprocess.Popen(
-        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        address = running.stdout.readline().strip()
-        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-        with urllib.request.urlopen(f"{address}api/v1/games/ostle/position?{urlencode(SET)}") as answer:
-            found = json.load(answer)
-        assert found["position"] == stored.tablebase.start
-        _, _, busy = ask("serve", "--port", address.rstrip("/").rpartition(":")[2], code=2).partition("cannot listen")
-        assert "--port 0" in busy
-    finally:
-        running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=60)
-    assert (running.returncode, errors) == (0, "")
-
-
-def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    assert 'pip install "retrograde[web]"' in ask("serve", code=2)
-
-
-def test_a_game_that_is_none_is_named_before_anything_is_served():
-    assert "unknown game 'chess'" in ask("serve", "chess", code=2)
-
-
-def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypatch):
-    path = tmp_path / stored.tablebase.database.path.name
-    shutil.copytree(stored.tablebase.database.path, path)
-    client = TestClient(make(shelf.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
-    first = get(client, f"{OSTLE}/position", *SET)
-    drawn = {get(client, f"{OSTLE}/random", *SET)["seed"] for _ in range(3)}
-    assert len(drawn) == 3  # chance is not kept
-    with monkeypatch.context() as patch:
-        patch.setattr(shelf.Shelf, "open", None)  # nobody looks anything up
-        assert get(client, f"{OSTLE}/position", *SET) == first
-        refused = client.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
-        assert refused.status_code == 403
-    (path / "reach.json").touch()  # as if distances had been found meanwhile
-    with monkeypatch.context() as patch:
-        patch.setattr(shelf.Shelf, "open", None)
-        with pytest.raises(TypeError):
-            client.get(f"{OSTLE}/position", params=SET)
-    shutil.rmtree(path)
-    assert "not solved yet" in get(client, f"{OSTLE}/position", *SET, status=409)["error"]
-
-
-def test_kept_answers_take_no_more_memory_than_they_may(tmp_path):
-    answers, stamp = kept.Kept(), kept.Stamp.of(tmp_path)
-    body = b" " * (kept.MOST_BYTES // 4)
-    for number in range(9):
-        answers.keep(("/", b"%d" % number), kept.Answer(body, "text/plain", stamp))
-        answers.find(("/", b"0"))
-    assert [answers.find(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
-    answers.keep(("/", b"1"), kept.Answer(body * 5, "text/plain", stamp))
-    assert answers.find(("/", b"1")) is None
-
-
-@pytest.mark.parametrize("head", [b"X: " + b"x" * (1 << 20), b"X: x\r\n" * 200])
-def test_a_head_without_an_end_is_refused(stored, head):
-    with server(stored.tablebase.database.path.parent) as address:
-        port = int(address.rstrip("/").rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as talking:
-            with suppress(ConnectionError):
-                talking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head)
-            with suppress(ConnectionError):
-                assert talking.recv(100).startswith(b"HTTP/1.1 400")
-        assert urllib.request.urlopen(address).status == 200

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from test_checkpoint import files_of, rules_of
+from runs import files_of, rules_of
 from typer.testing import CliRunner
 
 from retro import machine

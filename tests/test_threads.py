@@ -4,8 +4,8 @@ import sys
 
 import numpy as np
 import pytest
+from runs import rules_of, small_tasks
 from test_backends import EVEN
-from test_checkpoint import rules_of, small_tasks
 from typer.testing import CliRunner
 
 from retro.analysis import reach
@@ -24,7 +24,9 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.soak) if name == "lgame" else name for name in GAMES]
+)
 def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
     settings, backends = GAMES[name]
     found = []

@@ -27,7 +27,7 @@ def soaked(name):
 # Numbers
 
 
-@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
+@pytest.mark.parametrize("name", ["ostle", "british_square", soaked("lgame")])
 def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
     content = content_of(name)
     table, about = opened(content.rules, content.copy().store(tmp_path / "sound"))
@@ -96,7 +96,14 @@ def test_a_missing_start_is_found(tmp_path, name):
     assert ("start", "") in {each.what for each in found.differences}
 
 
-@pytest.mark.parametrize(("name", "key"), [("noughts", 0b000000011_000000000), ("british_square", 0), ("noughts", 1)])
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("noughts", 0b000000011_000000000),
+        ("noughts", 1),
+        pytest.param("british_square", 0, marks=pytest.mark.soak),
+    ],
+)
 def test_a_position_that_no_game_comes_to_is_found(tmp_path, name, key):
     content = content_of(name).copy()
     assert key not in content.keys
@@ -145,6 +152,7 @@ def test_moves_taken_back_have_to_be_the_moves(tmp_path):
     assert not found.same_edges and not found.sound
 
 
+@pytest.mark.soak(only=True)
 def test_the_index_may_not_take_a_position_for_another(tmp_path):
     content = content_of("walking").copy()
     content.rules = altered(content.rules, "rank", goes_astray)

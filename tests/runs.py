@@ -1,0 +1,33 @@
+"""Games that tests of runs solve, and what they look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from retro import loading, plugins
+from retro.rules import Rules
+from retro.solving import sweep, tiles
+
+OSTLE = {"size": 3, "left": 0}
+
+
+def rules_of(name: str, **options: object) -> Rules:
+    """The rules of an installed game."""
+    game = plugins.load(name)
+    return loading.load(game, game.choose({key: str(value) for key, value in options.items()}))
+
+
+def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
+    """Tiles and tasks as small as can be."""
+    if backend == "queue":
+        monkeypatch.setattr(tiles, "LEAST_TILE_BITS", 10)
+        monkeypatch.setattr(tiles, "TILES", 1 << 20)
+    else:
+        monkeypatch.setattr(sweep, "TASK_SLOTS", 100)
+
+
+def files_of(place: Path) -> dict[str, bytes]:
+    """What follows from the rules of what is in a database."""
+    return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
