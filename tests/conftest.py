@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -107,14 +106,10 @@ def little() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def bytecode(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Where Python may write none beside the sources, processes that tests begin share it in a place of their own."""
+def bytecode() -> Iterator[None]:
+    """Processes that tests begin, hundreds, need not read all sources again, as they had to if none kept bytecode."""
     with pytest.MonkeyPatch.context() as patch:
-        if "PYTHONDONTWRITEBYTECODE" in os.environ:
-            base = tmp_path_factory.getbasetemp()
-            place = (base.parent if hasattr(pytestconfig, "workerinput") else base) / "bytecode"
-            patch.delenv("PYTHONDONTWRITEBYTECODE")
-            patch.setenv("PYTHONPYCACHEPREFIX", str(place))
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 
