@@ -31,17 +31,7 @@ gc.set_threshold(50_000, 20, 50)
 
 SLOW = [
     f"test_{name}.py"
-    for name in (
-        "tutorial",
-        "page",
-        "puzzles",
-        "backends",
-        "verify",
-        "processes",
-        "minimal",
-        "conformance",
-        "british_square_whole",
-    )
+    for name in ("tutorial", "page", "verify", "puzzles", "conformance", "backends", "minimal", "guards", "processes")
 ]
 """Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
 

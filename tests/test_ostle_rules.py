@@ -225,7 +225,7 @@ def soaked(row):
     return pytest.param(row, marks=marks, id="{position} {rule8} {depth}".format(**row))
 
 
-@pytest.mark.parametrize("row", map(soaked, read("ostle_perft.csv")))
+@pytest.mark.parametrize("row", [soaked(row) for row in read("ostle_perft.csv")])
 def test_perft(row):
     ostle = rules(rule8=row["rule8"])
     key = ostle.text.parse(row["position"])
