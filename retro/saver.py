@@ -8,7 +8,7 @@ depend on which of them ran side by side: then a run that was interrupted ends l
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -75,7 +75,7 @@ def in_order(
     pool: ThreadPoolExecutor,
     ahead: int,
     one: Callable[[Task], Result],
-    tasks: Sequence[Task],
+    tasks: Iterable[Task],
     saver: Saver = NO_SAVER,
     save: Callable[[int], None] = lambda done: None,
 ) -> Iterator[tuple[Task, Result]]:

@@ -21,7 +21,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.analysis import scan
@@ -34,7 +33,7 @@ from retro.solving.footprint import BUFFER_BYTES, COMPILED_MORE, cached, process
 from retro.solving.plan import Plan, turned_around_bytes
 from retro.solving.reverse import Edges
 from retro.solving.sample import sampled
-from retro.solving.shard import Counters, Done, Shard, in_round
+from retro.solving.shard import Counters, Done, Marks, Shard, in_round
 from retro.solving.tiles import KINDS, PLAIN, Store, Tiles
 from retro.storage.distances import UNREACHED, Distances
 
@@ -225,12 +224,9 @@ class _BreadthFirst:
         self.progress.phase("search", self.rules.slots, None)
         module, total = self.spreading, self.found
         shard = Shard(self.rules, module, self.store, self._marks, self.pool, self.threads)
-        edges, room = reverse.none(self.rules), -1
+        edges = reverse.none(self.rules)
         while self.pending.any():
-            now = self.tiles.for_updates(self.store)
-            if abs(now - room) > room // 8:
-                room = now
-                shard.equip(edges, room)
+            shard.equip(edges, self.tiles.for_updates(self.store))
             while self._through(shard, total, module.EXPANDED):
                 pass
             where = f"{self.level} plies from the start"
@@ -252,7 +248,7 @@ class _BreadthFirst:
         audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "questions were asked", "answered")
 
     @property
-    def _marks(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _marks(self) -> Marks:
         return self.pending, np.zeros(0, np.bool_)
 
     def _through(self, shard: Shard, total: Counters, advancing: int | None = None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from retro.compile import explained
 from retro.progress import Progress
@@ -12,6 +13,9 @@ from retro.saver import NO_SAVER, Saver
 from retro.solving.plan import Plan, plan, plans
 from retro.solving.solution import Solution
 from retro.solving.tiles import IN_MEMORY, Tiles
+
+if TYPE_CHECKING:
+    from retro.solving.engine import Engine
 
 __all__ = ["Plan", "plan", "plans", "solve", "sources"]
 
@@ -23,10 +27,11 @@ def solve(
     progress: Progress,
     saver: Saver = NO_SAVER,
     tiles: Tiles = IN_MEMORY,
+    engine: Engine | None = None,
 ) -> Solution:
     """Solve a game, whose positions have an index, with the backend that `plan` chose; ``saver`` saves what it found.
 
-    The reference backend saves nothing: it is for small games. ``tiles`` is for the queue backend alone.
+    The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
     """
     module = _backend(backend)
@@ -34,7 +39,7 @@ def solve(
         found: Solution = module.solve(rules, progress)
         return found
     with explained(rules):
-        more = {"tiles": tiles} if backend == "queue" else {}
+        more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
         found = module.solve(rules, threads, progress, saver, **more)
         return found
 

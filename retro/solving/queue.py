@@ -5,14 +5,14 @@ L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is w
 chunks of the index something got a value of a level (modulo 4: only the next one is ever written to), so sparse levels
 touch few chunks.
 
-A level goes in rounds: states are expanded until outboxes are full, then what is in them is applied, tile by tile. Only
+Records and marks are wherever the shards of an engine are (`retro.solving.engine`); here is only the order of things. A
+level goes in rounds: states are expanded until outboxes are full, then what is in them is applied, tile by tile. Only
 the owner of a tile writes to its records, and within a level the order of updates does not matter. Between rounds
 nothing is on its way, and everything can be saved (`retro.saver`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
@@ -24,10 +24,11 @@ from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
 from retro.solving import audit, reverse
+from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
 from retro.solving.record import LEVELS, Layout
 from retro.solving.reverse import Edges
-from retro.solving.shard import Done, Shard, in_round
+from retro.solving.shard import Done, Part
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
 from retro.solving.tiles import IN_MEMORY, Tiles
 
@@ -54,15 +55,22 @@ def kernels(rules: IndexedRules) -> ModuleType:
 
 
 def solve(
-    rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER, tiles: Tiles = IN_MEMORY
+    rules: IndexedRules,
+    threads: int,
+    progress: Progress,
+    saver: Saver = NO_SAVER,
+    tiles: Tiles = IN_MEMORY,
+    engine: Engine | None = None,
 ) -> Solution:
     """Solve a game; records are where ``tiles`` says, and little else is in memory if the game takes moves back.
 
-    If it does not, its edges are turned around in memory (`retro.solving.reverse`).
+    If it does not, its edges are turned around in memory (`retro.solving.reverse`). An ``engine`` with shards of its
+    own, none of which has begun, takes the place of ``tiles``; it must stay for as long as records are read.
     """
-    layout = Layout.of(rules)
+    layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
-        run = _Run(rules, tiles, pool, threads, progress, saver)
+        engine = engine or Local(rules, module, tiles, pool, threads)
+        run = _Run(rules, module, engine, progress, saver)
         if rules.defines("unmoves") or run.phase == SOLVED:
             edges = reverse.none(rules)
         else:
@@ -73,50 +81,35 @@ def solve(
     progress.close()
 
     def planes(start: int, stop: int) -> Planes:
-        return layout.planes(run.store.read(start, stop))
+        return layout.planes(engine.records.read(start, stop))
 
-    return Solution(planes, run.statistics(), int(run.total[run.module.EDGES]), run.snapshot, run.store.written)
+    return Solution(planes, run.statistics(), int(run.total[module.EDGES]), run.snapshot, engine.written)
 
 
 class _Run:
-    """One solution under way: ``phase`` and ``level`` say where it is, ``pending`` and ``done`` what is left there."""
+    """One solution under way: ``phase`` and ``level`` say where it is, the marks of ``engine`` what is left there."""
 
     def __init__(
-        self,
-        rules: IndexedRules,
-        tiles: Tiles,
-        pool: ThreadPoolExecutor,
-        threads: int,
-        progress: Progress,
-        saver: Saver,
+        self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, saver: Saver
     ) -> None:
-        self.rules, self.progress, self.saver = rules, progress, saver
-        self.module = kernels(rules)
-        self.store = tiles.store(rules)
-        saved = saver.resume("queue", {"records": self.store})
+        self.rules, self.module, self.engine, self.progress, self.saver = rules, module, engine, progress, saver
+        saved = saver.resume("queue", {"records": engine.records})
         if saved is None:
-            pages = len(self.store.pages)
-            self.pending = np.zeros((4, pages * self.store.page >> self.module.CHUNK_BITS), np.bool_)
-            self.done = np.zeros(pages, np.bool_)
-            self.total = np.zeros(self.module.COUNTERS, np.int64)
+            self.total = np.zeros(module.COUNTERS, np.int64)
             self.tiers = {name: 0 for name, _, _ in rules.tiers}
             self.phase, self.level, self.decided = FIRST, 0, 0
         else:
             where, arrays = saved
-            self.pending, self.done, self.total = (arrays[name] for name in ("pending", "done", "total"))
+            self.total = arrays["total"]
             self.phase, self.level, self.decided, self.tiers = (where[name] for name in WHERE)
-        marks = self.pending, self.done
-        self.shards = [
-            Shard(rules, self.module, self.store, marks, pool, threads, number, tiles.shards)
-            for number in range(tiles.shards)
-        ]
-        self.kept, self.room = tiles, 0
+            engine.mark((arrays["pending"], arrays["done"]))
 
     @property
     def snapshot(self) -> Snapshot:
         """What the saver keeps."""
         where = {name: getattr(self, name) for name in WHERE}
-        arrays: Arrays = {"records": self.store, "pending": self.pending, "done": self.done, "total": self.total}
+        pending, done = self.engine.marks()
+        arrays: Arrays = {"records": self.engine.records, "pending": pending, "done": done, "total": self.total}
         return "queue", where, arrays
 
     def statistics(self) -> Statistics:
@@ -139,52 +132,42 @@ class _Run:
         if self.phase != FIRST:
             return
         self.progress.phase("first records", self.rules.slots, None)
-        while self._through(Shard.first):
+        while self._through("first"):
             pass
         self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
-        self.done[:] = False
+        self.engine.anew()
 
     def levels(self, edges: Edges) -> None:
         """Level by level, until nothing is pending."""
-        self._equip(edges, self.kept.for_updates(self.store))
-        while self.phase == LEVELS_OF_DTM and self.pending.any():
-            room = self.kept.for_updates(self.store)
-            if abs(room - self.room) > self.room // 8:
-                self._equip(edges, room)
-            if self.pending[self.level & 3].any():
-                self._level()
+        while self.phase == LEVELS_OF_DTM and (waiting := self.engine.waiting()).any():
+            self.engine.equip(edges, telling=True)
+            if waiting[self.level & 3]:
+                self._level(int(waiting[self.level & 3]))
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
             self.phase = DRAWS
-        self._equip(edges, 0)  # nothing is told any more: the memory is of use for others
+        self.engine.equip(edges, telling=False)  # the memory is of use for others
 
-    def _equip(self, edges: Edges, room: int) -> None:
-        for shard in self.shards:
-            shard.equip(edges, room // len(self.shards))
-        self.room = room
-
-    def _level(self) -> None:
+    def _level(self, work: int) -> None:
         if self.level == LEVELS:
             raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
-        pages = self.pending[self.level & 3].reshape(len(self.store.pages), -1).any(axis=1)
-        work = sum(stop - start for (start, stop), some in zip(self.store.pages, pages.tolist(), strict=True) if some)
         self.progress.phase("level", work, self.level, of=int(self.total[self.module.STORED]))
-        while self._through(lambda shard: shard.expand(self.level)):
+        while self._through("expand"):
             pass
 
     def draws(self) -> None:
         """What no level reached."""
         self.progress.phase("draws", self.rules.slots, None)
         if self.phase == DRAWS:
-            while self._through(Shard.finish):
+            while self._through("finish"):
                 pass
             audit.in_the_end(self.module, self.total, self.rules.slots)
             self.phase = SOLVED
 
-    def _through(self, part: Callable[[Shard], Iterator[Done]]) -> bool:
+    def _through(self, part: Part) -> bool:
         """One round of a phase, and whether it leaves anything to do; saves, if it is time."""
-        left, due = in_round(self.shards, part, self.level, self._count, self.saver)
+        left, due = self.engine.round(part, self.level, self._count, self.saver)
         if due:
             self.saver.save(*self.snapshot)
         return left

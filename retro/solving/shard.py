@@ -1,19 +1,19 @@
 """Some of the tiles of a game, and what is done with them: the half of the queue backend that touches records.
 
-`retro.solving.queue` drives one shard or several through the phases, `retro.analysis.reach` one, whose records are
-distances. Each method does a part of a phase: it goes on until nothing is left, outboxes are full, or the shard was
-asked to `halt`, and it tells of each task as it ends. What shards know of each other are updates: what one posted, the
-owner of their tiles applies.
+An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
+`retro.solving.queue`; `retro.analysis.reach` drives one, whose records are distances. Each method does a part of a
+phase: it goes on until nothing is left, outboxes are full, or the shard was asked to `halt`, and it tells of each task
+as it ends. What shards know of each other are updates: what one posted, the owner of their tiles applies.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +21,15 @@ from numpy.typing import NDArray
 from retro.rules import IndexedRules
 from retro.saver import Saver, in_order
 from retro.solving.outbox import Outbox
-from retro.solving.reverse import Edges
+from retro.solving.reverse import Edges, none
 from retro.solving.tiles import Store
 
 Counters = NDArray[np.int64]
+Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+"""``pending`` says by level (modulo 4) and chunk where something got a value of a level, ``done`` which pages the
+phases before and after levels have done with."""
+Part = Literal["first", "expand", "finish"]
+"""The method of a shard that does its part of a phase."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +49,36 @@ class Parcel(NamedTuple):
     blocks: NDArray[np.int64]
 
 
-class Shard:
-    """Every ``shards``-th tile from ``number`` on.
+Visit = tuple[int, list[Parcel]]
+"""A tile, and what is on its way there."""
 
-    ``pending`` says by level (modulo 4) and chunk where something got a value of a level, ``done`` which pages the
-    phases before and after levels have done with; both are of the whole game, and changed for these tiles only.
-    """
+
+def unmarked(store: Store, module: ModuleType) -> Marks:
+    """Marks of the whole game that say that nothing was begun."""
+    pages = len(store.pages)
+    return np.zeros((4, pages * store.page >> module.CHUNK_BITS), np.bool_), np.zeros(pages, np.bool_)
+
+
+def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
+    """The tiles of a shard of so many."""
+    return range(number, -(-slots >> store.bits), shards)
+
+
+def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
+    """Their pages."""
+    tiles = tiles_of(slots, store, number, shards)
+    return [page for page, (start, _) in enumerate(store.pages) if start >> store.bits in tiles]
+
+
+class Shard:
+    """Every ``shards``-th tile from ``number`` on; ``marks`` are of the whole game, and changed for these alone."""
 
     def __init__(
         self,
         rules: IndexedRules,
         module: ModuleType,
         store: Store,
-        marks: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+        marks: Marks,
         pool: ThreadPoolExecutor,
         threads: int,
         number: int = 0,
@@ -65,14 +87,35 @@ class Shard:
         self.rules, self.module, self.store = rules, module, store
         self.pending, self.done = marks
         self._pool, self._threads = pool, threads
-        self.tiles = range(number, -(-rules.slots >> store.bits), shards)
-        self._pages = [page for page, (start, _) in enumerate(store.pages) if start >> store.bits in self.tiles]
-        self._edges: Edges
+        self.tiles = tiles_of(rules.slots, store, number, shards)
+        self._pages = pages_of(rules.slots, store, number, shards)
+        self._edges, self._budget = none(rules), -1
         self._outboxes: list[Outbox] = []
         self._halted = np.zeros(1, np.bool_)
 
+    @property
+    def marks(self) -> Marks:
+        """Those of its pages, page by page."""
+        return self._by_page[:, self._pages], self.done[self._pages]
+
+    def mark(self, marks: Marks) -> None:
+        """Take up `marks` again."""
+        self._by_page[:, self._pages], self.done[self._pages] = marks
+
+    def waiting(self) -> Counters:
+        """By level (modulo 4), the slots of its pages in which something got a value of that level."""
+        sizes = [stop - start for start, stop in (self.store.pages[page] for page in self._pages)]
+        some = self._by_page[:, self._pages].any(axis=2)
+        return np.array(some @ np.array(sizes, np.int64), np.int64)
+
     def equip(self, edges: Edges, budget: int) -> None:
-        """Outboxes of ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around."""
+        """Outboxes of ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
+
+        Those that there are stay, if they have about as many: nothing may be on its way.
+        """
+        if edges is self._edges and abs(budget - self._budget) <= self._budget // 8:
+            return
+        self._budget = budget
         module, most = self.module, self.module.MOST
         if module.BUILT:  # of a batch as of all positions together
             most = min(module.TOGETHER * int(np.diff(edges.first).max(initial=0)), len(edges.sources))
@@ -84,6 +127,10 @@ class Shard:
     def halt(self) -> None:
         """To be called by whoever looks at what a method tells: it is to come to an end soon."""
         self._halted[0] = True
+
+    def do(self, part: Part, level: int) -> Iterator[Done]:
+        """Its part of a phase."""
+        return self.expand(level) if part == "expand" else self.first() if part == "first" else self.finish()
 
     def first(self) -> Iterator[Done]:
         """First records of the pages that have none."""
@@ -124,22 +171,20 @@ class Shard:
         """What is on its way."""
         return [Parcel(tile, outbox, blocks) for outbox in self._outboxes for tile, blocks in outbox.waiting().items()]
 
-    def apply(self, level: int, parcels: Sequence[Parcel]) -> Iterator[Done]:
-        """Bring updates to the records of their tiles, which are this shard's."""
-        by_tile = defaultdict(list)
-        for parcel in parcels:
-            by_tile[parcel.tile].append(parcel)
+    def apply(self, level: int, visits: Iterable[Visit]) -> Iterator[Done]:
+        """Bring updates to the records of their tiles, which are this shard's; nobody can halt that."""
 
-        def one(tile: int) -> Done:
+        def one(visit: Visit) -> Done:
+            tile, parcels = visit
             start, counters = tile << self.store.bits, self._counters()
             stop = min(start + (1 << self.store.bits), self.rules.slots)
             pending = self.pending[(level + 1) & 3, start >> self.module.CHUNK_BITS :]
             with self.store.opened(start, stop) as records:
-                for _, outbox, blocks in by_tile[tile]:
+                for _, outbox, blocks in parcels:
                     self.module.apply(records, outbox, blocks, level, pending, counters)
-            return Done(stop - start, counters)
+            return Done(0, counters)
 
-        return self._each(one, sorted(by_tile))
+        return (done for _, done in in_order(self._pool, 2 * self._threads, one, visits))
 
     def delivered(self) -> None:
         """All parcels were applied."""
@@ -167,11 +212,23 @@ class Shard:
 
         return (done for _, done in in_order(self._pool, 2 * self._threads, unless_halted, numbers))
 
+    @property
+    def _by_page(self) -> NDArray[np.bool_]:
+        return self.pending.reshape(4, len(self.store.pages), -1)
+
     def _undone(self) -> list[int]:
         return [page for page in self._pages if not self.done[page]]
 
     def _counters(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)
+
+
+def visits(parcels: Iterable[Parcel]) -> list[Visit]:
+    """Parcels by their tiles, in order."""
+    by_tile = defaultdict(list)
+    for parcel in parcels:
+        by_tile[parcel.tile].append(parcel)
+    return sorted(by_tile.items())
 
 
 def in_round(
@@ -196,8 +253,8 @@ def in_round(
                 shard.halt()
     parcels = [parcel for shard in shards for parcel in shard.parcels()]
     for shard in shards:
-        for done in shard.apply(level, [parcel for parcel in parcels if parcel.tile in shard.tiles]):
-            count(replace(done, slots=0))
+        for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
+            count(done)
     for shard in shards:
         shard.delivered()
     return left, due

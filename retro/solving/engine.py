@@ -1,0 +1,112 @@
+"""Where shards are, and how they are driven: what the loop over levels (`retro.solving.queue`) asks of them.
+
+An engine has all shards do a part of a phase, brings what they have for each other to the owners of the tiles, and
+gives records and marks, wherever they lie, to whoever saves or writes them. `Local` is a list of shards in this
+process.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Protocol
+
+from retro.rules import IndexedRules
+from retro.saver import Parts, Saver
+from retro.solving.record import Records
+from retro.solving.reverse import Edges
+from retro.solving.shard import Counters, Done, Marks, Part, Shard, in_round, unmarked
+from retro.solving.tiles import Tiles
+
+
+class Kept(Parts, Protocol):
+    """The records of all shards, page by page."""
+
+    def read(self, start: int, stop: int) -> Records:
+        """Records of slots start..stop-1, not to be changed."""
+
+
+class Engine(ABC):
+    """Shards that have all tiles of a game together, called from one thread.
+
+    records  those of all slots
+    """
+
+    records: Kept
+
+    @property
+    @abstractmethod
+    def written(self) -> int:
+        """Bytes that were written to files of tiles so far."""
+
+    @abstractmethod
+    def equip(self, edges: Edges, telling: bool) -> None:
+        """Room for updates, as much as there is memory for, or none if nothing is to be told; ``edges`` are empty if
+        the game takes moves back."""
+
+    @abstractmethod
+    def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
+        """Each shard does a part of a phase, and applies what it and the others have for its tiles.
+
+        Whether anything is left to do, and whether it is time to save: nothing is on its way then. ``count`` is told of
+        all that is done, not later than when it is.
+        """
+
+    @abstractmethod
+    def anew(self) -> None:
+        """No page is done with any more."""
+
+    @abstractmethod
+    def waiting(self) -> Counters:
+        """By level (modulo 4), the slots of all pages in which something got a value of that level."""
+
+    @abstractmethod
+    def marks(self) -> Marks:
+        """The marks of all shards."""
+
+    @abstractmethod
+    def mark(self, marks: Marks) -> None:
+        """Take up `marks` that were saved."""
+
+
+class Local(Engine):
+    """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
+
+    def __init__(
+        self, rules: IndexedRules, module: ModuleType, tiles: Tiles, pool: ThreadPoolExecutor, threads: int
+    ) -> None:
+        self._tiles, self._store = tiles, tiles.store(rules)
+        self.records = self._store
+        self._marks = unmarked(self._store, module)
+        self._shards = [
+            Shard(rules, module, self._store, self._marks, pool, threads, number, tiles.shards)
+            for number in range(tiles.shards)
+        ]
+
+    @property
+    def written(self) -> int:
+        return self._store.written
+
+    def equip(self, edges: Edges, telling: bool) -> None:
+        room = self._tiles.for_updates(self._store) if telling else 0
+        for shard in self._shards:
+            shard.equip(edges, room // len(self._shards))
+
+    def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
+        return in_round(self._shards, lambda shard: shard.do(part, level), level, count, saver)
+
+    def anew(self) -> None:
+        self._marks[1][:] = False
+
+    def waiting(self) -> Counters:
+        found: Counters = sum(shard.waiting() for shard in self._shards)  # type: ignore[assignment]
+        return found
+
+    def marks(self) -> Marks:
+        return self._marks
+
+    def mark(self, marks: Marks) -> None:
+        for own, saved in zip(self._marks, marks, strict=True):
+            own[:] = saved
