@@ -36,7 +36,7 @@ EXIT_CODES = {
     "`retro reproduce`: a number is not as published",
     errors.BAD_USAGE: "wrong usage, no such game, option, position or move, or a plugin that cannot be used",
     errors.DAMAGED: "files of a database are damaged or missing; the line names them",
-    errors.NO_ROOM: "not enough memory or disk",
+    errors.NO_ROOM: "not enough memory or disk, or workers that were lost again and again",
     errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
     errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
     errors.ENDED: "asked to end (SIGTERM), likewise",

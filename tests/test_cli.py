@@ -67,7 +67,9 @@ def solved(data):
 def backend(monkeypatch):
     """A backend that needs what the test says it needs."""
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
-    plan = SimpleNamespace(backend="queue", why="", seconds=1.0, assumed="", tiles=Tiles(), scratch_bytes=0, **needs)
+    plan = SimpleNamespace(
+        backend="queue", why="", seconds=1.0, assumed="", tiles=Tiles(), scratch_bytes=0, network_bytes=0, **needs
+    )
 
     def solve(rules, backend, threads, progress, saver, tiles):
         progress.phase("level", 10, 1)

@@ -48,6 +48,8 @@ class Needs:
     scratch_free_bytes      on the disk where these are, None if it is the database's
     seconds                 an estimate; ``finding_seconds`` of them for finding the positions, if that has to be done
     assumed                 what nobody can know beforehand, and what ``seconds`` takes it to be
+    workers                 that share the work, 0 if this process does it; memory is that of each of them
+    network_bytes           that they tell each other
     """
 
     backend: str
@@ -63,6 +65,8 @@ class Needs:
     tiles: Tiles = IN_MEMORY
     scratch_bytes: int = 0
     scratch_free_bytes: int | None = None
+    workers: int = 0
+    network_bytes: int = 0
 
     @property
     def disk_bytes(self) -> int:
@@ -95,9 +99,17 @@ def missing(memory: int, available: int, disk: int, free: int, name: str = "disk
 
 
 def needs(
-    plans: Callable[[int, str], list[Plan]], path: Path, interval: float, room: Room = ALL, job: str = "solve"
+    plans: Callable[[int, str], list[Plan]],
+    path: Path,
+    interval: float,
+    room: Room = ALL,
+    job: str = "solve",
+    workers: int = 0,
+    sharing: int = 1,
 ) -> list[Needs]:
     """What a run for the database at ``path`` takes, with checkpoints every ``interval`` seconds.
+
+    ``sharing`` of its ``workers`` have the memory of this machine together.
 
     ``plans`` tells it for so many bytes of memory and a store: with every one that the run may use, the fastest first
     (`retro.solving.plans`, `retro.analysis.reach.plans`).
@@ -105,6 +117,7 @@ def needs(
     available = machine.available_memory() + machine.held_memory()
     if room.memory is not None:
         available = min(available, room.memory)
+    available //= sharing
     scratch = room.scratch_path(path, job)
     return [
         Needs(
@@ -120,6 +133,8 @@ def needs(
             tiles=planned.tiles,
             scratch_bytes=planned.scratch_bytes,
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
+            workers=workers,
+            network_bytes=planned.network_bytes,
         )
         for planned in plans(available, room.store)
     ]

@@ -63,10 +63,14 @@ def solved_facts(about: Manifest, run: Run, path: Path) -> list[tuple[str, str]]
         ("start", start),
         _extreme(about),
         ("solved", took(run)),
-        ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads"),
+        ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads{_workers(run)}"),
         ("on", f"{run.machine.get('processor', '')}, {run.machine.get('cores', '')} cores"),
         ("database", f"{path} ({gigabytes(answer['database']['bytes'])})"),
     ]
+
+
+def _workers(run: Run) -> str:
+    return f" of {run.machine['workers']} workers on Ray" if "workers" in run.machine else ""
 
 
 def took(run: Run) -> str:
@@ -130,9 +134,12 @@ def _planned_rows(choices: list[Needs]) -> list[tuple[str, ...]]:
 
 
 def _planned_facts(needed: Needs) -> list[tuple[str, str]]:
+    each = "for each worker " if needed.workers else ""
     return [
         ("backend", f"{needed.backend}: {needed.why}" if needed.why else needed.backend),
-        ("memory", f"{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),
+        *([("workers", str(needed.workers))] if needed.workers else []),
+        ("memory", f"{each}{gigabytes(needed.memory_bytes)} of {gigabytes(needed.memory_available_bytes)} available"),
+        *([("network", f"{gigabytes(needed.network_bytes)} from worker to worker")] if needed.workers else []),
         ("disk", f"{gigabytes(needed.disk_bytes)} of {gigabytes(needed.disk_free_bytes)} free"),
         ("  database", f"at most {gigabytes(needed.database_bytes)}"),
         ("  checkpoints", f"at most {gigabytes(needed.checkpoints_bytes)}"),

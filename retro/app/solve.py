@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from retro import machine
 from retro.app import finding, interruption, trust
@@ -18,12 +19,16 @@ from retro.rules import IndexedRules, Rules
 from retro.saver import NO_SAVER
 from retro.solving.solution import Solution
 from retro.solving.tiers import NotLower
-from retro.solving.tiles import FILES, PLAIN
+from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage import run, scratch, writer
 from retro.storage.checkpoint import Checkpoint, Identity, identity_of
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+
+if TYPE_CHECKING:
+    from retro.app.crew import Crew
+    from retro.solving.engine import Engine
 
 LONG = 10.0
 """Seconds: of what takes longer it is told how long it takes, when the positions are found."""
@@ -32,7 +37,8 @@ LONG = 10.0
 class Job:
     """A game to be solved into a database at ``path``, by ``backend`` (or ``auto``) in ``threads`` threads.
 
-    ``remark`` is told, in one line each, what there is to know while it works.
+    ``remark`` is told, in one line each, what there is to know while it works. ``crew`` does it if it is given, in so
+    many threads each.
     """
 
     def __init__(
@@ -44,7 +50,13 @@ class Job:
         progress: Progress,
         remark: Callable[[str], None],
         room: Room = ALL,
+        crew: Crew | None = None,
     ) -> None:
+        """GameError if the crew cannot solve this game."""
+        self.crew = crew
+        if crew:
+            crew.check(rules, backend)
+            backend = "queue"
         self.rules, self.path, self.backend, self.threads, self.room = rules, path, backend, threads, room
         self.progress, self.remark = Stopwatch(progress), remark
 
@@ -127,33 +139,57 @@ class Job:
             scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
         ):
             watch.expect(needed.seconds - saver.seconds)
-            solution = solving.solve(rules, backend, self.threads, watch, saver, tiles)
-            if tiles.kind == FILES:
-                self.remark(f"{solution.written / 1e9:,.1f} GB were written to {tiles.scratch}")
-            try:
-                trust.examine(rules, solution, saver.seconds, watch)
-            except WentWrong:
-                for each in (saver, found):  # nothing is to go on from there
-                    if each:
-                        each.discard()
-                raise
-            keys = rules.index.keys if rules.enumerated else None
-            watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
-
-            def finished() -> Run:
-                watch.close()
-                seconds = saver.seconds + (found.seconds if found else 0.0)
-                resumed = saver.resumed + (found.resumed if found else 0)
-                return Run.now(backend, self.threads, seconds, watch.seconds, resumed, solution.edges)
-
-            advance = interruption.saving(saver, solution.snapshot, partial(watch.advance, decided=0))
-            about = writer.write(
-                self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys
-            )
+            if self.crew is None:
+                about = self._written(needed, found, saver, tiles)
+            else:
+                attempt = partial(self._written, needed, found, saver, tiles)
+                about = self.crew.persist(rules, replace(needed, tiles=tiles), saver, self._in_between, attempt)
             saver.discard()
         if found:
             found.discard()
         return about
+
+    def _written(
+        self,
+        needed: Needs,
+        found: Checkpoint | None,
+        saver: Checkpoint,
+        tiles: Tiles,
+        engine: Engine | None = None,
+    ) -> Manifest:
+        """Solve, by shards of ``engine`` if there is one, and write."""
+        from retro import solving
+
+        rules, watch, backend = self.indexed, self.progress, needed.backend
+        more = {} if engine is None else {"engine": engine}
+        solution = solving.solve(rules, backend, self.threads, watch, saver, tiles, **more)
+        if tiles.kind == FILES:
+            self.remark(f"{solution.written / 1e9:,.1f} GB were written to {tiles.scratch}")
+        try:
+            trust.examine(rules, solution, saver.seconds, watch)
+        except WentWrong:
+            for each in (saver, found):  # nothing is to go on from there
+                if each:
+                    each.discard()
+            raise
+        keys = rules.index.keys if rules.enumerated else None
+        watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
+
+        def finished() -> Run:
+            watch.close()
+            seconds = saver.seconds + (found.seconds if found else 0.0)
+            resumed = saver.resumed + (found.resumed if found else 0)
+            workers = self.crew.workers if self.crew else 0
+            threads = self.threads * max(1, workers)
+            return Run.now(backend, threads, seconds, watch.seconds, resumed, solution.edges, workers)
+
+        advance = interruption.saving(saver, solution.snapshot, partial(watch.advance, decided=0))
+        return writer.write(self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys)
+
+    def _in_between(self, line: str) -> None:
+        """What there is to know in the middle of a phase."""
+        self.progress.close()
+        self.remark(line)
 
     def _enough(self, restart: bool, interval: float) -> Needs:
         """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
@@ -167,6 +203,8 @@ class Job:
     def _needs(self, backend: str, interval: float) -> list[Needs]:
         from retro import solving
 
+        if self.crew:
+            return self.crew.needs(self.indexed, self.path, interval, self.room)
         plans = partial(solving.plans, self.indexed, backend, self.threads)
         return needs(plans, self.path, interval, self.room)
 

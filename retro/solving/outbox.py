@@ -28,6 +28,11 @@ def told_bits(rules: Rules) -> int:
     return max(1, (rules.codes - 1).bit_length()) + 1
 
 
+def update_type(bits: int, told: int) -> np.dtype[np.unsignedinteger[Any]]:
+    """What an update is, where a tile has 2**bits slots and ``told`` bits say what is told."""
+    return np.dtype(np.uint32 if bits + told <= 32 else np.uint64)
+
+
 class Outbox(NamedTuple):
     """Updates of one thread, for kernels (`retro.solving.outbox_kernels`).
 
@@ -68,7 +73,7 @@ class Outbox(NamedTuple):
         ``told`` is how many of their bits say what is told, by default `told_bits`; ``asking`` if they are questions.
         """
         tiles = -(-rules.slots >> bits)
-        dtype = np.dtype(np.uint32 if bits + (told_bits(rules) if told is None else told) <= 32 else np.uint64)
+        dtype = update_type(bits, told_bits(rules) if told is None else told)
         each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if asking else 0)
         blocks = max(size // (block * each), tiles + min(most, tiles) + most // block + 1)
         heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
@@ -76,6 +81,18 @@ class Outbox(NamedTuple):
         found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
         found.clear()
         return found
+
+    @classmethod
+    def arrived(cls, bits: int, updates: NDArray[np.unsignedinteger[Any]]) -> Outbox:
+        """One block, of updates for one tile that came from elsewhere, only to be read."""
+        none = np.empty(0, np.int64)
+        count = np.array([len(updates)])
+        return cls(np.array([bits]), updates, none, none, count, none, np.zeros(1, np.bool_), none)
+
+    def taken_out(self, blocks: Numbers) -> list[NDArray[np.unsignedinteger[Any]]]:
+        """The updates of some blocks, which stay where they are."""
+        block = len(self.blocks) // len(self.owners)
+        return [self.blocks[number * block : number * block + self.counts[number]] for number in blocks.tolist()]
 
     def clear(self) -> None:
         """All updates were applied."""

@@ -46,6 +46,7 @@ class Plan:
     assumed           what nobody can know beforehand, and what ``seconds`` takes it to be
     tiles             how the queue backend keeps its records
     scratch_bytes     of the files in which they are, if they are in files
+    network_bytes     that workers tell each other, if there are some
     """
 
     backend: str
@@ -57,6 +58,7 @@ class Plan:
     assumed: str = ""
     tiles: Tiles = IN_MEMORY
     scratch_bytes: int = 0
+    network_bytes: int = 0
 
 
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:

@@ -57,10 +57,15 @@ class Store(ABC):
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
 
-    def __init__(self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None) -> None:
-        """Of records of this type; ``blank`` is what slots have that nobody has opened: by default anything."""
+    def __init__(
+        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None
+    ) -> None:
+        """Of records of this type; ``blank`` is what slots have that nobody has opened: by default anything.
+
+        Tiles are cut as `tile_bits` says, unless somebody else has cut them before: into ``bits``.
+        """
         self.dtype, self.blank = dtype, blank
-        self.bits = tile_bits(rules)
+        self.bits = tile_bits(rules) if bits is None else bits
         self.page = 1 << min(PAGE_BITS, self.bits)
         self.pages = spans(0, rules.slots, self.page)
         self.shape = (rules.slots,)
@@ -106,8 +111,10 @@ class Store(ABC):
 class Plain(Store):
     """Records as they are, an array for each tile."""
 
-    def __init__(self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None) -> None:
-        super().__init__(rules, dtype, blank)
+    def __init__(
+        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None
+    ) -> None:
+        super().__init__(rules, dtype, blank, bits)
         self._tiles: dict[int, Records] = {}
         self._making = threading.Lock()
 
@@ -131,9 +138,14 @@ class Packed(Store):
     """Records packed by pages, in memory, or in files of a directory."""
 
     def __init__(
-        self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, directory: Path | None = None
+        self,
+        rules: IndexedRules,
+        dtype: np.dtype[Any],
+        blank: int | None = None,
+        bits: int | None = None,
+        directory: Path | None = None,
     ) -> None:
-        super().__init__(rules, dtype, blank)
+        super().__init__(rules, dtype, blank, bits)
         self._places: dict[int, bytes] | Files = {} if directory is None else Files(directory)
         self._local = threading.local()
         self._buffers: list[Records] = []
@@ -259,6 +271,7 @@ class Tiles:
     scratch  directory for FILES, to be removed by whoever made it
     shards   parts that tell each other updates
     dtype    what a slot has, if it is not the record of a solver
+    bits     of a tile's slots, if another process has cut the tiles
     """
 
     kind: str = PLAIN
@@ -266,6 +279,7 @@ class Tiles:
     scratch: Path | None = None
     shards: int = 1
     dtype: np.dtype[Any] | None = None
+    bits: int | None = None
 
     @classmethod
     def within(
@@ -311,9 +325,9 @@ class Tiles:
     def store(self, rules: IndexedRules, blank: int | None = None) -> Store:
         """A store without records; ``blank`` see `Store`."""
         if self.kind == PLAIN:
-            return Plain(rules, self.record(rules), blank)
+            return Plain(rules, self.record(rules), blank, self.bits)
         assert self.kind == PACKED or self.scratch is not None
-        return Packed(rules, self.record(rules), blank, self.scratch if self.kind == FILES else None)
+        return Packed(rules, self.record(rules), blank, self.bits, self.scratch if self.kind == FILES else None)
 
 
 IN_MEMORY = Tiles()

@@ -77,7 +77,7 @@ class Checkpoint(Saver):
 
     It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
     KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their phases (which
-    ``watch`` counts), and how often it was ``resumed``.
+    ``watch`` counts), and how often it was ``resumed``. ``saves`` says how often it was saved so far.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Checkpoint(Saver):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """DatabaseError if something lies where it is written that is no file."""
-        self.path, self.identity, self.watch, self.resumed = path, identity, watch, 0
+        self.path, self.identity, self.watch, self.resumed, self.saves = path, identity, watch, 0, 0
         self._writing = path.with_name(f"{path.name}.writing")
         for place in (path, self._writing):
             check_ordinary(place)
@@ -141,6 +141,7 @@ class Checkpoint(Saver):
         """See `retro.saver.Saver`. ResourceError if the disk is full; the last checkpoint is still there then."""
         with self.watch.aside("checkpoints"):
             self._write({"name": name, "where": where}, arrays)
+        self.saves += 1
         self._last = self._clock()
         self.stop_if_asked()
 

@@ -26,7 +26,7 @@ class Run:
     """A run of `retro solve` or `retro reach`.
 
     engine, python, numba  versions
-    machine                processor, cores, memory_bytes
+    machine                processor, cores, memory_bytes; workers, if some on other machines did it
     backend, threads       how it was done
     date                   when it ended, ISO 8601 in UTC
     seconds                how long that took, the files written; of an interrupted run all its parts together
@@ -51,9 +51,16 @@ class Run:
 
     @classmethod
     def now(
-        cls, backend: str, threads: int, seconds: float, phases: dict[str, float], resumed: int = 0, edges: int = 0
+        cls,
+        backend: str,
+        threads: int,
+        seconds: float,
+        phases: dict[str, float],
+        resumed: int = 0,
+        edges: int = 0,
+        workers: int = 0,
     ) -> Run:
-        """The run of this process on this machine, which ends now."""
+        """The run of this process on this machine, which ends now, and of ``workers`` anywhere, if there are some."""
         return cls(
             engine=retro.__version__,
             python=platform.python_version(),
@@ -62,6 +69,7 @@ class Run:
                 "processor": machine.processor(),
                 "cores": machine.cores(),
                 "memory_bytes": machine.memory(),
+                **({"workers": workers} if workers else {}),
             },
             backend=backend,
             threads=threads,

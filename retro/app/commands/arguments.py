@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -15,6 +16,7 @@ from retro.app.usage import Commands
 from retro.game import GameError
 
 if TYPE_CHECKING:
+    from retro.app.crew import Crew
     from retro.app.needs import Room
 
 app = typer.Typer(
@@ -26,6 +28,7 @@ app = typer.Typer(
 )
 
 MOST_SAMPLES = 10**6
+MOST_WORKERS = 10**5
 Restart = Annotated[bool, typer.Option("--restart", help="Begin anew and discard what an interrupted run has saved.")]
 Checkpoint = Annotated[
     float,
@@ -70,6 +73,39 @@ class RoomOptions:
         from retro.app.needs import Room
 
         return Room(self.store, None if self.memory is None else size(self.memory), self.scratch)
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """Who solves; the fields are options."""
+
+    engine: Annotated[Literal["local", "ray"], typer.Option(help="Who solves: this process, or workers on Ray.")] = (
+        "local"
+    )
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="Where Ray runs already, or auto; by default it is started here."),
+    ] = None
+    shards: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=MOST_WORKERS, metavar="N", help="Workers on Ray; by default 2, or one on each of its machines."
+        ),
+    ] = None
+
+    def crew(self, threads: int, opened: ExitStack) -> Crew | None:
+        """Those workers, with so many threads on this machine, or each; GameError for options that contradict.
+
+        Ray is joined if that is asked for, until ``opened`` ends.
+        """
+        if self.engine == "local":
+            given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
+            if given:
+                raise GameError(f"{given[0]} is for --engine ray")
+            return None
+        from retro.app import crew
+
+        return crew.gathered(self.address, self.shards, threads, opened, remark)
 
 
 @app.callback()

@@ -9,7 +9,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from retro.app.commands.arguments import MINUTES, Checkpoint, DryRun, Restart, RoomOptions, app, remark, seconds
+from retro.app.commands.arguments import (
+    MINUTES,
+    Checkpoint,
+    DryRun,
+    EngineOptions,
+    Restart,
+    RoomOptions,
+    app,
+    remark,
+    seconds,
+)
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import guarded
 
@@ -34,6 +44,7 @@ def games() -> None:
 def solve(
     shell: Shell,
     given: RoomOptions,
+    who: EngineOptions,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
     restart: Restart = False,
     checkpoint: Checkpoint = MINUTES,
@@ -44,7 +55,9 @@ def solve(
     from retro.app import solve as solving
 
     rules, path = shell.rules, shell.path
-    job = solving.Job(rules, path, backend, shell.threads, shell.display, remark, given.room())
+    crew = who.crew(shell.threads, shell.opened)
+    threads = crew.threads if crew else shell.threads
+    job = solving.Job(rules, path, backend, threads, shell.display, remark, given.room(), crew)
     if dry_run:
         choices = job.choices(seconds(checkpoint), restart)
         shell.answer(show.planned, show.write_planned, rules, choices)

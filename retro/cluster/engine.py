@@ -1,0 +1,282 @@
+"""Shards in workers on Ray, driven from here: rounds, progress, records, and what becomes of a worker that is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import ray
+from numpy.typing import NDArray
+from ray.exceptions import GetTimeoutError, RayError, RayTaskError
+
+from retro.cluster import Lost
+from retro.cluster.plan import PIECE
+from retro.cluster.worker import GROUPS, TELLING, Task, Told, Worker
+from retro.game import GameError
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER, Saver
+from retro.solving.engine import Engine
+from retro.solving.record import Records
+from retro.solving.reverse import Edges
+from retro.solving.shard import Counters, Done, Marks, Part, pages_of, unmarked
+from retro.solving.tiles import Plain, Store, spans
+
+BEGINNING = 120.0
+"""Seconds within which a worker's process has to run."""
+POLL = 1.0
+"""Seconds from one question to workers how far they are to the next."""
+PAGES_AHEAD, PAGES_KEPT = 4, 8
+"""Pages of records that are asked for before anybody reads them, and that are not asked for again."""
+
+Count = Callable[[Done], None]
+
+
+class Remote(Engine):
+    """A worker for each shard, on whatever machines Ray finds; ``cores`` are taken from Ray for each. A context manager
+    that ends them."""
+
+    def __init__(self, rules: IndexedRules, module: ModuleType, task: Task, shards: int, cores: int) -> None:
+        """ResourceError if they cannot begin, Lost if Ray does not start them or one of them dies."""
+        self._slots, self._shards, self._patience = rules.slots, shards, task.patience
+        self._like = Plain(rules, task.tiles.record(rules))
+        self._module = module
+        self._round, self._edges, self._sent = 0, 0, 0
+        self._telling: bool | None = None
+        self._waiting: Counters = np.zeros(4, np.int64)
+        self._places: list[tuple[str, int]] = []
+        options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
+        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
+        self._workers = [actor.remote(number, shards) for number in range(shards)]
+        self.records: Pages = Pages(self, self._like)
+        try:
+            begun = _Course(self, self._workers, max(BEGINNING, task.patience))
+            self._places = self._all("begin", [(task, self._workers)] * shards, begun)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Remote:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers, whatever they do."""
+        here = ray.get_runtime_context().get_node_id() if ray.is_initialized() else ""
+        for node, process in self._places:
+            if node == here:  # Ray cannot end one that is stopped
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+        for worker in self._workers:
+            with suppress(Exception):  # it is gone already, or Ray is
+                ray.kill(worker)
+        self._workers, self._places = [], []
+
+    def told(self) -> str:
+        """What went over the network so far, in words."""
+        each = self._sent / max(1, self._edges)
+        return f"{self._sent / 1e9:,.2f} GB went from worker to worker, {each:.2f} bytes for each edge"
+
+    @property
+    def written(self) -> int:
+        return sum(self._all("written"))
+
+    def equip(self, edges: Edges, telling: bool) -> None:
+        self._telling = telling  # with the next round: a call less
+
+    def round(self, part: Part, level: int, count: Count, saver: Saver) -> tuple[bool, bool]:
+        self.records.forget()
+        self._round += 1
+        parting = _Course(self, self._workers, self._patience, (self._round, False), count, saver)
+        told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self._shards, parting)
+        self._telling = None
+        sent = np.array([each.sent for each in told])
+        np.fill_diagonal(sent, 0)
+        self._sent += int(sent.sum())
+        self._edges += sum(int(each.done.counters[self._module.EDGES]) for each in told)
+        groups = max(1, -(-int(sent.max()) // PIECE))
+        listed = [(self._round, level, groups, np.flatnonzero(sent[:, to]).tolist()) for to in range(self._shards)]
+        applied = self._all("apply", listed, _Course(self, self._workers, self._patience, (self._round, True), count))
+        self._waiting = sum(waiting for _, waiting in applied)
+        return any(each.left for each in told), parting.due or saver.due()
+
+    def anew(self) -> None:
+        pending, done = self.marks()
+        self.mark((pending, np.zeros_like(done)))
+
+    def waiting(self) -> Counters:
+        return self._waiting
+
+    def marks(self) -> Marks:
+        pending, done = unmarked(self._like, self._module)
+        by_page = self._by_page(pending)
+        for number, marks in enumerate(self._all("marks")):
+            pages = self._pages(number)
+            by_page[:, pages], done[pages] = marks
+        return pending, done
+
+    def mark(self, marks: Marks) -> None:
+        pending, done = marks
+        pages = [self._pages(number) for number in range(self._shards)]
+        by_page = self._by_page(pending)
+        self._waiting = sum(self._all("mark", [((by_page[:, each], done[each]),) for each in pages]))
+
+    def ask(self, slot: int, method: str, *arguments: Any) -> Any:
+        """Have the owner of a slot do something; what `answer` waits for."""
+        worker = self._workers[(slot >> self._like.bits) % self._shards]
+        return getattr(worker, method).remote(*arguments)
+
+    def answer(self, asked: Any, worker: int | None = None) -> Any:
+        """What came of it. Whatever a worker raises that is no fault of Ray's, or Lost."""
+        try:
+            return ray.get(asked, timeout=self._patience)
+        except RayTaskError as error:
+            if isinstance(error.cause, RayError):
+                raise self._lost(worker, error.cause) from None
+            if isinstance(error.cause, GameError | MemoryError | OSError):
+                raise error.cause from None
+            raise
+        except RayError as error:
+            raise self._lost(worker, error) from None
+
+    def _all(
+        self, method: str, arguments: Sequence[tuple[Any, ...]] | None = None, course: _Course | None = None
+    ) -> list[Any]:
+        """Have all workers do something, and wait; what came of it, in order. Lost if one does not answer meanwhile."""
+        given = arguments or [()] * self._shards
+        course = course or _Course(self, self._workers, self._patience)
+        asked = {
+            getattr(worker, method).remote(*each): number
+            for number, (worker, each) in enumerate(zip(self._workers, given, strict=True))
+        }
+        found: list[Any] = [None] * self._shards
+        left = list(asked)
+        while left:
+            ended, left = ray.wait(left, num_returns=len(left), timeout=POLL)
+            for each in ended:
+                found[asked[each]] = self.answer(each, asked[each])
+                course.ended(asked[each], found[asked[each]])
+            course.ask([asked[each] for each in left])
+        return found
+
+    def _lost(self, worker: int | None, error: Exception) -> Lost:
+        which = "a worker" if worker is None else f"worker {worker}"
+        if isinstance(error, GetTimeoutError):
+            return Lost(f"{which}, or one that it waited for, was lost: no answer for {self._patience:g} seconds")
+        why = str(error).strip().splitlines() or [type(error).__name__]
+        return Lost(f"{which} was lost: {why[0].rstrip('.')}")
+
+    def _pages(self, number: int) -> list[int]:
+        return pages_of(self._slots, self._like, number, self._shards)
+
+    def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        return pending.reshape(4, len(self._like.pages), -1)
+
+
+class _Course:
+    """A call to all workers while it is under way: each is asked how far it is, and has to answer within ``patience``.
+
+    ``stage`` is the round, and whether it is being applied; what is done then is counted as workers tell of it.
+    ``due`` says whether it was time to save, and they were told to come to an end.
+    """
+
+    def __init__(
+        self,
+        remote: Remote,
+        workers: list[Any],
+        patience: float,
+        stage: tuple[int, bool] | None = None,
+        count: Count = lambda done: None,
+        saver: Saver = NO_SAVER,
+    ) -> None:
+        self._remote, self._workers, self._patience = remote, workers, patience
+        self._stage, self._count, self._saver = stage, count, saver
+        self._told: dict[int, Done] = {}
+        self._asked: dict[int, tuple[Any, float]] = {}
+        self.due = False
+
+    def ask(self, numbers: list[int]) -> None:
+        """Look at what these have answered, and ask again. Lost if one has not for too long."""
+        for number, (asked, when) in list(self._asked.items()):
+            if ray.wait([asked], timeout=0)[0]:
+                del self._asked[number]
+                *stage, done = self._remote.answer(asked, number)
+                if tuple(stage) == self._stage:
+                    self._tell(number, done)
+            elif number in numbers and time.monotonic() - when > self._patience:
+                raise Lost(f"worker {number} was lost: no answer for {self._patience:g} seconds")
+        for number in numbers:
+            if number not in self._asked:
+                status = self._workers[number].status.options(concurrency_group=TELLING)
+                self._asked[number] = status.remote(), time.monotonic()
+        self.due = self.due or self._saver.due()
+        if self.due and self._stage and numbers:
+            for worker in self._workers:
+                worker.halt.options(concurrency_group=TELLING).remote(self._stage[0])
+
+    def ended(self, number: int, found: Any) -> None:
+        """A worker has done it."""
+        if self._stage:
+            self._asked.pop(number, None)
+            self._tell(number, found.done if isinstance(found, Told) else found[0])
+
+    def _tell(self, number: int, done: Done) -> None:
+        before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, tiers={})
+        tiers = {name: many - before.tiers.get(name, 0) for name, many in done.tiers.items()}
+        self._count(Done(done.slots - before.slots, done.counters - before.counters, tiers))
+        self._told[number] = done
+
+
+class Pages:
+    """The records of all workers (`retro.solving.engine.Kept`): read in order, the next pages are asked for before."""
+
+    def __init__(self, remote: Remote, like: Store) -> None:
+        self._remote, self._like = remote, like
+        self.dtype, self.shape, self.sizes = like.dtype, like.shape, like.sizes
+        self._asked: dict[int, Any] = {}
+        self._kept: dict[int, Records] = {}
+
+    def forget(self) -> None:
+        """They change from now on."""
+        self._asked.clear()
+        self._kept.clear()
+
+    def part(self, number: int) -> NDArray[np.uint8]:
+        """See `retro.saver.Parts`."""
+        return np.ascontiguousarray(self._page(number)).view(np.uint8)
+
+    def fill(self, number: int, data: bytes) -> None:
+        """See `retro.saver.Parts`."""
+        self._remote.answer(self._remote.ask(self._like.pages[number][0], "fill", number, data))
+
+    def read(self, start: int, stop: int) -> Records:
+        """Records of slots start..stop-1, not to be changed."""
+        page, found = self._like.page, []
+        scattered = len(self._like.pages) > PAGES_KEPT and (stop - start) * PAGES_KEPT < page
+        for first, last in spans(start, stop, page):
+            number, base = first // page, first // page * page
+            if scattered and number not in self._kept:
+                found.append(self._remote.answer(self._remote.ask(first, "read", first, last)))
+            else:
+                found.append(self._page(number)[first - base : last - base])
+        return found[0] if len(found) == 1 else np.concatenate(found)
+
+    def _page(self, number: int) -> Records:
+        if number in self._kept:
+            return self._kept[number]
+        for each in range(number, min(number + 1 + PAGES_AHEAD, len(self._like.pages))):
+            if each not in self._asked and each not in self._kept:
+                start, stop = self._like.pages[each]
+                self._asked[each] = self._remote.ask(start, "read", start, stop)
+        self._kept[number] = self._remote.answer(self._asked.pop(number))
+        while len(self._kept) > PAGES_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return self._kept[number]

@@ -1,0 +1,232 @@
+"""What runs on every machine: a shard, its records and marks, and the messages that it has for others.
+
+A round has two calls. In `part` a worker expands its positions, and what it finds out about the tiles of others stays
+in its outboxes. When all are done, each has `apply` fetch what the others have for it (`give`) and bring it to its
+records, so that whoever drives makes a call to each worker and not one for each pair. Fetched is by groups of tiles,
+the same ones from all: a tile is opened once a round, and only some groups are in memory at a time.
+
+`give` answers in a thread of its own while the worker is at work itself, and so do `status` and `halt`. Calls carry the
+number of the round: what comes late or twice is refused, because updates are no use a second time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import ray
+from numpy.typing import NDArray
+
+from retro import fingerprint, loading, machine, plugins, solving
+from retro.cluster.plan import AHEAD
+from retro.compile import explained
+from retro.game import GameError, ResourceError, WentWrong
+from retro.rules import IndexedRules
+from retro.solving import queue, reverse
+from retro.solving.outbox import Outbox
+from retro.solving.record import Records
+from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Shard, Visit, tiles_of, unmarked, visits
+from retro.solving.tiles import FILES, Tiles
+
+GIVING, TELLING = "giving", "telling"
+GROUPS = {GIVING: 2, TELLING: 1}
+"""Threads that answer while a worker is at work."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What workers are to solve, and how.
+
+    digest, engine  of the rules and of the code that makes records: they must be the same everywhere
+    tiles           of one worker; its scratch directory is for all, and each of its files for one worker
+    memory_bytes    what a worker takes
+    patience        seconds after which whoever does not answer is taken to be lost
+    """
+
+    game: str
+    options: dict[str, int | str]
+    digest: str
+    engine: str
+    tiles: Tiles
+    threads: int
+    memory_bytes: int
+    patience: float
+
+
+class Told(NamedTuple):
+    """What a part came to: whether it leaves anything, all that was done, and bytes on their way by worker."""
+
+    left: bool
+    done: Done
+    sent: NDArray[np.int64]
+
+
+class Message(NamedTuple):
+    """Updates on their way to tiles of one worker: each tile, how many there are for it, and all of them in order."""
+
+    tiles: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    updates: NDArray[np.unsignedinteger[Any]]
+
+
+class Worker:
+    """Shard ``number`` of ``shards``."""
+
+    def __init__(self, number: int, shards: int) -> None:
+        self._number, self._shards = number, shards
+        self._round, self._applying, self._done = 0, False, Done(0, np.zeros(0, np.int64))
+        self._waiting: dict[int, list[Parcel]] = {}
+
+    def begin(self, task: Task, peers: Sequence[Any]) -> tuple[str, int]:
+        """Load the game and be ready; the machine's name in Ray, and the process.
+
+        GameError if it is another game here, ResourceError if there is too little memory.
+        """
+        game = plugins.load(task.game)
+        rules = loading.load(game, task.options)
+        where = f"worker {self._number} on {ray.util.get_node_ip_address()}"
+        if rules.digest != task.digest or fingerprint.engine(solving.sources("queue")) != task.engine:
+            raise GameError(f"{where} has another version of {task.game} or of retro: install the same everywhere")
+        available = machine.available_memory() + machine.held_memory()
+        if task.memory_bytes > available:
+            needed = f"{task.memory_bytes:,} needed, {available:,} available"
+            raise ResourceError(f"{where} has too little memory ({needed}): more workers take less each")
+        assert isinstance(rules, IndexedRules)
+        self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
+        self._module = queue.kernels(rules)
+        if task.tiles.kind == FILES:
+            assert task.tiles.scratch is not None
+            task.tiles.scratch.mkdir(parents=True, exist_ok=True)
+        self._store, self._edges = task.tiles.store(rules), reverse.none(rules)
+        pool = ThreadPoolExecutor(task.threads)
+        marks = unmarked(self._store, self._module)
+        more = pool, task.threads, self._number, self._shards
+        self._shard = Shard(rules, self._module, self._store, marks, *more)
+        return ray.get_runtime_context().get_node_id(), os.getpid()
+
+    def part(self, number: int, part: Part, level: int, telling: bool | None) -> Told:
+        """A part of a phase; ``telling`` says whether there is to be room for updates, None that it stays as it is."""
+        if number != self._round + 1:
+            raise WentWrong(f"round {number} was begun after round {self._round}")
+        self._shard.delivered()
+        if telling is not None:
+            self._shard.equip(self._edges, self._tiles.for_updates(self._store) if telling else 0)
+        self._round, self._applying, self._done, left = number, False, self._nothing(), False
+        with explained(self._rules):
+            for done in self._shard.do(part, level):
+                left |= not done.slots
+                self._count(done)
+        parcels = self._shard.parcels()
+        self._waiting = dict(visits(parcels))
+        sent = np.zeros(self._shards, np.int64)
+        for parcel in parcels:
+            many = int(parcel.outbox.counts[parcel.blocks].sum())
+            sent[parcel.tile % self._shards] += many * parcel.outbox.blocks.itemsize
+        return Told(left, self._done, sent)
+
+    def give(self, number: int, to: int, group: int, groups: int) -> Message:
+        """What is on its way to the tiles of a group of another worker's."""
+        if number != self._round:
+            raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
+        tiles = [tile for tile in self._group(to, group, groups) if tile in self._waiting]
+        parts = [[each for _, box, blocks in self._waiting[tile] for each in box.taken_out(blocks)] for tile in tiles]
+        counts = [sum(map(len, each)) for each in parts]
+        found = [each for listed in parts for each in listed]
+        updates = np.concatenate(found) if found else np.empty(0, np.uint32)
+        return Message(np.array(tiles, np.int64), np.array(counts, np.int64), updates)
+
+    def apply(self, number: int, level: int, groups: int, senders: list[int]) -> tuple[Done, Counters]:
+        """Fetch and apply what ``senders`` have for the tiles here; what was done, and what waits in which level."""
+        if number != self._round or self._applying:
+            raise WentWrong(f"updates of round {number} came late or twice, in round {self._round}")
+        self._applying, self._done = True, self._nothing()
+        with explained(self._rules):
+            for done in self._shard.apply(level, self._visits(groups, senders)):
+                self._count(done)
+        return self._done, self._shard.waiting()
+
+    def status(self) -> tuple[int, bool, Done]:
+        """The round, whether it is being applied, and what was done so far in the call that is under way."""
+        return self._round, self._applying, self._done
+
+    def halt(self, number: int) -> None:
+        """Let the part of that round come to an end soon."""
+        if number == self._round:
+            self._shard.halt()
+
+    def marks(self) -> Marks:
+        """The marks of its pages."""
+        return self._shard.marks
+
+    def mark(self, marks: Marks) -> Counters:
+        """Take marks up again; what waits in which level."""
+        self._shard.mark(marks)
+        return self._shard.waiting()
+
+    def read(self, start: int, stop: int) -> Records:
+        """Records of slots start..stop-1 of one tile."""
+        return self._store.read(start, stop)
+
+    def fill(self, page: int, data: bytes) -> None:
+        """Bring a page of records back."""
+        self._store.fill(page, data)
+
+    def written(self) -> int:
+        """Bytes that were written to files."""
+        return self._store.written
+
+    def _visits(self, groups: int, senders: list[int]) -> Iterator[Visit]:
+        """What there is for each tile, group after group, while the next ones are on their way."""
+        coming: deque[list[Any]] = deque()
+        for group in range(groups + AHEAD):
+            if group < groups:
+                asked = self._round, self._number, group, groups
+                givers = [self._peers[each].give.options(concurrency_group=GIVING) for each in senders]
+                coming.append([each.remote(*asked) for each in givers])
+            if group >= AHEAD:
+                arrived = ray.get(coming.popleft(), timeout=self._patience)
+                own = [
+                    parcel
+                    for tile in self._group(self._number, group - AHEAD, groups)
+                    for parcel in self._waiting.get(tile, [])
+                ]
+                yield from visits([*own, *(parcel for each in arrived for parcel in self._parcels(each))])
+
+    def _parcels(self, message: Message) -> Iterator[Parcel]:
+        updates, first = _as_if_writable(message.updates), 0
+        for tile, count in zip(message.tiles.tolist(), message.counts.tolist(), strict=True):
+            outbox = Outbox.arrived(self._store.bits, updates[first : first + count])
+            yield Parcel(tile, outbox, np.zeros(1, np.int64))
+            first += count
+
+    def _group(self, of: int, group: int, groups: int) -> range:
+        """The tiles of a group of a worker's."""
+        tiles = tiles_of(self._rules.slots, self._store, of, self._shards)
+        return tiles[len(tiles) * group // groups : len(tiles) * (group + 1) // groups]
+
+    def _nothing(self) -> Done:
+        return Done(0, np.zeros(self._module.COUNTERS, np.int64))
+
+    def _count(self, done: Done) -> None:
+        """Whoever asks for the status meanwhile gets what was there before, or what is there after."""
+        before = self._done
+        tiers = {name: before.tiers.get(name, 0) + done.tiers.get(name, 0) for name in before.tiers | done.tiers}
+        self._done = Done(before.slots + done.slots, before.counters + done.counters, tiers)
+
+
+class _Shown:
+    """Memory of an array that is only read, shown as if it could be written to, for as long as the array is there."""
+
+    def __init__(self, array: NDArray[Any]) -> None:
+        self.array = array
+        self.__array_interface__ = {**array.__array_interface__, "data": (array.ctypes.data, False)}
+
+
+def _as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
+    """What Ray hands over can only be read. So can it be here, but kernels would be compiled anew for such arrays."""
+    return np.asarray(_Shown(array)) if array.flags.aligned else array.copy()
