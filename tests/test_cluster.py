@@ -102,7 +102,7 @@ def test_workers_find_what_a_process_alone_finds(machines, tmp_path, monkeypatch
         assert contents(found, rules.slots) == contents(alone, rules.slots)
         some = rules.slots // 3
         assert np.array_equal(found.planes(some, some + 1), alone.planes(some, some + 1))
-        sent = float(re.search(r"([\d.]+) bytes for each edge", workers.told())[1])
+        sent = float(re.search(r"([\d.]+) for each edge", workers.told())[1])
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
         assert (kind == FILES) == (found.written > 0)
@@ -313,7 +313,7 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
     output, told = driver.communicate(timeout=300)
     assert driver.returncode == 0, told
     assert files_of(tmp_path / finished.name) == files_of(finished)
-    assert "loopback only, with a token" in told and re.search(r"[\d.]+ bytes for each edge", told)
+    assert "loopback only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
     assert "2 threads of 2 workers on Ray" in output
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
 
@@ -340,6 +340,11 @@ def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch)
         (["lgame", "--shards", "2"], "--shards is for --engine ray"),
         (["lgame", "--address", "auto"], "--address is for --engine ray"),
         (["lgame", "--engine", "ray", "--address", "ray://somewhere:10001"], "--address wants HOST:PORT"),
+        (["lgame", "--engine", "ray", "--address", "somewhere"], "--address wants HOST:PORT"),
+        (
+            ["lgame", "--engine", "ray", "--address", "127.0.0.1:1"],
+            "cannot join Ray at 127.0.0.1:1: ",
+        ),
         (["lgame", "--engine", "ray", "--backend", "sweep"], "--engine ray is for the backend queue, not sweep"),
         (["british_square", "--engine", "ray"], "is for games with rank, unrank and unmoves; british_square does not"),
     ],

@@ -83,7 +83,7 @@ class Remote(Engine):
     def told(self) -> str:
         """What went over the network so far, in words."""
         each = self._sent / max(1, self._edges)
-        return f"{self._sent / 1e9:,.2f} GB went from worker to worker, {each:.2f} bytes for each edge"
+        return f"{self._sent:,} bytes went from worker to worker, {each:.2f} for each edge"
 
     @property
     def written(self) -> int:

@@ -10,6 +10,7 @@ import logging
 import os
 import secrets
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,13 +22,16 @@ from retro.game import GameError
 SETTINGS = {
     "RAY_memory_monitor_refresh_ms": "0",  # it ends the largest process of a machine: the worker
     "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_DEDUP_LOGS": "0",
 }
 HERE = {
     "RAY_AUTH_MODE": "token",
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # else it listens on the address that the network knows
 }
 """Of a Ray that is started here, besides; what is set already stays."""
+THERE = {"RAY_NUM_REDIS_GET_RETRIES": "2"}
+"""Of one that is joined: times that it is looked for."""
+ANSWER = 10.0
+"""Seconds within which it has to answer."""
 LEAST_STORE = 100 << 20
 """Bytes that Ray wants for objects at least."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -64,7 +68,9 @@ def joined(address: str) -> Iterator[str]:
     """
     if "://" in address:
         raise GameError(f"--address wants HOST:PORT of a Ray that has this machine, or auto, not {address}")
-    with _environment(SETTINGS), _ray(address=address) as version:
+    if address != "auto":
+        _answers(address)
+    with _environment(SETTINGS | THERE), _ray(address=address) as version:
         yield f"Ray {version} at {address}, {nodes()} nodes; its settings are those it was started with"
 
 
@@ -95,10 +101,14 @@ def _ray(**how: Any) -> Iterator[str]:
     main = threading.current_thread() is threading.main_thread()
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     try:
-        ray.init(**how, **quiet)
+        with _hushed():
+            ray.init(**how, **quiet)
     except (ray.exceptions.RayError, ConnectionError, OSError, RuntimeError, ValueError) as error:
-        where = "on this machine" if how["address"] == "local" else f"at {how['address']}"
-        raise GameError(f"Ray {where} cannot be used: {' '.join(str(error).split())}") from None
+        why = " ".join(str(error).split())
+        if how["address"] == "local":
+            raise GameError(f"Ray cannot be started: {why}") from None
+        advice = "does it run, of the same version, and with the same token (RAY_AUTH_MODE, ray get-auth-token)?"
+        raise GameError(f"cannot join Ray at {how['address']}: {why}; {advice}") from None
     finally:
         if main:  # Ray has put its own in their place
             for number, handler in handlers.items():
@@ -108,6 +118,30 @@ def _ray(**how: Any) -> Iterator[str]:
     finally:
         with suppress(Exception):  # it is gone already
             ray.shutdown()
+
+
+def _answers(address: str) -> None:
+    """GameError if nobody listens there: Ray would wait for minutes."""
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), ANSWER).close()
+    except (OverflowError, ValueError):
+        raise GameError(f"--address wants HOST:PORT of a Ray that has this machine, or auto, not {address}") from None
+    except OSError as error:
+        raise GameError(f"cannot join Ray at {address}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """While Ray writes on stderr itself, past Python: what goes wrong it raises, too."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 @contextmanager
