@@ -27,7 +27,7 @@ from retro.solving import queue, tiles
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")  # it is imported by `start`
-SMALL = {"size": 3, "left": 0}
+BOARD = {"size": 4}
 GIB = 1 << 30
 
 
@@ -86,8 +86,9 @@ def remote(rules, shards, *more, **changes):
     [
         ("lgame", {}, 2, PLAIN, 1 << 28),
         ("lgame", {}, 3, PACKED, 0),
-        ("ostle", SMALL, 1, PLAIN, 1 << 20),
-        pytest.param("ostle", SMALL, 3, PACKED, 1 << 20, marks=pytest.mark.soak),
+        ("ostle", BOARD, 2, PACKED, 1 << 20),
+        pytest.param("ostle", BOARD, 1, PLAIN, 1 << 20, marks=pytest.mark.soak),
+        pytest.param("ostle", BOARD, 3, PLAIN, 0, marks=pytest.mark.soak),
         pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
     ],
 )
@@ -186,10 +187,25 @@ def test_so_does_one_that_does_not_answer(persisting, lgame):
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
 
 
-def test_losses_without_progress_end_the_run(persisting, lgame):
-    again = [lambda engine: Watched(engine, "part", 1)] * crew.TRIES
-    with pytest.raises(Lost, match=r"worker 1 was lost: .*3 times without progress: the same command goes on"):
-        persisting(lgame[0], 2, again)
+def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
+    saver, left = keep(tmp_path / "c"), []
+
+    def once(*given):
+        if left.pop() == "saved":
+            saver.save("queue", {}, {})
+        raise Lost("worker 1 was lost: it died")
+
+    def tried(*happens):
+        left[:], remarks = reversed(happens), []
+        with pytest.raises(Lost, match=r"worker 1 was lost: it died, 3 times without progress.*: the same command"):
+            crew.Crew(2, 1, True).persist(None, None, saver, remarks.append, None)
+        assert not left
+        return [each.rpartition(" ")[2] for each in remarks]
+
+    monkeypatch.setattr(crew.Crew, "_once", once)
+    monkeypatch.setattr(start, "cores", lambda: 2)
+    assert tried("", "", "") == ["start", "start"]
+    assert tried("", "", "saved", "", "") == ["start", "start", "checkpoint", "checkpoint"]
 
 
 def test_what_a_worker_cannot_do_is_told_in_its_words(machines, lgame):
