@@ -350,6 +350,10 @@ def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch)
     network = [each["network_bytes"] for each in found]
     assert network[0] == 0 and network[2] == pytest.approx(network[1] * 3 / 2, rel=0.01)
     assert found[0]["memory_bytes"] > found[1]["memory_bytes"] > found[2]["memory_bytes"]
+    code, text, _ = retro(tmp_path, "solve", "ostle", "--engine", "ray", "--memory", "3GiB", "--dry-run", "--json")
+    stores = json.loads(text)["stores"]
+    assert [each["fits"] for each in stores] == [False, False, True]
+    assert stores[2]["memory_bytes"] <= 3 * GIB // 2 and all(each["seconds"] < 10**6 for each in stores)
 
 
 @pytest.mark.parametrize(

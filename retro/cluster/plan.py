@@ -53,15 +53,17 @@ def plans(
     width = update_type(tile_bits(rules), told_bits(rules)).itemsize
     whole = plan(rules, "queue", threads, 0)
     rest = process_bytes(rules, "queue", kernels, 0, threads) + RAY_BYTES + marks + store_bytes(Tiles(), shards)
+    rest += min(part.slots, (threads + 1) * BUFFER_BYTES)
     network = sample.walked * width * (shards - 1) // shards
 
     def planned(kind: str) -> Plan:
         tiles = Tiles.within(part, kind, threads, available - rest - BUFFER_BYTES, sample.walked // shards)
-        seconds = cost.seconds(rules, sample, "queue", threads * (1 if apart else shards), kernels)
-        seconds += cost.packing(rules, sample, "queue", tiles, threads)
+        side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
+        seconds = cost.seconds(rules, sample, "queue", side_by_side, kernels)
+        seconds += cost.packing(rules, sample, "queue", all_tiles, side_by_side)
         return replace(
             whole,
-            memory_bytes=tiles.memory_bytes(part, threads) + rest + min(part.slots, (threads + 1) * BUFFER_BYTES),
+            memory_bytes=tiles.memory_bytes(part, threads) + rest,
             seconds=seconds / (shards if apart else 1),
             assumed=cost.assumed(sample, "queue", tiles),
             tiles=tiles,
