@@ -31,7 +31,18 @@ gc.set_threshold(50_000, 20, 50)
 
 SLOW = [
     f"test_{name}.py"
-    for name in ("tutorial", "page", "verify", "puzzles", "conformance", "backends", "minimal", "guards", "processes")
+    for name in (
+        "tutorial",
+        "page",
+        "cluster",
+        "verify",
+        "puzzles",
+        "conformance",
+        "backends",
+        "minimal",
+        "guards",
+        "processes",
+    )
 ]
 """Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
 
