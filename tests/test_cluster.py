@@ -14,8 +14,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from test_checkpoint import files_of, keep, rules_of
-from test_checkpoint import run as retro
+from runs import files_of, rules_of
+from test_checkpoint import keep
+from test_interruption import run as retro
 from test_threads import contents
 
 from retro import fingerprint, solving
