@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from runs import rules_of
-from test_backends import EVEN
 from test_threads import contents
 from walking_game.plugin import retro_game as walking_game
 
@@ -15,7 +14,7 @@ from retro.solving import outbox, queue, tiles
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 
 GAMES = {
-    "moves are taken back": lambda: rules_of("ostle", **EVEN),
+    "moves are taken back": lambda: rules_of("ostle", size=4),
     "edges are turned around": lambda: load(walking_game(), {"seed": 54}),
 }
 
