@@ -68,7 +68,7 @@ class Visit:
         self.address, self.complaints, self.asked = address, list[str](), list[str]()
         self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("console", lambda each: each.type in ("error", "warning") and self.complaints.append(each.text))
         self.page.on("pageerror", lambda each: self.complaints.append(str(each)))
         self.page.on("request", lambda each: self.asked.append(each.url))
@@ -77,6 +77,7 @@ class Visit:
         """The page, once it shows a part of itself."""
         self.page.goto(self.address + where)
         self.page.locator("main .board svg, main .unsolved, main .card, main .statistics").first.wait_for()
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")  # keys are heard
         return self.page
 
     def serious(self) -> list[str]:
