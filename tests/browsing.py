@@ -77,7 +77,8 @@ class Visit:
         """The page, once it shows a part of itself."""
         self.page.goto(self.address + where)
         self.page.locator("main .board svg, main .unsolved, main .card, main .statistics").first.wait_for()
-        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")  # keys are heard
+        # after that it hears keys
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         return self.page
 
     def serious(self) -> list[str]:
