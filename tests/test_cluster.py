@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def many_tiles():
 
 @pytest.fixture(scope="module")
 def machines():
-    """The address of a Ray that takes this machine for two, which has been joined."""
+    """A Ray that takes this machine for two, which has been joined."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in (start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
             patch.setenv(name, value)
@@ -55,7 +56,7 @@ def machines():
             cluster.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
             with start.joined(cluster.address) as told:
                 assert "2 nodes" in told
-                yield cluster.address
+                yield cluster
         finally:
             cluster.shutdown()
 
@@ -115,10 +116,11 @@ def killed(workers, number, how=signal.SIGKILL):
 
 
 class Watched:
-    """Ends a worker the moment some call is made; ``times`` says at which of these calls."""
+    """Ends a worker, or ``does`` something else, the moment some call is made; ``times`` says at which of these."""
 
-    def __init__(self, workers, method, times, how=signal.SIGKILL):
-        self.workers, self.method, self.times, self.how = workers, method, times, how
+    def __init__(self, workers, method, times, how=signal.SIGKILL, does=None):
+        self.method, self.times = method, times
+        self.does = does or (lambda: killed(workers, 1, how))
         self.real = workers._all
         workers._all = self.all
 
@@ -126,7 +128,7 @@ class Watched:
         if method == self.method:
             self.times -= 1
             if self.times == 0:
-                killed(self.workers, 1, self.how)
+                self.does()
         return self.real(method, *more)
 
 
@@ -188,6 +190,27 @@ def test_so_does_one_that_does_not_answer(persisting, lgame):
     found, remarks = persisting(rules, 2, hung, np.inf, 3.0)
     assert found == expected
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
+
+
+def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
+    rules, expected = lgame
+
+    def exchange():
+        machines.remove_node(machines.list_all_nodes()[-1], allow_graceful=False)
+        machines.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
+
+    found, remarks = persisting(rules, 2, [lambda engine: Watched(engine, "apply", 3, does=exchange)])
+    assert found == expected
+    assert "lost" in remarks[0] and "go back to the last checkpoint" in remarks[0]
+    assert start.nodes() == 2
+
+
+def test_a_worker_whose_disk_is_full_says_so(machines, lgame, tmp_path):
+    rules, _ = lgame
+    with remote(rules, 2, Tiles(FILES, 0, tmp_path)) as workers:
+        resource.prlimit(workers._places[1][1], resource.RLIMIT_FSIZE, (64, 64))
+        with pytest.raises(ResourceError, match=rf"no file may be so large.*: {tmp_path}"):
+            queue.solve(rules, 1, Silent(), engine=workers)
 
 
 def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):

@@ -51,16 +51,21 @@ class Remote(Engine):
         self._telling: bool | None = None
         self._waiting: Counters = np.zeros(4, np.int64)
         self._places: list[tuple[str, int]] = []
-        options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
-        self._workers = [actor.remote(number, shards) for number in range(shards)]
+        self._workers = self._hired(cores)
         self.records: Pages = Pages(self, self._like)
         try:
             begun = _Course(self, self._workers, max(BEGINNING, task.patience))
-            self._places = self._all("begin", [(task, self._workers)] * shards, begun)
+            given = ray.put((task, self._workers))  # once: each of so many workers is told of all others
+            self._places = self._all("begin", [(given,)] * shards, begun)
         except BaseException:
             self.close()
             raise
+
+    def _hired(self, cores: int) -> list[Any]:
+        """The workers, in order."""
+        options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
+        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
+        return [actor.remote(number, self._shards) for number in range(self._shards)]
 
     def __enter__(self) -> Remote:
         return self

@@ -82,11 +82,12 @@ class Worker:
         self._round, self._applying, self._done = 0, False, Done(0, np.zeros(0, np.int64))
         self._waiting: dict[int, list[Parcel]] = {}
 
-    def begin(self, task: Task, peers: Sequence[Any]) -> tuple[str, int]:
-        """Load the game and be ready; the machine's name in Ray, and the process.
+    def begin(self, given: tuple[Task, Sequence[Any]]) -> tuple[str, int]:
+        """Load the game and be ready, with all workers as peers; the machine's name in Ray, and the process.
 
         GameError if it is another game here, ResourceError if there is too little memory.
         """
+        task, peers = given
         game = plugins.load(task.game)
         rules = loading.load(game, task.options)
         where = f"worker {self._number} on {ray.util.get_node_ip_address()}"

@@ -1,0 +1,134 @@
+"""What driving thousands of workers costs, where nothing is computed: seconds of the driver for a round, and of a
+worker for each message.
+
+    python benchmarks/delivery.py --shards 16 --shards 256 --shards 1024 --shards 4096
+
+The driver is the real one (`retro.cluster.engine.Remote`) on a real Ray; its workers are impostors, many to a process,
+who answer at once that they have something for all others. What a worker does with that is measured apart: it fetches
+a message from each of the others, most of which are in the same few processes.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from common import AsJson, Row, machine_figures, report, say
+from numpy.typing import NDArray
+
+from retro import plugins
+from retro.app.errors import guarded
+from retro.cluster import start
+from retro.loading import load
+from retro.rules import IndexedRules
+from retro.saver import NO_SAVER
+from retro.solving import queue
+from retro.solving.shard import Done
+from retro.solving.tiles import Tiles
+
+os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})  # Ray reads that as it comes
+import ray
+
+from retro.cluster.engine import Remote
+from retro.cluster.worker import GIVING, GROUPS, Message, Task, Told
+
+ROUNDS = 5
+STORE = 1 << 30
+"""Bytes for messages."""
+PATIENCE = 600.0
+
+
+class Host:
+    """A process of many impostors."""
+
+    def __init__(self, shards: int, counters: int, message: int) -> None:
+        self._sent, self._done = np.full(shards, message, np.int64), Done(1, np.ones(counters, np.int64))
+        self._updates = np.zeros(message // 4, np.uint32)
+
+    def begin(self, given: Any) -> tuple[str, int]:
+        """No game is loaded."""
+        return "", 0
+
+    def part(self, *told: Any) -> Told:
+        """Every worker has something for all others."""
+        return Told(False, self._done, self._sent)
+
+    def apply(self, *told: Any) -> tuple[Done, NDArray[np.int64]]:
+        """As if that had been applied."""
+        return self._done, np.zeros(4, np.int64)
+
+    def status(self) -> tuple[int, bool, Done]:
+        """Of no round."""
+        return 0, False, self._done
+
+    def give(self) -> Message:
+        """What one has for another."""
+        return Message(np.zeros(1, np.int64), np.zeros(1, np.int64), self._updates)
+
+    def fetch(self, givers: list[Any], messages: int) -> float:
+        """Seconds for so many messages: as workers do, it asks for all before it waits."""
+        began = time.perf_counter()
+        asked = [givers[number % len(givers)].give.options(concurrency_group=GIVING) for number in range(messages)]
+        ray.get([each.remote() for each in asked])
+        return time.perf_counter() - began
+
+
+class Simulated(Remote):
+    """The engine, with impostors."""
+
+    def __init__(self, rules: IndexedRules, shards: int, hosts: list[Any]) -> None:
+        self._hosts = hosts
+        task = Task(rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
+        super().__init__(rules, queue.kernels(rules), task, shards, 0)
+
+    def _hired(self, cores: int) -> list[Any]:
+        return [self._hosts[number % len(self._hosts)] for number in range(self._shards)]
+
+
+def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:
+    """A row: what a round with so many costs whoever drives, and what messages cost a worker."""
+    host = ray.remote(num_cpus=0, concurrency_groups=GROUPS)(Host)
+    hosts = [host.remote(shards, queue.kernels(rules).COUNTERS, message) for _ in range(processes)]
+    began = time.perf_counter()
+    with Simulated(rules, shards, hosts) as remote:
+        begun, cores = time.perf_counter() - began, time.process_time()
+        began = time.perf_counter()
+        for level in range(ROUNDS):
+            remote.round("expand", level, lambda done: None, NO_SAVER)
+        took, used = time.perf_counter() - began, time.process_time() - cores
+        fetched = ray.get(hosts[0].fetch.remote(hosts[1:], shards - 1))
+    return {
+        "shards": shards,
+        "begin s": begun,
+        "round s": took / ROUNDS,
+        "of it the driver's processor s": used / ROUNDS,
+        "messages of a worker s": fetched,
+        "each ms": 1000 * fetched / (shards - 1),
+    }
+
+
+@guarded
+def main(
+    shards: Annotated[list[int] | None, typer.Option(min=2, metavar="N", help="So many; may be repeated.")] = None,
+    processes: Annotated[int, typer.Option(min=2, metavar="N", help="Processes that they share.")] = 8,
+    message: Annotated[int, typer.Option(min=4, metavar="BYTES", help="Of each message.")] = 1 << 16,
+    json: AsJson = False,
+) -> None:
+    """Measure what a round costs with so many workers who have nothing to do."""
+    rules = load(plugins.load("lgame"), {})
+    assert isinstance(rules, IndexedRules)
+    rows = []
+    with start.here(STORE) as told:
+        say(told)
+        for each in shards or [16, 256, 1024, 4096]:
+            say(f"{each:,} workers")
+            rows.append(measured(rules, each, min(each, processes), message))
+    report({"machine": machine_figures(), f"rounds, messages of {message:,} bytes": rows}, json)
+
+
+if __name__ == "__main__":
+    typer.run(main)
