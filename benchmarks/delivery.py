@@ -18,7 +18,6 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from common import AsJson, Row, machine_figures, report, say
-from numpy.typing import NDArray
 
 from retro import plugins
 from retro.app.errors import guarded
@@ -34,7 +33,7 @@ os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token
 import ray
 
 from retro.cluster.engine import Remote
-from retro.cluster.worker import GIVING, GROUPS, Message, Task, Told
+from retro.cluster.worker import GIVING, GROUPS, Applied, Message, Task, Told
 
 ROUNDS = 5
 STORE = 1 << 30
@@ -57,9 +56,9 @@ class Host:
         """Every worker has something for all others."""
         return Told(False, self._done, self._sent)
 
-    def apply(self, *told: Any) -> tuple[Done, NDArray[np.int64]]:
+    def apply(self, *told: Any) -> Applied:
         """As if that had been applied."""
-        return self._done, np.zeros(4, np.int64)
+        return Applied(self._done, np.zeros(4, np.int64), 0)
 
     def status(self) -> tuple[int, bool, Done]:
         """Of no round."""
@@ -82,8 +81,8 @@ class Simulated(Remote):
 
     def __init__(self, rules: IndexedRules, shards: int, hosts: list[Any]) -> None:
         self._hosts = hosts
-        task = Task(rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
-        super().__init__(rules, queue.kernels(rules), task, shards, 0)
+        task = Task("", (), rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
+        super().__init__(rules, queue.work(rules), task, shards, 0)
 
     def _hired(self, cores: int) -> list[Any]:
         return [self._hosts[number % len(self._hosts)] for number in range(self._shards)]

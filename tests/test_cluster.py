@@ -21,6 +21,7 @@ from test_interruption import run as retro
 from test_threads import contents
 
 from retro import fingerprint, solving
+from retro.analysis import reach
 from retro.app import crew
 from retro.cluster import Lost, start
 from retro.game import GameError, ResourceError
@@ -68,19 +69,18 @@ def lgame():
     return rules, contents(queue.solve(rules, 1, Silent()), rules.slots)
 
 
-def task(rules, kept=None, **changes):
+SOURCES = solving.sources("queue")
+
+
+def remote(rules, shards, kept=None, work=queue, **changes):
+    from retro.cluster.engine import Remote
     from retro.cluster.worker import Task
 
     kept = replace(kept or Tiles(), bits=tiles.tile_bits(rules))
-    engine = fingerprint.engine(solving.sources("queue"))
-    given = rules.game.name, dict(rules.options), rules.digest, engine, kept, 1, 0, 60.0
-    return replace(Task(*given), **changes)
-
-
-def remote(rules, shards, *more, **changes):
-    from retro.cluster.engine import Remote
-
-    return Remote(rules, queue.kernels(rules), task(rules, *more, **changes), shards, 1)
+    sources = SOURCES if work is queue else work.SOURCES
+    told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
+    task = Task(work.__name__, sources, *told, kept, 1, 0, 60.0)
+    return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +109,30 @@ def test_workers_find_what_a_process_alone_finds(machines, tmp_path, monkeypatch
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
         assert (kind == FILES) == (found.written > 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "shards", "kind", "budget"),
+    [
+        ("lgame", {}, 3, PLAIN, 1 << 28),
+        ("ostle", BOARD, 2, PACKED, 1 << 16),
+        pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
+        pytest.param("ostle", BOARD, 3, PLAIN, 1 << 16, marks=pytest.mark.soak),
+    ],
+)
+def test_so_they_do_when_they_search(machines, tmp_path, monkeypatch, name, options, shards, kind, budget):
+    from retro.cluster import engine
+
+    monkeypatch.setattr(engine, "PIECE", 1 << 10)
+    rules = rules_of(name, **options)
+    alone = reach.search(rules, 1, Silent())
+    with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
+        found = reach.search(rules, 1, Silent(), engine=workers)
+        assert np.array_equal(found.distances, alone.distances)
+        assert (found.states, found.positions) == (alone.states, alone.positions)
+        each = float(re.search(r"([\d.]+) for each edge", workers.told())[1])
+        # an update of four bytes, or a question of four and an answer of one
+        assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
 def killed(workers, number, how=signal.SIGKILL):
@@ -148,7 +172,8 @@ def persisting(machines, tmp_path, monkeypatch):
             found = queue.solve(rules, 1, Silent(), saver, engine=engine)
             return contents(found, rules.slots)
 
-        made = crew.Crew(workers, 1, True).persist(rules, needed, saver, remarks.append, attempt)
+        job = crew.Shared("solve", queue.__name__, SOURCES, None)
+        made = crew.Crew(workers, 1, True).persist(job, rules, needed, saver, remarks.append, attempt)
         return made, remarks
 
     return solve
@@ -224,7 +249,7 @@ def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
     def tried(*happens):
         left[:], remarks = reversed(happens), []
         with pytest.raises(Lost, match=r"worker 1 was lost: it died, 3 times without progress.*: the same command"):
-            crew.Crew(2, 1, True).persist(None, None, saver, remarks.append, None)
+            crew.Crew(2, 1, True).persist(None, None, None, saver, remarks.append, None)
         assert not left
         return [each.rpartition(" ")[2] for each in remarks]
 
@@ -241,7 +266,7 @@ def test_what_a_worker_cannot_do_is_told_in_its_words(machines, lgame):
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 2, memory_bytes=1 << 60)
     with pytest.raises(GameError, match="too few for 99 workers of 1 threads"):
-        crew.Crew(99, 1, True).persist(rules, SimpleNamespace(), None, print, None)
+        crew.Crew(99, 1, True).persist(None, rules, SimpleNamespace(), None, print, None)
 
 
 # Commands
@@ -358,6 +383,15 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
     assert "loopback only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
     assert "2 threads of 2 workers on Ray" in output
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
+    code, alone, told = retro(tmp_path, "reach", "lgame", "--json")
+    assert code == 0, told
+    before = files_of(tmp_path / finished.name)
+    driver = drive(tmp_path, "reach", *LGAME[1:], "--json")
+    output, told = driver.communicate(timeout=300)
+    assert driver.returncode == 0, told
+    assert files_of(tmp_path / finished.name) == before
+    answers = [{**json.loads(each), "seconds": 0, "peak_rss_bytes": 0} for each in (alone, output)]
+    assert answers[0] == answers[1] and re.search(r"[\d.]+ for each edge", told)
 
 
 def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch):

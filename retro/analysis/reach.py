@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,12 +30,13 @@ from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
 from retro.solving import audit, cost, reverse
+from retro.solving.engine import Engine, Kept, Local
 from retro.solving.footprint import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.plan import Plan, turned_around_bytes
 from retro.solving.reverse import Edges
 from retro.solving.sample import sampled
-from retro.solving.shard import Counters, Done, Marks, Shard, in_round
-from retro.solving.tiles import KINDS, PLAIN, Store, Tiles
+from retro.solving.shard import Act, Counters, Done, Part, Shard, Work
+from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.storage.distances import UNREACHED, Distances
 
 COMMON = ("retro.solving.symmetry_kernels", "retro.solving.outbox_kernels")
@@ -43,8 +45,8 @@ FARTHEST = UNREACHED - 1
 
 SOURCES = (*SPREADING, COUNTING[-1], __name__)
 """Modules that make and change what a saver saves, with all that they import."""
-SPREAD, STATES, FOUND = "search", "states", "found"
-"""Phases."""
+START, SPREAD, SPREAD_OUT, STATES, FOUND = "start", "search", "searched", "states", "found"
+"""Phases; two of them are acts of shards."""
 WHERE = ("phase", "level", "entered")
 BYTE = np.dtype(np.uint8)
 IN_MEMORY = Tiles(dtype=BYTE)
@@ -59,12 +61,14 @@ class Reachable(NamedTuple):
     positions  that a game comes to
     states     by distance, the start first
     snapshot   what a saver saves of it
+    written    bytes that were written to files of tiles
     """
 
-    store: Store
+    store: Kept
     positions: int
     states: list[int]
     snapshot: Snapshot
+    written: int
 
     @property
     def distances(self) -> Distances:
@@ -72,19 +76,33 @@ class Reachable(NamedTuple):
         return self.store[:]
 
 
+def work(rules: IndexedRules) -> Work:
+    """What shards do to search."""
+    acts = {SPREAD: Act(Spreading, _kernels(rules, SPREADING)), STATES: Act(Asking, _kernels(rules, COUNTING))}
+    return Work(acts, UNREACHED)
+
+
 def search(
-    rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER, tiles: Tiles = IN_MEMORY
+    rules: IndexedRules,
+    threads: int,
+    progress: Progress,
+    saver: Saver = NO_SAVER,
+    tiles: Tiles = IN_MEMORY,
+    engine: Engine | None = None,
 ) -> Reachable:
     """Find the distance of every position and count the states.
 
     Distances are where ``tiles`` says, and little else is in memory but the game's edges, where it has a repetition
-    rule and cannot take moves back. GameError if the game has no start, or a position is farther than FARTHEST plies.
+    rule and cannot take moves back. An ``engine`` with shards of its own, none of which has begun, takes the place of
+    ``tiles``; it must stay for as long as distances are read. GameError if the game has no start, or a position is
+    farther than FARTHEST plies.
     """
     if rules.initial < 0:
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
         with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
-            return _BreadthFirst(rules, threads, pool, progress, saver, tiles).run()
+            engine = engine or Local(rules, work(rules), tiles, pool, threads)
+            return _BreadthFirst(rules, engine, threads, progress, saver).run()
     finally:
         progress.close()
 
@@ -116,41 +134,51 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
     return [plan(kind) for kind in kinds if store in ("auto", kind)]
 
 
+class Spreading(Shard):
+    """A shard whose positions tell their successors how far they are."""
+
+    def first(self) -> Iterator[Done]:
+        """The start is there at once."""
+        home = self.rules.home
+        if home >> self.store.bits in self.tiles:
+            with self.store.opened(home, home + 1) as distance:
+                distance[:] = 0
+            self.pending[0, home >> self.module.CHUNK_BITS] = True
+        return iter(())
+
+
 class Asking(Shard):
-    """A shard whose states ask how far the positions before them are; ``total`` is what the kernels count."""
+    """A shard whose states ask how far the positions before them are."""
 
-    def __init__(self, total: Counters, *more: Any) -> None:
-        super().__init__(*more)
-        self.total, self._last = total, False
+    _last = False
 
-    @property
-    def kept(self) -> bool:
-        """Whether the answers that came were not enough for somebody."""
-        return any(outbox.log[self.module.KEPT] > 0 for outbox in self._outboxes)
+    def first(self) -> Iterator[Done]:
+        """All of them will."""
+        self._by_page[0, self._pages] = True
+        return iter(())
 
     def rest(self) -> Iterator[Done]:
-        """Ask for all that these may have to know; they get the answers with the next delivery."""
+        """Those for which the answers were not enough ask for all that they may have to know."""
         self._last = True
 
         def one(number: int) -> Done:
             counters = self._counters()
-            self.module.rest(self._edges, self._outboxes[number], counters)
-            return Done(0, counters)
+            ended = self.module.rest(self._edges, self._outboxes[number], counters)
+            return Done(int(ended), counters)
 
-        return self._each(one, list(range(self._threads)))
+        return self._each(one, list(range(len(self._outboxes))))
 
-    def delivered(self) -> None:
+    def delivered(self) -> Iterator[Done]:
         """All questions were answered: count what that tells."""
+        last, self._last = self._last, False
 
         def one(number: int) -> Done:
             counters = self._counters()
-            self.module.hear(self._outboxes[number], self._last, counters)
+            self.module.hear(self._outboxes[number], last, counters)
+            self._outboxes[number].clear()
             return Done(0, counters)
 
-        for done in self._each(one, list(range(self._threads))):
-            self.total += done.counters
-        self._last = False
-        super().delivered()
+        return self._each(one, list(range(len(self._outboxes))))
 
 
 def _kernels(rules: IndexedRules, templates: tuple[str, ...]) -> ModuleType:
@@ -161,106 +189,100 @@ def _kernels(rules: IndexedRules, templates: tuple[str, ...]) -> ModuleType:
 
 
 class _BreadthFirst:
-    """One search under way: ``phase`` and ``level`` say where it is, ``pending`` what is left there.
+    """One search under way: ``phase`` and ``level`` say where it is, the marks of ``engine`` what is left there.
 
     ``entered`` says how many positions had a distance when the level began, ``found`` and ``counted`` what the kernels
     of each phase have counted.
     """
 
-    def __init__(
-        self,
-        rules: IndexedRules,
-        threads: int,
-        pool: ThreadPoolExecutor,
-        progress: Progress,
-        saver: Saver,
-        tiles: Tiles,
-    ) -> None:
-        self.rules, self.threads, self.pool, self.progress, self.saver = rules, threads, pool, progress, saver
-        self.tiles, self.store = tiles, tiles.store(rules, UNREACHED)
+    def __init__(self, rules: IndexedRules, engine: Engine, threads: int, progress: Progress, saver: Saver) -> None:
+        self.rules, self.engine, self.threads, self.progress, self.saver = rules, engine, threads, progress, saver
         self.spreading, self.counting = _kernels(rules, SPREADING), _kernels(rules, COUNTING)
-        self.phase, self.level, self.entered = SPREAD, 0, 1
-        saved = saver.resume("search", {"distances": self.store})
+        self.phase, self.level, self.entered = START, 0, 1
+        saved = saver.resume("search", {"distances": engine.records})
         if saved is None:
             self.found = np.zeros(self.spreading.COUNTERS, np.int64)
             self.counted = np.zeros(self.counting.COUNTERS, np.int64)
-            bits = self.spreading.CHUNK_BITS
-            self.pending = np.zeros((4, len(self.store.pages) * self.store.page >> bits), np.bool_)
-            self.pending[0, rules.home >> bits] = True
-            with self.store.opened(rules.home, rules.home + 1) as distance:
-                distance[:] = 0
         else:
             where, arrays = saved
             self.phase, self.level, self.entered = (where[name] for name in WHERE)
-            self.pending, self.found, self.counted = (arrays[name] for name in ("pending", "found", "counted"))
+            self.found, self.counted = arrays["found"], arrays["counted"]
+            if self.phase == STATES:
+                engine.enter(STATES)
+            engine.mark((arrays["pending"], arrays["done"]))
 
     @property
     def snapshot(self) -> Snapshot:
         """What the saver keeps."""
         where = {name: getattr(self, name) for name in WHERE}
+        pending, done = self.engine.marks()
         arrays: Arrays = {
-            "distances": self.store,
-            "pending": self.pending,
+            "distances": self.engine.records,
+            "pending": pending,
+            "done": done,
             "found": self.found,
             "counted": self.counted,
         }
         return "search", where, arrays
 
     def run(self) -> Reachable:
-        if self.phase == SPREAD:
+        if self.phase in (START, SPREAD):
             self._spread()
-            self.phase, self.level = STATES, 0
-            self.pending[0] = True
+            self.phase, self.level = SPREAD_OUT, 0
         positions = self.found[:UNREACHED]
-        if self.phase == STATES and self.rules.repetition:
+        if self.phase in (SPREAD_OUT, STATES) and self.rules.repetition:
             self._count_states()
         self.phase = FOUND
         states = self.counted[: self.counting.NOWHERE] if self.rules.repetition else positions
         found: list[int] = (self.rules.players * np.trim_zeros(states, "b")).tolist()
-        return Reachable(self.store, int(positions.sum()), found, self.snapshot)
+        return Reachable(self.engine.records, int(positions.sum()), found, self.snapshot, self.engine.written)
 
     def _spread(self) -> None:
         """Give every position its distance, one ply after another."""
         self.progress.phase("search", self.rules.slots, None)
-        module, total = self.spreading, self.found
-        shard = Shard(self.rules, module, self.store, self._marks, self.pool, self.threads)
-        edges = reverse.none(self.rules)
-        while self.pending.any():
-            shard.equip(edges, self.tiles.for_updates(self.store))
-            while self._through(shard, total, module.EXPANDED):
+        module, total, edges = self.spreading, self.found, reverse.none(self.rules)
+        if self.phase == START:
+            self._through("first", total)
+            self.phase = SPREAD
+        while self.engine.waiting().any():
+            self.engine.equip(edges, telling=True)
+            while self._through("expand", total, module.EXPANDED):
                 pass
             where = f"{self.level} plies from the start"
             audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
             audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")
-            if self.level == FARTHEST and self.pending.any():
+            if self.level == FARTHEST and self.engine.waiting().any():
                 raise GameError(f"{self.rules.game.name} has positions more than {FARTHEST} plies from the start")
             self.level, self.entered = self.level + 1, 1 + int(total[module.ENTERED])
+        self.engine.equip(edges, telling=False)
 
     def _count_states(self) -> None:
         """Count the states by distance, those of all positions."""
-        edges, module, total = self._turned(), self.counting, self.counted
-        shard = Asking(total, self.rules, module, self.store, self._marks, self.pool, self.threads)
-        shard.equip(edges, self.tiles.for_updates(self.store))
+        module, total = self.counting, self.counted
+        if self.phase == SPREAD_OUT:
+            self.engine.enter(STATES)
+        self.engine.equip(self._turned(), telling=True)
         self.progress.phase("counting states", self.rules.slots, None)
-        while self._through(shard, total):
+        if self.phase == SPREAD_OUT:
+            self._through("first", total)
+            self.phase = STATES
+        while self._through("expand", total):
             pass
         where = "counting states"
         audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "questions were asked", "answered")
 
-    @property
-    def _marks(self) -> Marks:
-        return self.pending, np.zeros(0, np.bool_)
-
-    def _through(self, shard: Shard, total: Counters, advancing: int | None = None) -> bool:
+    def _through(self, part: Part, total: Counters, advancing: int | None = None) -> bool:
         """One round, and whether it leaves anything to do; saves, if it is time."""
 
-        def count(done: Done) -> None:
+        def count(done: Done, slots: bool = True) -> None:
             np.add(total, done.counters, out=total)
-            self.progress.advance(done.slots if advancing is None else int(done.counters[advancing]), 0)
+            if slots:
+                self.progress.advance(done.slots if advancing is None else int(done.counters[advancing]), 0)
 
-        left, due = in_round([shard], lambda each: each.expand(self.level), self.level, count, self.saver)
-        while isinstance(shard, Asking) and shard.kept:
-            in_round([shard], lambda each: shard.rest(), self.level, count, NO_SAVER)
+        left, due = self.engine.round(part, self.level, count, self.saver)
+        while total is self.counted and part == "expand":  # some have to ask for more before anything can be saved
+            if not self.engine.round("rest", self.level, partial(count, slots=False), NO_SAVER)[0]:
+                break
         if due:
             self.saver.save(*self.snapshot)
         return left

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,6 +15,7 @@ from retro.app.needs import Needs, Room, needs
 from retro.cluster import Lost, plan, start
 from retro.game import ResourceError
 from retro.rules import IndexedRules, Rules
+from retro.solving.plan import Plan
 from retro.solving.tiles import tile_bits
 from retro.storage.checkpoint import Checkpoint
 
@@ -31,6 +33,22 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Something that workers can do.
+
+    name     of the job, as checkpoints have it
+    work     module that says what shards do
+    sources  modules that make and change records
+    plans    what each worker takes: rules, workers, threads, whether they have machines of their own, memory, store
+    """
+
+    name: str
+    work: str
+    sources: tuple[str, ...]
+    plans: Callable[..., list[Plan]]
+
+
+@dataclass(frozen=True)
 class Crew:
     """``workers`` of so many ``threads`` each, on Ray that is started on this machine or that was ``joined``."""
 
@@ -38,18 +56,19 @@ class Crew:
     threads: int
     joined: bool
 
-    def check(self, rules: Rules, backend: str) -> None:
-        """GameError if they cannot solve this game."""
+    def check(self, rules: Rules, backend: str = "auto") -> None:
+        """GameError if they cannot solve or search this game."""
         plan.check(rules, backend)
 
-    def needs(self, rules: IndexedRules, path: Path, interval: float, room: Room) -> list[Needs]:
+    def needs(self, job: Shared, rules: IndexedRules, path: Path, interval: float, room: Room) -> list[Needs]:
         """What each of them takes with every store, and the disk of who writes the database."""
         sharing = 1 if self.joined else self.workers
-        plans = partial(plan.plans, rules, self.workers, self.threads, self.joined)
-        return needs(plans, path, interval, room, workers=self.workers, sharing=sharing)
+        plans = partial(job.plans, rules, self.workers, self.threads, self.joined)
+        return needs(plans, path, interval, room, job.name, self.workers, sharing)
 
     def persist(
         self,
+        job: Shared,
         rules: IndexedRules,
         needed: Needs,
         saver: Checkpoint,
@@ -72,7 +91,7 @@ class Crew:
             while True:
                 saves = saver.saves
                 try:
-                    return self._once(rules, needed, remark, attempt)
+                    return self._once(job, rules, needed, remark, attempt)
                 except Lost as error:
                     losses = 1 if saver.saves > saves else losses + 1
                     if losses == TRIES:
@@ -82,18 +101,21 @@ class Crew:
                     remark(f"{error}; all go back to {'the last checkpoint' if saver.path.exists() else 'the start'}")
 
     def _once(
-        self, rules: IndexedRules, needed: Needs, remark: Callable[[str], None], attempt: Callable[[Remote], Made]
+        self,
+        job: Shared,
+        rules: IndexedRules,
+        needed: Needs,
+        remark: Callable[[str], None],
+        attempt: Callable[[Remote], Made],
     ) -> Made:
-        from retro import solving
         from retro.cluster.engine import Remote
         from retro.cluster.worker import Task
-        from retro.solving import queue
 
-        engine = fingerprint.engine(solving.sources("queue"))
-        told = rules.game.name, dict(rules.options), rules.digest, engine
+        told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
         tiles = replace(needed.tiles, bits=tile_bits(rules))
-        task = Task(*told, tiles, self.threads, needed.memory_bytes, PATIENCE)
-        with Remote(rules, queue.kernels(rules), task, self.workers, self.threads if self.joined else 0) as remote:
+        task = Task(job.work, job.sources, *told, tiles, self.threads, needed.memory_bytes, PATIENCE)
+        work = import_module(job.work).work(rules)
+        with Remote(rules, work, task, self.workers, self.threads if self.joined else 0) as remote:
             made = attempt(remote)
             remark(f"{rules.game.name}: {remote.told()}")
             return made

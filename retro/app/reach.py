@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retro.analysis import reach as searching
 from retro.analysis.table import KEY_BYTES, check_memory
@@ -15,6 +16,8 @@ from retro.app.needs import ALL, TOLD, Needs, Room, chosen, needs
 from retro.game import ResourceError
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules
+from retro.solving.footprint import COMPILED_MORE
+from retro.solving.sample import sampled
 from retro.solving.tiles import FILES, PLAIN
 from retro.storage import distances, run, scratch
 from retro.storage.distances import Reach
@@ -23,19 +26,45 @@ from retro.storage.manifest import Manifest, settled
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 
+if TYPE_CHECKING:
+    from retro.app.crew import Crew, Shared
+    from retro.solving.engine import Engine
+
 JOB = "reach"
+TOLD_BYTES, ASKED_BYTES = 4.0, 6.5
+"""Of an edge, on its way to another worker; states that ask do so over about half of the edges, and get a byte each."""
 
 
-def ready(table: Tablebase, threads: int, interval: float, room: Room) -> tuple[IndexedRules, list[Needs]]:
+def ready(
+    table: Tablebase, threads: int, interval: float, room: Room, crew: Crew | None = None
+) -> tuple[IndexedRules, list[Needs]]:
     """The rules with an index that compiled code can use, and what searching takes with every store.
 
-    ResourceError if there is no memory for that index.
+    ResourceError if there is no memory for that index, GameError if a ``crew`` cannot search this game.
     """
+    if crew:
+        crew.check(table.rules)
     if table.rules.enumerated:
         check_memory(table.rules, table.database.slots * KEY_BYTES)
     rules = table.database.indexed(table.rules, in_memory=True)
+    if crew:
+        return rules, crew.needs(_shared(), rules, table.database.path, interval, room)
     plans = partial(searching.plans, rules, threads)
     return rules, needs(plans, table.database.path, interval, room, JOB)
+
+
+def _shared() -> Shared:
+    """What a crew is told to do."""
+    from retro.app.crew import Shared
+    from retro.cluster import plan
+
+    def load(rules: IndexedRules, threads: int) -> plan.Load:
+        (whole,) = searching.plans(rules, threads, 0, PLAIN)
+        kernels = searching.work(rules).acts[searching.SPREAD].module
+        edges, each = sampled(rules).edges, ASKED_BYTES if rules.repetition else TOLD_BYTES
+        return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)
+
+    return Shared(JOB, searching.__name__, searching.SOURCES, partial(plan.plans, load))
 
 
 def search(
@@ -46,15 +75,17 @@ def search(
     interval: float = math.inf,
     remark: Callable[[str], None] = print,
     room: Room = ALL,
+    crew: Crew | None = None,
 ) -> tuple[Reach, Run]:
     """Search from the start and write what was found into the database's directory; that, and how the run went.
 
+    ``crew`` searches if it is given, in so many threads each.
     Checkpoints as when a game is solved (`retro.app.solve`). ResourceError, before anything is searched, if memory or
     disk will not do; DatabaseError if another process is at it or nothing can be written.
     """
     path, watch = table.database.path, Stopwatch(progress)
     distances.check(path)
-    rules, choices = ready(table, threads, interval, room)
+    rules, choices = ready(table, threads, interval, room, crew)
     needed, name = chosen(choices), rules.game.name
     if needed.short:
         raise ResourceError(f"cannot search {name}: {'; '.join(needed.short)}")
@@ -69,20 +100,31 @@ def search(
             scratch.directory(room.scratch_path(path, JOB), needed.tiles) as tiles,
         ):
             watch.expect(needed.seconds - saver.seconds)
-            found = searching.search(rules, threads, watch, saver, tiles)
-            if tiles.kind == FILES:
-                remark(f"{found.store.written / 1e9:,.1f} GB were written to {tiles.scratch}")
-            watch.phase("writing", rules.slots, None)
+            workers = crew.workers if crew else 0
 
-            def about(file: BlockFile) -> Reach:
-                return Reach(rules.digest, tuple(found.states), found.positions, file)
+            def attempt(engine: Engine | None = None) -> Reach:
+                found = searching.search(rules, threads, watch, saver, tiles, engine)
+                if tiles.kind == FILES:
+                    remark(f"{found.written / 1e9:,.1f} GB were written to {tiles.scratch}")
+                watch.phase("writing", rules.slots, None)
 
-            def finished() -> Run:
+                def about(file: BlockFile) -> Reach:
+                    return Reach(rules.digest, tuple(found.states), found.positions, file)
+
+                def finished() -> Run:
+                    watch.close()
+                    all_threads = threads * max(1, workers)
+                    return Run.now("search", all_threads, saver.seconds, watch.seconds, saver.resumed, workers=workers)
+
+                advance = interruption.saving(saver, found.snapshot, partial(watch.advance, decided=0))
+                return distances.write(path, found.store, about, finished, threads, advance)
+
+            def in_between(line: str) -> None:
                 watch.close()
-                return Run.now("search", threads, saver.seconds, watch.seconds, saver.resumed)
+                remark(line)
 
-            advance = interruption.saving(saver, found.snapshot, partial(watch.advance, decided=0))
-            written = distances.write(path, found.store, about, finished, threads, advance)
+            kept = replace(needed, tiles=tiles)
+            written = crew.persist(_shared(), rules, kept, saver, in_between, attempt) if crew else attempt()
             saver.discard()
     finally:
         watch.close()

@@ -27,7 +27,7 @@ from retro.storage.manifest import Manifest
 from retro.storage.run import Run
 
 if TYPE_CHECKING:
-    from retro.app.crew import Crew
+    from retro.app.crew import Crew, Shared
     from retro.solving.engine import Engine
 
 LONG = 10.0
@@ -59,6 +59,16 @@ class Job:
             backend = "queue"
         self.rules, self.path, self.backend, self.threads, self.room = rules, path, backend, threads, room
         self.progress, self.remark = Stopwatch(progress), remark
+
+    @property
+    def _shared(self) -> Shared:
+        """What a crew is told to do."""
+        from retro import solving
+        from retro.app.crew import Shared
+        from retro.cluster import plan
+
+        sources = solving.sources("queue")
+        return Shared("solve", "retro.solving.queue", sources, partial(plan.plans, plan.solving))
 
     @property
     def indexed(self) -> IndexedRules:
@@ -143,7 +153,8 @@ class Job:
                 about = self._written(needed, found, saver, tiles)
             else:
                 attempt = partial(self._written, needed, found, saver, tiles)
-                about = self.crew.persist(rules, replace(needed, tiles=tiles), saver, self._in_between, attempt)
+                kept = replace(needed, tiles=tiles)
+                about = self.crew.persist(self._shared, rules, kept, saver, self._in_between, attempt)
             saver.discard()
         if found:
             found.discard()
@@ -204,7 +215,7 @@ class Job:
         from retro import solving
 
         if self.crew:
-            return self.crew.needs(self.indexed, self.path, interval, self.room)
+            return self.crew.needs(self._shared, self.indexed, self.path, interval, self.room)
         plans = partial(solving.plans, self.indexed, backend, self.threads)
         return needs(plans, self.path, interval, self.room)
 

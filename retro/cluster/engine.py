@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -18,14 +17,14 @@ from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
 from retro.cluster import Lost
 from retro.cluster.plan import PIECE
-from retro.cluster.worker import GROUPS, TELLING, Task, Told, Worker
+from retro.cluster.worker import GROUPS, TELLING, Applied, Task, Told, Worker
 from retro.game import GameError
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver
 from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
-from retro.solving.shard import Counters, Done, Marks, Part, pages_of, unmarked
+from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
 from retro.solving.tiles import Plain, Store, spans
 
 BEGINNING = 120.0
@@ -42,11 +41,12 @@ class Remote(Engine):
     """A worker for each shard, on whatever machines Ray finds; ``cores`` are taken from Ray for each. A context manager
     that ends them."""
 
-    def __init__(self, rules: IndexedRules, module: ModuleType, task: Task, shards: int, cores: int) -> None:
+    def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """ResourceError if they cannot begin, Lost if Ray does not start them or one of them dies."""
         self._slots, self._shards, self._patience = rules.slots, shards, task.patience
         self._like = Plain(rules, task.tiles.record(rules))
-        self._module = module
+        self._acts = work.acts
+        self._module = next(iter(work.acts.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
         self._telling: bool | None = None
         self._waiting: Counters = np.zeros(4, np.int64)
@@ -94,6 +94,10 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
+    def enter(self, act: str) -> None:
+        self._module = self._acts[act].module
+        self._all("enter", [(act,)] * self._shards)
+
     def equip(self, edges: Edges, telling: bool) -> None:
         self._telling = telling  # with the next round: a call less
 
@@ -105,12 +109,15 @@ class Remote(Engine):
         self._telling = None
         sent = np.array([each.sent for each in told])
         np.fill_diagonal(sent, 0)
-        self._sent += int(sent.sum())
         self._edges += sum(int(each.done.counters[self._module.EDGES]) for each in told)
         groups = max(1, -(-int(sent.max()) // PIECE))
-        listed = [(self._round, level, groups, np.flatnonzero(sent[:, to]).tolist()) for to in range(self._shards)]
-        applied = self._all("apply", listed, _Course(self, self._workers, self._patience, (self._round, True), count))
-        self._waiting = sum(waiting for _, waiting in applied)
+        asking = self._module.ASKING
+        among = sent if asking else sent.T
+        listed = [(self._round, level, groups, np.flatnonzero(each).tolist()) for each in among]
+        course = _Course(self, self._workers, self._patience, (self._round, True), count)
+        applied: list[Applied] = self._all("ask" if asking else "apply", listed, course)
+        self._sent += int(sent.sum()) + sum(each.answered for each in applied)
+        self._waiting = np.sum([each.waiting for each in applied], axis=0)
         return any(each.left for each in told), parting.due or saver.due()
 
     def anew(self) -> None:
@@ -231,7 +238,7 @@ class _Course:
         """A worker has done it."""
         if self._stage:
             self._asked.pop(number, None)
-            self._tell(number, found.done if isinstance(found, Told) else found[0])
+            self._tell(number, found.done)
 
     def _tell(self, number: int, done: Done) -> None:
         before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, tiers={})
@@ -248,6 +255,13 @@ class Pages:
         self.dtype, self.shape, self.sizes = like.dtype, like.shape, like.sizes
         self._asked: dict[int, Any] = {}
         self._kept: dict[int, Records] = {}
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, slots: slice) -> Records:
+        start, stop, _ = slots.indices(len(self))
+        return self.read(start, stop)
 
     def forget(self) -> None:
         """They change from now on."""

@@ -6,7 +6,12 @@ and what Ray and the marks of the whole game take besides.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from retro.game import GameError
 from retro.rules import IndexedRules, Rules
@@ -40,32 +45,66 @@ def store_bytes(tiles: Tiles, shards: int) -> int:
     return min(tiles.budget, (AHEAD + 1) * (shards - 1) * PIECE) * 2 + (64 << 20)
 
 
+class Load(NamedTuple):
+    """What a game asks of one process that has all of it.
+
+    backend  as `retro.solving.cost` knows it
+    plan     what it takes, with the disk of who writes
+    kernels  those that are compiled first
+    updates  that are told in all, and bytes that one is, with its answer if it is a question
+    record   what a slot has, by default the solver's
+    more     bytes that all processes take besides
+    """
+
+    backend: str
+    plan: Plan
+    kernels: ModuleType
+    updates: int
+    update_bytes: float
+    record: np.dtype[Any] | None = None
+    more: int = 0
+
+
+def solving(rules: IndexedRules, threads: int) -> Load:
+    """What it takes to solve a game."""
+    width = update_type(tile_bits(rules), told_bits(rules)).itemsize
+    whole = plan(rules, "queue", threads, 0)
+    return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width)
+
+
 def plans(
-    rules: IndexedRules, shards: int, threads: int, apart: bool, available: int, store: str = "auto"
+    load: Callable[[IndexedRules, int], Load],
+    rules: IndexedRules,
+    shards: int,
+    threads: int,
+    apart: bool,
+    available: int,
+    store: str = "auto",
 ) -> list[Plan]:
     """What each of so many workers takes with every store, the fastest first, of ``available`` bytes for each.
 
-    ``apart`` says that each has a machine of its own. Disk is that of who writes the database.
+    ``load`` tells what one process would take; ``apart`` says that each worker has a machine of its own. Disk is that
+    of who writes the database.
     """
-    sample, kernels = sampled(rules), queue.kernels(rules)
+    sample, whole = sampled(rules), load(rules, threads)
+    backend, kernels = whole.backend, whole.kernels
     part = replace(rules, slots=-(-rules.slots // shards), tiers=())
     marks = rules.slots // 256
-    width = update_type(tile_bits(rules), told_bits(rules)).itemsize
-    whole = plan(rules, "queue", threads, 0)
-    rest = process_bytes(rules, "queue", kernels, 0, threads) + RAY_BYTES + marks + store_bytes(Tiles(), shards)
-    rest += min(part.slots, (threads + 1) * BUFFER_BYTES)
-    network = sample.walked * width * (shards - 1) // shards
+    rest = process_bytes(rules, backend, kernels, whole.more, threads) + RAY_BYTES + marks
+    rest += store_bytes(Tiles(), shards) + min(part.slots, (threads + 1) * BUFFER_BYTES)
+    network = int(whole.updates * whole.update_bytes) * (shards - 1) // shards
 
     def planned(kind: str) -> Plan:
-        tiles = Tiles.within(part, kind, threads, available - rest - BUFFER_BYTES, sample.walked // shards)
+        left = available - rest - BUFFER_BYTES
+        tiles = Tiles.within(part, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
-        seconds = cost.seconds(rules, sample, "queue", side_by_side, kernels)
-        seconds += cost.packing(rules, sample, "queue", all_tiles, side_by_side)
+        seconds = cost.seconds(rules, sample, backend, side_by_side, kernels)
+        seconds += cost.packing(rules, sample, backend, all_tiles, side_by_side)
         return replace(
-            whole,
+            whole.plan,
             memory_bytes=tiles.memory_bytes(part, threads) + rest,
             seconds=seconds / (shards if apart else 1),
-            assumed=cost.assumed(sample, "queue", tiles),
+            assumed=cost.assumed(sample, backend, tiles),
             tiles=tiles,
             scratch_bytes=tiles.scratch_bytes(part if apart else rules),
             network_bytes=network,

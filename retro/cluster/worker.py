@@ -3,10 +3,11 @@
 A round has two calls. In `part` a worker expands its positions, and what it finds out about the tiles of others stays
 in its outboxes. When all are done, each has `apply` fetch what the others have for it (`give`) and bring it to its
 records, so that whoever drives makes a call to each worker and not one for each pair. Fetched is by groups of tiles,
-the same ones from all: a tile is opened once a round, and only some groups are in memory at a time.
+the same ones from all: a tile is opened once a round, and only some groups are in memory at a time. Where it has
+questions, each has `ask` bring them to the others instead, group by group, who answer at once (`answer`).
 
-`give` answers in a thread of its own while the worker is at work itself, and so do `status` and `halt`. Calls carry the
-number of the round: what comes late or twice is refused, because updates are no use a second time.
+`give` and `answer` have threads of their own while the worker is at work itself, and so have `status` and `halt`. Calls
+carry the number of the round: what comes late or twice is refused, because updates are no use a second time.
 """
 
 from __future__ import annotations
@@ -16,22 +17,26 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 import ray
 from numpy.typing import NDArray
 
-from retro import fingerprint, loading, machine, plugins, solving
+from retro import fingerprint, loading, machine, plugins
 from retro.cluster.plan import AHEAD
 from retro.compile import explained
 from retro.game import GameError, ResourceError, WentWrong
 from retro.rules import IndexedRules
-from retro.solving import queue, reverse
+from retro.solving import reverse
 from retro.solving.outbox import Outbox
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Shard, Visit, tiles_of, unmarked, visits
+from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Visit, Work, tiles_of, unmarked, visits
 from retro.solving.tiles import FILES, Tiles
+
+Updates = NDArray[np.unsignedinteger[Any]]
+NOTHING_PENDING = np.zeros(0, np.bool_)
 
 GIVING, TELLING = "giving", "telling"
 GROUPS = {GIVING: 2, TELLING: 1}
@@ -42,12 +47,16 @@ GROUPS = {GIVING: 2, TELLING: 1}
 class Task:
     """What workers are to solve, and how.
 
-    digest, engine  of the rules and of the code that makes records: they must be the same everywhere
+    work            module that says what shards do (`retro.solving.shard.Work`)
+    sources         modules that make and change records
+    digest, engine  of the rules and of these modules: they must be the same everywhere
     tiles           of one worker; its scratch directory is for all, and each of its files for one worker
     memory_bytes    what a worker takes
     patience        seconds after which whoever does not answer is taken to be lost
     """
 
+    work: str
+    sources: tuple[str, ...]
     game: str
     options: dict[str, int | str]
     digest: str
@@ -71,7 +80,22 @@ class Message(NamedTuple):
 
     tiles: NDArray[np.int64]
     counts: NDArray[np.int64]
-    updates: NDArray[np.unsignedinteger[Any]]
+    updates: Updates
+
+
+class Answers(NamedTuple):
+    """To the questions of a message, in their order; ``applied`` is what kernels counted."""
+
+    found: NDArray[np.unsignedinteger[Any]]
+    applied: Counters
+
+
+class Applied(NamedTuple):
+    """What a round came to in the end: what was done, what waits in which level, and bytes of answers."""
+
+    done: Done
+    waiting: Counters
+    answered: int
 
 
 class Worker:
@@ -91,7 +115,7 @@ class Worker:
         game = plugins.load(task.game)
         rules = loading.load(game, task.options)
         where = f"worker {self._number} on {ray.util.get_node_ip_address()}"
-        if rules.digest != task.digest or fingerprint.engine(solving.sources("queue")) != task.engine:
+        if rules.digest != task.digest or fingerprint.engine(task.sources) != task.engine:
             raise GameError(f"{where} has another version of {task.game} or of retro: install the same everywhere")
         available = machine.available_memory() + machine.held_memory()
         if task.memory_bytes > available:
@@ -99,22 +123,28 @@ class Worker:
             raise ResourceError(f"{where} has too little memory ({needed}): more workers take less each")
         assert isinstance(rules, IndexedRules)
         self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
-        self._module = queue.kernels(rules)
+        self._work: Work = import_module(task.work).work(rules)
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store, self._edges = task.tiles.store(rules), reverse.none(rules)
-        pool = ThreadPoolExecutor(task.threads)
-        marks = unmarked(self._store, self._module)
-        more = pool, task.threads, self._number, self._shards
-        self._shard = Shard(rules, self._module, self._store, marks, *more)
+        self._store, self._edges = task.tiles.store(rules, self._work.blank), reverse.none(rules)
+        self._more = ThreadPoolExecutor(task.threads), task.threads, self._number, self._shards
+        first = next(iter(self._work.acts))
+        self._marks = unmarked(self._store, self._work.acts[first].module)
+        self.enter(first)
         return ray.get_runtime_context().get_node_id(), os.getpid()
+
+    def enter(self, act: str) -> None:
+        """Begin another act."""
+        kind, self._module = self._work.acts[act]
+        self._shard = kind(self._rules, self._module, self._store, self._marks, *self._more)
 
     def part(self, number: int, part: Part, level: int, telling: bool | None) -> Told:
         """A part of a phase; ``telling`` says whether there is to be room for updates, None that it stays as it is."""
         if number != self._round + 1:
             raise WentWrong(f"round {number} was begun after round {self._round}")
-        self._shard.delivered()
+        if not self._module.ASKING:  # the others have fetched what there was
+            deque(self._shard.delivered(), 0)
         if telling is not None:
             self._shard.equip(self._edges, self._tiles.for_updates(self._store) if telling else 0)
         self._round, self._applying, self._done, left = number, False, self._nothing(), False
@@ -134,22 +164,69 @@ class Worker:
         """What is on its way to the tiles of a group of another worker's."""
         if number != self._round:
             raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
-        tiles = [tile for tile in self._group(to, group, groups) if tile in self._waiting]
-        parts = [[each for _, box, blocks in self._waiting[tile] for each in box.taken_out(blocks)] for tile in tiles]
-        counts = [sum(map(len, each)) for each in parts]
-        found = [each for listed in parts for each in listed]
-        updates = np.concatenate(found) if found else np.empty(0, np.uint32)
-        return Message(np.array(tiles, np.int64), np.array(counts, np.int64), updates)
+        return _message(self._parts(to, group, groups))
 
-    def apply(self, number: int, level: int, groups: int, senders: list[int]) -> tuple[Done, Counters]:
-        """Fetch and apply what ``senders`` have for the tiles here; what was done, and what waits in which level."""
-        if number != self._round or self._applying:
-            raise WentWrong(f"updates of round {number} came late or twice, in round {self._round}")
-        self._applying, self._done = True, self._nothing()
+    def apply(self, number: int, level: int, groups: int, senders: list[int]) -> Applied:
+        """Fetch and apply what ``senders`` have for the tiles here."""
+        self._begin(number)
         with explained(self._rules):
             for done in self._shard.apply(level, self._visits(groups, senders)):
                 self._count(done)
-        return self._done, self._shard.waiting()
+        return Applied(self._done, self._shard.waiting(), 0)
+
+    def ask(self, number: int, level: int, groups: int, owners: list[int]) -> Applied:
+        """Ask the owners of other tiles, and look at the own ones; then hear what was answered."""
+        self._begin(number)
+        own = [(tile, parcels) for tile, parcels in self._waiting.items() if tile % self._shards == self._number]
+        answered = 0
+        with explained(self._rules):
+            for done in self._shard.apply(level, own):
+                self._count(done)
+            for asked, answers in self._asked([(to, group) for group in range(groups) for to in owners], groups):
+                answered += answers.found.nbytes
+                self._count(Done(0, answers.applied))
+                first = 0
+                for part in asked:
+                    part[:] = answers.found[first : first + len(part)]
+                    first += len(part)
+            for done in self._shard.delivered():
+                self._count(done)
+        return Applied(self._done, self._shard.waiting(), answered)
+
+    def answer(self, number: int, message: Message) -> Answers:
+        """What another asks about the tiles here."""
+        if number != self._round:
+            raise WentWrong(f"questions of round {number} were asked in round {self._round}")
+        message = message._replace(updates=message.updates.copy())
+        counters = self._nothing().counters
+        for tile, outbox, blocks in self._parcels(message):
+            start = tile << self._store.bits
+            records = self._store.read(start, min(start + (1 << self._store.bits), self._rules.slots))
+            self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
+        return Answers(message.updates.astype(self._store.dtype), counters)
+
+    def _begin(self, number: int) -> None:
+        if number != self._round or self._applying:
+            raise WentWrong(f"updates of round {number} came late or twice, in round {self._round}")
+        self._applying, self._done = True, self._nothing()
+
+    def _asked(self, whom: list[tuple[int, int]], groups: int) -> Iterator[tuple[list[Updates], Answers]]:
+        """What was asked, where it lies, and the answers, while the next ones are on their way."""
+        coming: deque[tuple[list[Updates], Any]] = deque()
+        for to, group in [*whom, *[(-1, 0)] * AHEAD]:
+            if to >= 0:
+                parts = self._parts(to, group, groups)
+                answer = self._peers[to].answer.options(concurrency_group=GIVING)
+                listed = [each for _, listed in parts for each in listed]
+                coming.append((listed, answer.remote(self._round, _message(parts))))
+            if len(coming) > AHEAD or (to < 0 and coming):
+                asked, answers = coming.popleft()
+                yield asked, ray.get(answers, timeout=self._patience)
+
+    def _parts(self, to: int, group: int, groups: int) -> list[tuple[int, list[Updates]]]:
+        """What is on its way to the tiles of a group, where it lies."""
+        tiles = [tile for tile in self._group(to, group, groups) if tile in self._waiting]
+        return [(t, [each for _, box, blocks in self._waiting[t] for each in box.taken_out(blocks)]) for t in tiles]
 
     def status(self) -> tuple[int, bool, Done]:
         """The round, whether it is being applied, and what was done so far in the call that is under way."""
@@ -218,6 +295,13 @@ class Worker:
         before = self._done
         tiers = {name: before.tiers.get(name, 0) + done.tiers.get(name, 0) for name in before.tiers | done.tiers}
         self._done = Done(before.slots + done.slots, before.counters + done.counters, tiers)
+
+
+def _message(parts: list[tuple[int, list[Updates]]]) -> Message:
+    found = [each for _, listed in parts for each in listed]
+    counts = [sum(map(len, listed)) for _, listed in parts]
+    updates = np.concatenate(found) if found else np.empty(0, np.uint32)
+    return Message(np.array([tile for tile, _ in parts], np.int64), np.array(counts, np.int64), updates)
 
 
 class _Shown:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from types import ModuleType
 from typing import Protocol
 
 from retro.rules import IndexedRules
 from retro.saver import Parts, Saver
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
-from retro.solving.shard import Counters, Done, Marks, Part, Shard, in_round, unmarked
+from retro.solving.shard import Counters, Done, Marks, Part, Work, in_round, unmarked
 from retro.solving.tiles import Tiles
 
 
@@ -26,6 +25,10 @@ class Kept(Parts, Protocol):
 
     def read(self, start: int, stop: int) -> Records:
         """Records of slots start..stop-1, not to be changed."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, slots: slice) -> Records: ...
 
 
 class Engine(ABC):
@@ -40,6 +43,10 @@ class Engine(ABC):
     @abstractmethod
     def written(self) -> int:
         """Bytes that were written to files of tiles so far."""
+
+    @abstractmethod
+    def enter(self, act: str) -> None:
+        """Shards begin another act of their work, with the same records and marks; nothing is on its way."""
 
     @abstractmethod
     def equip(self, edges: Edges, telling: bool) -> None:
@@ -74,20 +81,24 @@ class Engine(ABC):
 class Local(Engine):
     """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
 
-    def __init__(
-        self, rules: IndexedRules, module: ModuleType, tiles: Tiles, pool: ThreadPoolExecutor, threads: int
-    ) -> None:
-        self._tiles, self._store = tiles, tiles.store(rules)
+    def __init__(self, rules: IndexedRules, work: Work, tiles: Tiles, pool: ThreadPoolExecutor, threads: int) -> None:
+        self._rules, self._acts, self._tiles, self._store = rules, work.acts, tiles, tiles.store(rules, work.blank)
         self.records = self._store
-        self._marks = unmarked(self._store, module)
-        self._shards = [
-            Shard(rules, module, self._store, self._marks, pool, threads, number, tiles.shards)
-            for number in range(tiles.shards)
-        ]
+        first = next(iter(work.acts))
+        self._marks = unmarked(self._store, work.acts[first].module)
+        self._threads = pool, threads
+        self.enter(first)
 
     @property
     def written(self) -> int:
         return self._store.written
+
+    def enter(self, act: str) -> None:
+        kind, module = self._acts[act]
+        self._shards = [
+            kind(self._rules, module, self._store, self._marks, *self._threads, number, self._tiles.shards)
+            for number in range(self._tiles.shards)
+        ]
 
     def equip(self, edges: Edges, telling: bool) -> None:
         room = self._tiles.for_updates(self._store) if telling else 0

@@ -28,7 +28,7 @@ from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
 from retro.solving.record import LEVELS, Layout
 from retro.solving.reverse import Edges
-from retro.solving.shard import Done, Part
+from retro.solving.shard import Act, Done, Part, Shard, Work
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
 from retro.solving.tiles import IN_MEMORY, Tiles
 
@@ -54,6 +54,11 @@ def kernels(rules: IndexedRules) -> ModuleType:
     return compiling.kernels(rules, TEMPLATES, constants)
 
 
+def work(rules: IndexedRules) -> Work:
+    """What shards do to solve a game."""
+    return Work({"solve": Act(Shard, kernels(rules))})
+
+
 def solve(
     rules: IndexedRules,
     threads: int,
@@ -69,7 +74,7 @@ def solve(
     """
     layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
-        engine = engine or Local(rules, module, tiles, pool, threads)
+        engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _Run(rules, module, engine, progress, saver)
         if rules.defines("unmoves") or run.phase == SOLVED:
             edges = reverse.none(rules)

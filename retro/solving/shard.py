@@ -1,15 +1,16 @@
 """Some of the tiles of a game, and what is done with them: the half of the queue backend that touches records.
 
 An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
-`retro.solving.queue`; `retro.analysis.reach` drives one, whose records are distances. Each method does a part of a
+`retro.solving.queue`, or of `retro.analysis.reach`, to which records are distances. Each method does a part of a
 phase: it goes on until nothing is left, outboxes are full, or the shard was asked to `halt`, and it tells of each task
-as it ends. What shards know of each other are updates: what one posted, the owner of their tiles applies.
+as it ends. What shards know of each other are updates: what one posted, the owner of their tiles applies. Some are
+questions (ASKING): their owner writes the answers in their place.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -28,7 +29,7 @@ Counters = NDArray[np.int64]
 Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
 """``pending`` says by level (modulo 4) and chunk where something got a value of a level, ``done`` which pages the
 phases before and after levels have done with."""
-Part = Literal["first", "expand", "finish"]
+Part = Literal["first", "expand", "rest", "finish"]
 """The method of a shard that does its part of a phase."""
 
 
@@ -51,6 +52,23 @@ class Parcel(NamedTuple):
 
 Visit = tuple[int, list[Parcel]]
 """A tile, and what is on its way there."""
+
+
+class Act(NamedTuple):
+    """What shards do for a while: their class, and the kernels that it calls."""
+
+    kind: type[Shard]
+    module: ModuleType
+
+
+class Work(NamedTuple):
+    """What shards are there for: acts by name, one after the other on the same records, beginning with the first.
+
+    ``blank`` is what slots have before, by default anything.
+    """
+
+    acts: Mapping[str, Act]
+    blank: int | None = None
 
 
 def unmarked(store: Store, module: ModuleType) -> Marks:
@@ -130,7 +148,8 @@ class Shard:
 
     def do(self, part: Part, level: int) -> Iterator[Done]:
         """Its part of a phase."""
-        return self.expand(level) if part == "expand" else self.first() if part == "first" else self.finish()
+        done: Iterator[Done] = self.expand(level) if part == "expand" else getattr(self, part)()
+        return done
 
     def first(self) -> Iterator[Done]:
         """First records of the pages that have none."""
@@ -186,10 +205,11 @@ class Shard:
 
         return (done for _, done in in_order(self._pool, 2 * self._threads, one, visits))
 
-    def delivered(self) -> None:
-        """All parcels were applied."""
+    def delivered(self) -> Iterator[Done]:
+        """All parcels were applied; what that tells."""
         for outbox in self._outboxes:
             outbox.clear()
+        return iter(())
 
     def finish(self) -> Iterator[Done]:
         """Last records of the pages that have none."""
@@ -256,5 +276,6 @@ def in_round(
         for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
             count(done)
     for shard in shards:
-        shard.delivered()
+        for done in shard.delivered():
+            count(done)
     return left, due

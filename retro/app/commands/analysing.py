@@ -13,6 +13,7 @@ from retro.app.commands.arguments import (
     MOST_SAMPLES,
     Checkpoint,
     DryRun,
+    EngineOptions,
     Memory,
     Restart,
     RoomOptions,
@@ -30,6 +31,7 @@ LARGEST_SEED = 2**63 - 1
 def reach(
     shell: Shell,
     given: RoomOptions,
+    who: EngineOptions,
     restart: Restart = False,
     checkpoint: Checkpoint = MINUTES,
     dry_run: DryRun = False,
@@ -39,12 +41,14 @@ def reach(
     from retro.app import show
 
     room, interval = given.room(), seconds(checkpoint)
+    crew = who.crew(shell.threads, shell.opened)
+    threads = crew.threads if crew else shell.threads
     with shell.open() as tablebase:
         if dry_run:
-            _, choices = searching.ready(tablebase, shell.threads, interval, room)
+            _, choices = searching.ready(tablebase, threads, interval, room, crew)
             shell.answer(show.planned, show.write_planned, shell.rules, choices)
             return
-        found, run = searching.search(tablebase, shell.threads, shell.display, restart, interval, remark, room)
+        found, run = searching.search(tablebase, threads, shell.display, restart, interval, remark, room, crew)
         about = tablebase.database.manifest
     shell.answer(searching.as_json, searching.write, about, found, run)
 
