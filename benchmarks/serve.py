@@ -1,6 +1,7 @@
 """How long clients wait for `retro serve`, many of them at once, and how much memory the server takes.
 
     python benchmarks/serve.py --set pieces=8
+    python benchmarks/serve.py --set pieces=8 --different 100000 --number 2000      hours of questions: memory
 
 Each client asks for one random position after the other, all of its moves and its picture, as the page does, and waits
 for each answer before it asks again. Questions are *warm*: each was asked before. Limits for 200 clients: 99 of 100
@@ -26,9 +27,6 @@ from retro.app.errors import guarded
 from retro.game import GameError
 from retro.rules import Rules
 
-DIFFERENT = 100
-"""Positions that are asked for."""
-
 
 async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> bytes:
     """The body of an answer, on a connection that stays open; GameError if it is an error."""
@@ -51,12 +49,12 @@ async def client(port: int, paths: list[str], waited: list[float]) -> None:
     writer.close()
 
 
-async def load(port: int, rules: Rules, clients: int, questions: int) -> tuple[list[float], float]:
-    """Seconds that each answer took, and all of them."""
+async def load(port: int, rules: Rules, clients: int, questions: int, different: int) -> tuple[list[float], float]:
+    """Seconds that each answer took, and all of them; so many positions are asked for."""
     chance = random.Random(1)
     root, said = f"/api/v1/games/{rules.game.name}", [("set", each) for each in rules.changed]
     waited: list[float] = []
-    paths = [f"{root}/random?{urlencode([*said, ('seed', number), ('picture', 1)])}" for number in range(DIFFERENT)]
+    paths = [f"{root}/random?{urlencode([*said, ('seed', number), ('picture', 1)])}" for number in range(different)]
     await client(port, paths, [])
     before = time.perf_counter()
     asking = [client(port, chance.choices(paths, k=questions), waited) for _ in range(clients)]
@@ -70,6 +68,7 @@ def main(
     data: Data = None,
     clients: Annotated[int, typer.Option(min=1, metavar="N", help="At once.")] = 200,
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Questions of each.")] = 20,
+    different: Annotated[int, typer.Option(min=1, metavar="N", help="Positions that they ask for.")] = 100,
     json: AsJson = False,
 ) -> None:
     """Start a server of Ostle, ask it, and print how long that took."""
@@ -80,7 +79,7 @@ def main(
     try:
         assert server.stdout is not None
         port = int(server.stdout.readline().strip().rstrip("/").rpartition(":")[2])
-        waited, seconds = asyncio.run(load(port, rules, clients, number))
+        waited, seconds = asyncio.run(load(port, rules, clients, number, different))
         status = Path(f"/proc/{server.pid}/status").read_text(encoding="ascii")
     finally:
         server.terminate()
