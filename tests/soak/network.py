@@ -91,7 +91,7 @@ def inside() -> bool:
             run(f"ray start --head --node-ip-address {HERE} --port 6379 --temp-dir {folder}/ray {size}")
             joined = f"ray start --address {HERE}:6379 --node-ip-address {THERE} {size}"
             run(f"nsenter --net --target {there} {joined}")
-            return all([cut(seconds, Path(folder), expected) for seconds in CUTS])
+            return all(cut(seconds, Path(folder), expected) for seconds in CUTS)
         finally:
             run("ray stop --force")
             run(f"kill {there}")
