@@ -20,7 +20,7 @@ from retro.indexing.discovery import enumerate_positions
 from retro.loading import hashed, load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, IndexedRules, Rules
-from retro.solving import plan
+from retro.solving import plans
 
 PLENTY = 1 << 22
 
@@ -117,11 +117,11 @@ def test_the_plan_says_which_backend_and_why(monkeypatch):
     monkeypatch.setattr(planning, "process_bytes", lambda *given: (1 << 27) + sum(given[3::2]))
     rules = lgame_rules()
     stripped = without_unmoves(rules)
-    assert (plan(rules, "auto", 2, PLENTY).backend, plan(rules, "auto", 2, PLENTY).why) == ("queue", "")
-    by_queue = plan(stripped, "auto", 2, 1 << 40)
+    assert (plans(rules, "auto", 2, PLENTY)[0].backend, plans(rules, "auto", 2, PLENTY)[0].why) == ("queue", "")
+    by_queue = plans(stripped, "auto", 2, 1 << 40)[0]
     assert by_queue.backend == "queue" and "edges turned around in memory" in by_queue.why
-    by_sweep = plan(stripped, "auto", 2, by_queue.memory_bytes - 1)
+    by_sweep = plans(stripped, "auto", 2, by_queue.memory_bytes - 1)[0]
     assert by_sweep.backend == "sweep" and "more" not in by_sweep.why and "available" in by_sweep.why
     assert by_sweep.memory_bytes < by_queue.memory_bytes
     with pytest.raises(GameError, match="acyclic"):
-        plan(replace(rules, scores="mover"), "queue", 2, PLENTY)
+        plans(replace(rules, scores="mover"), "queue", 2, PLENTY)[0]

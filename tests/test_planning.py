@@ -20,7 +20,7 @@ from retro.loading import load
 from retro.progress import Silent, Stopwatch
 from retro.saver import NO_SAVER, Saver
 from retro.solving import acyclic, cost
-from retro.solving.plan import least_bytes, plan
+from retro.solving.plan import least_bytes, plans
 from retro.solving.sample import Sample
 from retro.solving.tiers import NotLower
 from retro.storage import manifest
@@ -63,10 +63,10 @@ def contents(path):
 
 def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(tmp_path):
     rules = rules_of(stairs())
-    chosen = plan(rules, "auto", 2, PLENTY)
+    chosen = plans(rules, "auto", 2, PLENTY)[0]
     assert (chosen.backend, rules.acyclic) == ("acyclic", None)
     assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should do"
-    assert chosen.memory_bytes < plan(rules, "queue", 2, PLENTY).memory_bytes
+    assert chosen.memory_bytes < plans(rules, "queue", 2, PLENTY)[0].memory_bytes
     said = Said(rules, tmp_path / "auto")
     about, run = said.job.solve()
     assert run.backend == "acyclic" and said.lines == [f"stairs: {chosen.why}"]
@@ -78,7 +78,7 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
 def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path, plain_queue):
     """The sample does not see it; the run says so in one line and goes on with another backend."""
     rules = rules_of(stairs(), sly=1)
-    assert plan(rules, "auto", 2, PLENTY).backend == "acyclic"
+    assert plans(rules, "auto", 2, PLENTY)[0].backend == "acyclic"
     said = Said(rules, tmp_path / "auto")
     _, run = said.job.solve()
     assert run.backend == "queue"
@@ -116,9 +116,9 @@ def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
 
 
 def test_tiers_that_stay_are_no_reason_for_one_pass():
-    assert plan(lacking(rules_of(stairs()), "tier"), "auto", 2, PLENTY).backend == "queue"
+    assert plans(lacking(rules_of(stairs()), "tier"), "auto", 2, PLENTY)[0].backend == "queue"
     ostle = rules_of("ostle", size=3)
-    assert ostle.repetition and plan(ostle, "auto", 2, PLENTY).backend == "queue"
+    assert ostle.repetition and plans(ostle, "auto", 2, PLENTY)[0].backend == "queue"
 
 
 # How long it takes
@@ -309,7 +309,7 @@ def test_what_positions_take_at_least_is_less_than_what_is_planned():
         few, many = least_bytes(each, "auto", 10), least_bytes(each, "auto", 1_000_000)
         assert few[0] < many[0] and few[1] < many[1]
         assert many[0] >= 10_000_000
-    assert least_bytes(rules, "auto", rules.slots)[1] <= plan(rules, "auto", 2, PLENTY).disk_bytes
+    assert least_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 
 def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ from retro.app import interruption
 from retro.app.solve import Job
 from retro.loading import load
 from retro.progress import Silent
-from retro.solving import plan
+from retro.solving import plans
 
 TESTS = str(Path(__file__).parent)
 MIB = 1 << 20
@@ -88,20 +88,20 @@ def test_what_the_plan_counts():
     """Records of four bytes, and what is left of them in a checkpoint."""
     game = plugins.load("ostle")
     rules = load(game, game.choose({}))
-    needed = plan(rules, "queue", 2, 1 << 40)
+    needed = plans(rules, "queue", 2, 1 << 40)[0]
     records = 4 * 2_749_150_869
     assert records < needed.memory_bytes - machine.held_memory() - needed.tiles.budget < records + (1 << 29)
     assert needed.tiles.budget == records // 8
     # of the database and of the largest checkpoint, what there was: 2.14e9, and 1.243 bytes per slot
     assert 2_142_070_981 < needed.disk_bytes < 2 * 2_142_070_981
     assert 1.243 < needed.checkpoint_bytes / rules.slots < 1.5
-    assert plan(load(game, game.choose({"size": "3"})), "reference", 1, 1 << 40).checkpoint_bytes == 0
+    assert plans(load(game, game.choose({"size": "3"})), "reference", 1, 1 << 40)[0].checkpoint_bytes == 0
 
 
 def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_path):
     game = plugins.load("lgame")
     job = Job(load(game, game.choose({})), tmp_path / "lgame", "auto", 2, Silent(), lambda line: None)
-    one = plan(job.rules, "queue", 2, 1 << 40).checkpoint_bytes
+    one = plans(job.rules, "queue", 2, 1 << 40)[0].checkpoint_bytes
     assert job.needs(60.0).checkpoints_bytes == 2 * one
     assert job.needs(math.inf).checkpoints_bytes == one
     needed = job.needs(60.0)

@@ -86,9 +86,11 @@ class Remote(Engine):
         self._workers, self._places = [], []
 
     def told(self) -> str:
-        """What went over the network so far, in words."""
+        """What went over the network so far, and what workers took, in words."""
         each = self._sent / max(1, self._edges)
-        return f"{self._sent:,} bytes went from worker to worker, {each:.2f} for each edge"
+        seconds, memory = map(max, zip(*self._all("spent"), strict=True))
+        sent = f"{self._sent:,} bytes went from worker to worker, {each:.2f} for each edge"
+        return f"{sent}; each took {seconds:,.1f} s of processor and {memory / 2**20:,.0f} MiB of memory at most"
 
     @property
     def written(self) -> int:

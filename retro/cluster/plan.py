@@ -16,9 +16,10 @@ import numpy as np
 from retro.game import GameError
 from retro.rules import IndexedRules, Rules
 from retro.solving import cost, queue
+from retro.solving import plan as planning
 from retro.solving.footprint import BUFFER_BYTES, process_bytes
 from retro.solving.outbox import told_bits, update_type
-from retro.solving.plan import Plan, plan
+from retro.solving.plan import Plan
 from retro.solving.sample import sampled
 from retro.solving.tiles import KINDS, Tiles, tile_bits
 
@@ -68,7 +69,7 @@ class Load(NamedTuple):
 def solving(rules: IndexedRules, threads: int) -> Load:
     """What it takes to solve a game."""
     width = update_type(tile_bits(rules), told_bits(rules)).itemsize
-    whole = plan(rules, "queue", threads, 0)
+    whole = planning.plans(rules, "queue", threads, 0)[0]
     return Load("queue", whole, queue.kernels(rules), sampled(rules).walked, width)
 
 

@@ -13,6 +13,7 @@ carry the number of the round: what comes late or twice is refused, because upda
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -253,6 +254,10 @@ class Worker:
     def fill(self, page: int, data: bytes) -> None:
         """Bring a page of records back."""
         self._store.fill(page, data)
+
+    def spent(self) -> tuple[float, int]:
+        """Seconds of processor, and bytes of memory at most."""
+        return time.process_time(), machine.peak_memory()
 
     def written(self) -> int:
         """Bytes that were written to files."""

@@ -20,7 +20,7 @@ from retro.indexing.discovery import enumerate_positions
 from retro.loading import hashed, load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, IndexedRules, Rules
-from retro.solving import plan, solve
+from retro.solving import plans, solve
 from retro.solving.solution import Solution, Statistics
 from retro.solving.tiers import NotLower
 from retro.values import Value
@@ -56,7 +56,7 @@ def check(subject: Subject) -> None:
 
 def _solved(rules: IndexedRules) -> tuple[str, Solution]:
     """The backend that would be chosen, and what it finds."""
-    backend = plan(rules, "auto", 1, ENOUGH_MEMORY).backend
+    backend = plans(rules, "auto", 1, ENOUGH_MEMORY)[0].backend
     try:
         return backend, solve(rules, backend, 1, Silent())
     except NotLower:

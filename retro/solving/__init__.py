@@ -10,14 +10,14 @@ from retro.compile import explained
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver
-from retro.solving.plan import Plan, plan, plans
+from retro.solving.plan import Plan, plans
 from retro.solving.solution import Solution
 from retro.solving.tiles import IN_MEMORY, Tiles
 
 if TYPE_CHECKING:
     from retro.solving.engine import Engine
 
-__all__ = ["Plan", "plan", "plans", "solve", "sources"]
+__all__ = ["Plan", "plans", "solve", "sources"]
 
 
 def solve(
@@ -29,7 +29,7 @@ def solve(
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
-    """Solve a game, whose positions have an index, with the backend that `plan` chose; ``saver`` saves what it found.
+    """Solve a game, whose positions have an index, with the backend that `plans` chose; ``saver`` saves what it found.
 
     The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
     GameError, naming plugin and function, if the game's functions cannot be compiled.

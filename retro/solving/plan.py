@@ -85,16 +85,10 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     return wanted
 
 
-def plan(rules: IndexedRules, backend: str, threads: int, available: int) -> Plan:
-    """The fastest of `plans` that ``available`` bytes of memory are enough for, or the one that takes least memory."""
-    found = plans(rules, backend, threads, available)
-    return next((each for each in found if each.memory_bytes <= available), found[-1])
-
-
 def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
     """Bytes of memory and of disk that a game takes at least which has ``found`` positions, while they are solved.
 
-    Of a game whose positions are still being found, whatever their moves are. GameError as from `plan`.
+    Of a game whose positions are still being found, whatever their moves are. GameError as from `plans`.
     """
     _possible(rules, backend)
     candidates: tuple[str, ...] = (backend,)
