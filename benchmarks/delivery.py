@@ -33,7 +33,8 @@ os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token
 import ray
 
 from retro.cluster.engine import Remote
-from retro.cluster.worker import GIVING, GROUPS, Applied, Message, Task, Told
+from retro.cluster.messages import Message
+from retro.cluster.worker import GIVING, GROUPS, Applied, Task, Told
 
 ROUNDS = 5
 STORE = 1 << 30

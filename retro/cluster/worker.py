@@ -26,17 +26,16 @@ import ray
 from numpy.typing import NDArray
 
 from retro import fingerprint, loading, machine, plugins
+from retro.cluster.messages import Answers, Message, Updates, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.compile import explained
 from retro.game import GameError, ResourceError, WentWrong
 from retro.rules import IndexedRules
 from retro.solving import reverse
-from retro.solving.outbox import Outbox
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Visit, Work, tiles_of, unmarked, visits
 from retro.solving.tiles import FILES, Tiles
 
-Updates = NDArray[np.unsignedinteger[Any]]
 NOTHING_PENDING = np.zeros(0, np.bool_)
 
 GIVING, TELLING = "giving", "telling"
@@ -74,21 +73,6 @@ class Told(NamedTuple):
     left: bool
     done: Done
     sent: NDArray[np.int64]
-
-
-class Message(NamedTuple):
-    """Updates on their way to tiles of one worker: each tile, how many there are for it, and all of them in order."""
-
-    tiles: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    updates: Updates
-
-
-class Answers(NamedTuple):
-    """To the questions of a message, in their order; ``applied`` is what kernels counted."""
-
-    found: NDArray[np.unsignedinteger[Any]]
-    applied: Counters
 
 
 class Applied(NamedTuple):
@@ -165,7 +149,7 @@ class Worker:
         """What is on its way to the tiles of a group of another worker's."""
         if number != self._round:
             raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
-        return _message(self._parts(to, group, groups))
+        return message_of(self._parts(to, group, groups))
 
     def apply(self, number: int, level: int, groups: int, senders: list[int]) -> Applied:
         """Fetch and apply what ``senders`` have for the tiles here."""
@@ -200,7 +184,7 @@ class Worker:
             raise WentWrong(f"questions of round {number} were asked in round {self._round}")
         message = message._replace(updates=message.updates.copy())
         counters = self._nothing().counters
-        for tile, outbox, blocks in self._parcels(message):
+        for tile, outbox, blocks in parcels_of(message, self._store.bits):
             start = tile << self._store.bits
             records = self._store.read(start, min(start + (1 << self._store.bits), self._rules.slots))
             self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
@@ -219,7 +203,7 @@ class Worker:
                 parts = self._parts(to, group, groups)
                 answer = self._peers[to].answer.options(concurrency_group=GIVING)
                 listed = [each for _, listed in parts for each in listed]
-                coming.append((listed, answer.remote(self._round, _message(parts))))
+                coming.append((listed, answer.remote(self._round, message_of(parts))))
             if len(coming) > AHEAD or (to < 0 and coming):
                 asked, answers = coming.popleft()
                 yield asked, ray.get(answers, timeout=self._patience)
@@ -278,14 +262,9 @@ class Worker:
                     for tile in self._group(self._number, group - AHEAD, groups)
                     for parcel in self._waiting.get(tile, [])
                 ]
-                yield from visits([*own, *(parcel for each in arrived for parcel in self._parcels(each))])
-
-    def _parcels(self, message: Message) -> Iterator[Parcel]:
-        updates, first = _as_if_writable(message.updates), 0
-        for tile, count in zip(message.tiles.tolist(), message.counts.tolist(), strict=True):
-            outbox = Outbox.arrived(self._store.bits, updates[first : first + count])
-            yield Parcel(tile, outbox, np.zeros(1, np.int64))
-            first += count
+                yield from visits(
+                    [*own, *(parcel for each in arrived for parcel in parcels_of(each, self._store.bits))]
+                )
 
     def _group(self, of: int, group: int, groups: int) -> range:
         """The tiles of a group of a worker's."""
@@ -300,23 +279,3 @@ class Worker:
         before = self._done
         tiers = {name: before.tiers.get(name, 0) + done.tiers.get(name, 0) for name in before.tiers | done.tiers}
         self._done = Done(before.slots + done.slots, before.counters + done.counters, tiers)
-
-
-def _message(parts: list[tuple[int, list[Updates]]]) -> Message:
-    found = [each for _, listed in parts for each in listed]
-    counts = [sum(map(len, listed)) for _, listed in parts]
-    updates = np.concatenate(found) if found else np.empty(0, np.uint32)
-    return Message(np.array([tile for tile, _ in parts], np.int64), np.array(counts, np.int64), updates)
-
-
-class _Shown:
-    """Memory of an array that is only read, shown as if it could be written to, for as long as the array is there."""
-
-    def __init__(self, array: NDArray[Any]) -> None:
-        self.array = array
-        self.__array_interface__ = {**array.__array_interface__, "data": (array.ctypes.data, False)}
-
-
-def _as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
-    """What Ray hands over can only be read. So can it be here, but kernels would be compiled anew for such arrays."""
-    return np.asarray(_Shown(array)) if array.flags.aligned else array.copy()
