@@ -80,11 +80,12 @@ class Faults:
 def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:
     """What a kernel was to look at.
 
-    ``keys``, slots ``start`` to ``stop`` - 1 (places among those ``listed``), or those of ``records`` from ``base`` on.
+    ``keys``, slots ``start`` to ``stop`` - 1 (places among those ``listed``), or those of the first array, which begins
+    with that of slot ``base``.
     """
     given = inspect.signature(kernel.py_func).bind(*arguments).arguments
     if "base" in given:
-        given |= {"start": given["base"], "stop": given["base"] + len(given["records"])}
+        given |= {"start": given["base"], "stop": given["base"] + len(next(iter(given.values())))}
     if "keys" in given:
         yield from given["keys"].tolist()
     elif "start" in given and "stop" in given:

@@ -14,6 +14,7 @@ import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 
 from retro import compile as compiling
+from retro.analysis import reach
 from retro.app import trust
 from retro.app.solve import Job
 from retro.compile import jit
@@ -153,11 +154,12 @@ def off_by_much(key):
     return (77, 0, False) if key == 17 else sound_rank(key)
 
 
-def test_solving_ends_with_the_function_the_position_and_the_move(rules):
+@pytest.mark.parametrize("search", [queue.solve, reach.search])
+def test_a_run_ends_with_the_function_the_position_and_the_move(rules, search):
     names = {**globals(), "sound_rank": rules.functions["rank"]}
     broken = changed(rules, rank=FunctionType(off_by_much.__code__, names, "rank"))
     with pytest.raises(GameError) as told:
-        queue.solve(broken, 2, Silent())
+        search(broken, 2, Silent())
     assert "rank returned the slot 77, not 0 to 19" in str(told.value)
     assert "position 17, in 1:1" in str(told.value)
     assert re.search(r" (after the move \S+ in \S+|of a predecessor of \S+, by the move of code \d+)", str(told.value))
