@@ -1,7 +1,7 @@
 """How long clients wait for `retro serve`, many of them at once, and how much memory the server takes.
 
     python benchmarks/serve.py --set pieces=8
-    python benchmarks/serve.py --set pieces=8 --different 100000 --number 2000      hours of questions: memory
+    python benchmarks/serve.py --set pieces=8 --different 2000 --number 500         many questions: memory
 
 Each client asks for one random position after the other, all of its moves and its picture, as the page does, and waits
 for each answer before it asks again. Questions are *warm*: each was asked before. Limits for 200 clients: 99 of 100

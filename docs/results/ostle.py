@@ -30,6 +30,8 @@ from retro.storage.run import Run
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """Where `retro plot ostle --out docs/results/plots --format svg` writes; plots that are not there are left out."""
+SHORT = 10.0
+"""Seconds: phases that took less are not listed."""
 READ_AT_ONCE = 1 << 20
 """Records read together: a few MiB."""
 
@@ -116,7 +118,7 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
         ("machine", f"{machine['processor']}, {machine['cores']} cores, {gigabytes(int(machine['memory_bytes']))}"),
         ("backend", f"{how.backend}, {how.threads} threads"),
         ("time, database written", f"{duration(how.seconds)} ({how.seconds:,.0f} s)"),
-        *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items()),
+        *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items() if seconds >= SHORT),
         ("most memory held", f"{gigabytes(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
         ("database", f"{gigabytes(disk_bytes)} ({disk_bytes:,} bytes)"),
         ("slots of the index", f"{about.statistics.slots:,}"),
