@@ -20,6 +20,7 @@ from scanned_game import ask
 from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
+from retro.app.commands import serving
 from retro.serve import kept, shelf
 from retro.serve.app import make
 from retro.serve.routes import ROUTES
@@ -127,6 +128,15 @@ finally:
 def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert 'pip install "retrograde[web]"' in ask("serve", code=2)
+
+
+def test_no_part_of_an_answer_waits_until_the_one_before_is_acknowledged():
+    with (
+        serving.listening_at("127.0.0.1", 0) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_game_that_is_none_is_named_before_anything_is_served():

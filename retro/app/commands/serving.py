@@ -70,10 +70,16 @@ def serve(
 
 
 def listening_at(host: str, port: int) -> socket.socket:
-    """GameError if nothing can listen there."""
+    """GameError if nothing can listen there.
+
+    Whoever connects is sent each part of an answer at once: otherwise the second part of every answer but the first
+    waits 40 ms for the first one to be acknowledged, and asyncio sees to that only for sockets of its own.
+    """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listening
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise GameError(
