@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -25,20 +25,24 @@ from retro.serve.kept import Answer, Kept, Question
 from retro.serve.routes import ROOT, ROUTES, Route
 from retro.serve.shelf import Shelf
 
+Handler = Callable[[Request], Awaitable[Response]]
+
 BODY_SECONDS = 10
 """In which a body has come."""
+THREADS = 4
+"""That find answers. They share the interpreter, so more find none sooner, and each holds on to memory of its own."""
 
 
 def make(shelf: Shelf, named: str) -> ASGIApp:
     """The application; ``named`` is the host that it is served at."""
-    document, kept = openapi.document(), Kept()
+    document, kept, pool = openapi.document(), Kept(), ThreadPoolExecutor(THREADS)
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
     routes = [
         Served("/", _page),
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(about)),
         Served(f"{ROOT}/openapi.json", _fixed(document)),
-        *(Served(ROOT + each.path, _handler(shelf, kept, each), methods=[each.method]) for each in ROUTES),
+        *(Served(ROOT + each.path, _handler(shelf, kept, pool, each), methods=[each.method]) for each in ROUTES),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _http, Exception: _failed})
     return Guarded(app, kept, named)
@@ -83,7 +87,7 @@ def status(error: Exception) -> int:
     return {errors.BAD_USAGE: 422, errors.NOT_SOLVED: 409, errors.NO_ROOM: 503}.get(errors.exit_code(error) or 0, 500)
 
 
-def _fixed(answer: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+def _fixed(answer: dict[str, Any]) -> Handler:
     async def handle(request: Request) -> Response:
         return JSONResponse(answer)
 
@@ -105,7 +109,7 @@ def _told(answer: Answer) -> Response:
     return Response(answer.body, media_type=answer.kind)
 
 
-def _handler(shelf: Shelf, kept: Kept, route: Route) -> Callable[[Request], Awaitable[Response]]:
+def _handler(shelf: Shelf, kept: Kept, pool: ThreadPoolExecutor, route: Route) -> Handler:
     async def handle(request: Request) -> Response:
         try:
             data = await asyncio.wait_for(_body(request), BODY_SECONDS) if route.body else b""
@@ -115,7 +119,7 @@ def _handler(shelf: Shelf, kept: Kept, route: Route) -> Callable[[Request], Awai
             return Response(status_code=400)
         if data is None:
             return _error(413, guard.too_large())
-        found = await run_in_threadpool(_answer, shelf, route, request, data)
+        found = await asyncio.get_running_loop().run_in_executor(pool, _answer, shelf, route, request, data)
         if isinstance(found, Answer):
             kept.keep(_question(request.scope), found)
             return _told(found)

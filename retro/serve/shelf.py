@@ -18,7 +18,7 @@ from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 
 MOST_OPEN = 2
-"""Each keeps up to 96 MiB of frames and keys; nothing else of a server grows."""
+"""Each keeps up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
 
 Place = tuple[Path, int, int]
 """A database's directory, and which file its manifest is."""

@@ -1,7 +1,7 @@
 """A database opened for reading: the record of any position by its index, one frame at a time.
 
 A look-up reads, checks and decompresses the one frame that holds the record, and where positions are enumerated one of
-keys before that; frames read lately are kept, 64 MiB of them at most, and 32 MiB of keys.
+keys before that; frames read lately are kept, 32 MiB of them at most, and as much of keys.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
 
-CACHE_BYTES = 64 << 20
+CACHE_BYTES = 32 << 20
 """Of records; keys have a limit of their own."""
 Decoded = TypeVar("Decoded")
 
