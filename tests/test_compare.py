@@ -227,7 +227,7 @@ def test_many_moves_that_forbid_the_same(twin, planted):
     assert found.alone == tuple(alone)
 
 
-@pytest.mark.parametrize("function", [elsewhere, fewer])
+@pytest.mark.parametrize("function", [elsewhere, pytest.param(fewer, marks=pytest.mark.soak)])
 def test_other_moves_cannot_be_compared(planted, function):
     first, second = planted[0]
     with pytest.raises(GameError, match=r"cannot compare solutions of ostle that have other moves \(slot \d+\)"):

@@ -26,7 +26,7 @@ from retro_ostle.plugin import retro_game as ostle
 NAMES = [rule.name for rule in RULES]
 
 
-def report_of(game: Game, seconds: float = 0.5, **options: str) -> Report:
+def report_of(game: Game, seconds: float = 0.1, **options: str) -> Report:
     return check(load(game, game.choose(options)), seconds, Silent())
 
 
@@ -52,7 +52,7 @@ def site(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_caught_by_its_rule_and_named(site, name):
     mistake = MISTAKES[name]
-    report = report_of(write(site, name, mistake))
+    report = report_of(write(site, name, mistake), 0.5)
     assert not report.passed
     assert mistake.rule in with_status(report, "failed")
     message = messages(report)[mistake.rule]

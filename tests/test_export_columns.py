@@ -85,7 +85,7 @@ def test_squares_are_those_of_the_text(known, name, tmp_path):
 
 
 def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
-    rules = known("lgame").rules
+    rules = known("ostle").rules
     mute = replace(rules, text=rules.text._replace(squares=None))
     target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
     with pytest.raises(GameError, match=r"its text\.py defines no squares"):
@@ -94,6 +94,6 @@ def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
         answers = iter([{"a1": 1}] * 2)
         odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
         with pytest.raises(GameError, match=told):
-            writing.write(odd, exported(known("lgame"), Conditions(value="loss")), target, ABOUT)
+            writing.write(odd, exported(known("ostle"), Conditions(value="loss")), target, ABOUT)
     assert list(tmp_path.iterdir()) == []
     assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(TAKEN)

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from scanned_game import BOARD, ask
+from scanned_game import BOARD, GAMES, ask
 from test_heuristic import RULES
 
 from retro import plugins
@@ -23,6 +23,7 @@ from retro.analysis import outcomes, report, trial_games
 from retro.analysis.scan import Scan
 from retro.app import report as showing
 from retro.game import NONE, ONGOING, SLACK, Game
+from retro.loading import load
 from retro.progress import Silent
 from retro.storage.distances import UNREACHED
 from retro.values import Value
@@ -354,8 +355,9 @@ def test_variants_that_cannot_be_are_named(variants, against, code, said):
     assert said in ask(*variants[:-1], against, code=code)
 
 
-def test_options_that_differ_name_the_variants(known):
-    rules = [known(name).rules for name in ("ostle on 4x4", "ostle")]
+def test_options_that_differ_name_the_variants():
+    game = plugins.load("ostle")
+    rules = [load(game, game.choose(GAMES[name])) for name in ("ostle on 4x4", "ostle")]
     reports = [report.Report(each, None, None, None, None, None, []) for each in rules]
     assert showing.names(reports) == ["size=4 men=3 left=1 pieces=5", "size=3 men=2 left=0 pieces=4"]
     assert showing.names(reports[:1]) == ["ostle"]

@@ -48,7 +48,7 @@ print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
     [
         ("lgame", {}, 100 * MIB),
         ("british_square", {"size": "3"}, 100 * MIB),
-        ("wide", {"thousands": "10000"}, 40_000_000),
+        pytest.param("wide", {"thousands": "10000"}, 40_000_000, marks=pytest.mark.soak),
         pytest.param("wide", {"thousands": "50000"}, 200_000_000, marks=pytest.mark.soak),
     ],
 )

@@ -128,6 +128,7 @@ def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
     assert results.main(given) == 0
 
 
+@pytest.mark.soak(only=True)
 def test_where_the_readings_part(larger):
     """Along moves on plain boards: only the last one forbids different replies, and values differ all the way."""
     text = larger[0].rules.text
@@ -147,6 +148,7 @@ def test_where_the_readings_part(larger):
         assert first != second
 
 
+@pytest.mark.soak(only=True)
 def test_examples_are_drawn(place, larger, capsys):
     assert results.main([*arguments(place, LARGER), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out

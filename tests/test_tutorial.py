@@ -1,8 +1,7 @@
 """The tutorial does what it says: its files are written and its commands run, in order, in one directory.
 
 Nearly all of the time goes into compiling, in one thread; so the first and the last page, which need no other, run
-beside the two between them. What is measured after each change of the rules is measured with ``--soak`` only, and the
-page about that, which compiles a larger game three times, is followed then only.
+beside the two between them. All but the first are followed with ``--soak`` only.
 """
 
 from __future__ import annotations
@@ -19,24 +18,20 @@ from tutorial import PAGES, Command, steps
 PROJECTS = ("tictactoe", "morris", "rook")
 PROGRESS = re.compile(r".*: +\d+%|positions, level \d+: ")
 STYLE = ["--isolated", "--line-length", "120"]
-MEASURE = "python measure.py"
 FOR_RETRO = "F401"  # rules.py imports names that nothing there uses, because retro looks for them there
 
 
 class Workplace:
     """The directory in which the reader sits, from the first page to the last; ``failures`` tells what went wrong."""
 
-    def __init__(self, place, measuring):
+    def __init__(self, place):
         self.place, self.environment, self.failures = place, environment(place, *PROJECTS), {}
-        self.measuring = measuring
 
     def follow(self, pages):
         """Do what the pages say, as far as it goes."""
         for page in pages:
             for step in steps(page):
                 if isinstance(step, Command):
-                    if step.line == MEASURE and not self.measuring:
-                        continue
                     printed = self.run(step.line)
                     if not step.matches(printed):
                         self.failures[page] = f"$ {step.line}\n{printed}\ninstead of\n{step.expected}"
@@ -62,30 +57,32 @@ class Workplace:
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory, pytestconfig):
     """The tutorial, followed."""
-    soaking = pytestconfig.getoption("--soak")
-    place = Workplace(tmp_path_factory.mktemp("tutorial"), soaking)
+    place = Workplace(tmp_path_factory.mktemp("tutorial"))
+    more = [PAGES[1:3], PAGES[3:]] if pytestconfig.getoption("--soak") else []
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(place.follow, [PAGES[1:3] if soaking else PAGES[1:2], PAGES[:1], PAGES[3:]]))
+        list(pool.map(place.follow, [PAGES[:1], *more]))
     return place
 
 
-SOAKED = pytest.param(PAGES[2], marks=pytest.mark.soak)
+def soaked(what):
+    """A case for ``--soak``."""
+    return pytest.param(what, marks=pytest.mark.soak)
 
 
-@pytest.mark.parametrize("page", [*PAGES[:2], SOAKED, PAGES[3]], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [PAGES[0], *map(soaked, PAGES[1:])], ids=lambda page: page.stem)
 def test_page_does_what_it_says(page, workplace):
     failure = workplace.failures.get(page, "not begun, because the page before failed")
     assert not failure, failure
 
 
-@pytest.mark.parametrize("name", ["tictactoe.svg", "morris.svg"])
+@pytest.mark.parametrize("name", ["tictactoe.svg", soaked("morris.svg")])
 def test_pictures_are_those_that_its_commands_draw(name, workplace):
     assert (workplace.place / name).read_text() == (PAGES[0].parents[1] / "pictures" / name).read_text()
 
 
 @pytest.mark.parametrize("tool", [f"check --ignore {FOR_RETRO}", "format --check"])
-def test_code_of_the_tutorial_keeps_to_the_style(tool, workplace):
-    for project in PROJECTS:
-        command = [sys.executable, "-m", "ruff", *tool.split(), *STYLE, project]
-        done = subprocess.run(command, cwd=workplace.place, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
+@pytest.mark.parametrize("project", ["tictactoe", *map(soaked, PROJECTS[1:])])
+def test_code_of_the_tutorial_keeps_to_the_style(tool, project, workplace):
+    command = [sys.executable, "-m", "ruff", *tool.split(), *STYLE, project]
+    done = subprocess.run(command, cwd=workplace.place, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

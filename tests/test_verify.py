@@ -23,10 +23,11 @@ from retro.game import NONE, ONGOING, UNKNOWN, loss, win
 from retro.progress import Silent
 from retro.rules import Rules
 
-LIKE_OTHERS = ("ostle exact", "ostle minimal", "walking without unmoves")
-"""Games whose kernels differ little from those of another."""
+LIKE_OTHERS = ("ostle exact", "ostle minimal", "walking", "walking without unmoves", "lgame", "noughts")
+"""Games each of whose traits another one has, too."""
 SOME = [pytest.param(name, marks=pytest.mark.soak) if name in LIKE_OTHERS else name for name in GAMES]
-REPETITION = ["ostle", "walking", "walking minimal", pytest.param("ostle minimal", marks=pytest.mark.soak)]
+SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "ostle minimal")]
+REPETITION = ["ostle", "walking minimal", *SOAKED]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +86,7 @@ def test_one_changed_value_is_found(tmp_path, name, change):
             assert slot in slots_of(verified(planted, tmp_path))
 
 
-@pytest.mark.parametrize("name", ["ostle", "walking", "lgame", "noughts"])
+@pytest.mark.parametrize("name", SOME)
 def test_a_win_for_a_draw_and_a_draw_for_a_win_are_found(tmp_path, name):
     content = content_of(name)
     for index, (best, _, only) in random.Random(0).sample(
