@@ -32,10 +32,11 @@ gc.set_threshold(50_000, 20, 50)
 SLOW = [
     f"test_{name}.py"
     for name in (
-        "tutorial",
-        "page",
         "cluster",
+        "page",
         "verify",
+        "tutorial",
+        "cluster_commands",
         "puzzles",
         "conformance",
         "backends",

@@ -102,18 +102,22 @@ def test_published_mates_are_all_and_all_different(graph):
     assert listed == {rules.rank(key)[0] for key, edges in graph.items() if not edges}
 
 
+def rows(edges):
+    return np.array(list(edges), np.int64).reshape(-1, 3)
+
+
 def in_order(edges):
-    rows = np.array(edges)
-    return rows[np.lexsort(rows.T)]
+    found = np.concatenate(edges)
+    return found[np.lexsort(found.T)]
 
 
 def test_unmoves_are_exactly_the_moves_backwards(graph, compiled):
-    forwards = [(key, code, successor) for key, edges in graph.items() for successor, code, _ in edges]
-    backwards = []
-    for key in graph:
+    forwards, backwards = [], []  # arrays: as tuples, all of them would take half a gigabyte
+    for key, listed in graph.items():
+        forwards.append(rows((key, code, successor) for successor, code, _ in listed))
         edges = moves(key, compiled["unmoves"])
         assert all(undo == NONE for _, _, undo in edges)
-        backwards += [(predecessor, code, key) for predecessor, code, _ in edges]
+        backwards.append(rows((predecessor, code, key) for predecessor, code, _ in edges))
     assert np.array_equal(in_order(forwards), in_order(backwards))
 
 
