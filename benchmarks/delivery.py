@@ -85,8 +85,8 @@ class Simulated(Remote):
         task = Task("", (), rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
         super().__init__(rules, queue.work(rules), task, shards, 0)
 
-    def _hired(self, cores: int) -> list[Any]:
-        return [self._hosts[number % len(self._hosts)] for number in range(self._shards)]
+    def _hired(self, cores: int, threads: int) -> list[Any]:
+        return [self._hosts[number % len(self._hosts)] for number in range(self.shards)]
 
 
 def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:

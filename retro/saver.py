@@ -20,6 +20,9 @@ Where = dict[str, Any]
 """The place where a run is: what can be written as JSON."""
 
 
+Each = Callable[[NDArray[np.uint8]], Any]
+
+
 class Parts(Protocol):
     """An array that is not in memory as one: its bytes, part by part."""
 
@@ -35,6 +38,10 @@ class Parts(Protocol):
 
     def fill(self, number: int, data: bytes) -> None:
         """Bring a part back; several threads may, each another one."""
+
+    def each(self, function: Each) -> Iterator[Any] | None:
+        """What a function that can be pickled makes of the bytes of each part, in order, made where they are; None if
+        that is here."""
 
 
 Arrays = Mapping[str, NDArray[Any] | Parts]

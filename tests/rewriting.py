@@ -86,6 +86,8 @@ class Content:
             keys = None if database.keys is None else database.keys.all().tolist()
             return cls(rules, database.manifest, database.run, records, keys)
 
+    made = None
+
     def copy(self) -> Content:
         """The same once more."""
         return replace(self, records=list(self.records), keys=None if self.keys is None else list(self.keys))

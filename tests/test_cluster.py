@@ -10,8 +10,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from runs import rules_of
+from runs import files_of, rules_of
 from test_checkpoint import keep
+from test_storage import store
 from test_threads import contents
 
 from retro import fingerprint, solving
@@ -22,6 +23,7 @@ from retro.game import GameError, ResourceError
 from retro.progress import Silent
 from retro.solving import queue, tiles
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.storage import writer
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")  # it is imported by `start`
 BOARD = {"size": 4}
@@ -128,6 +130,21 @@ def test_so_they_do_when_they_search(machines, tmp_path, monkeypatch, name, opti
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
+def test_blocks_are_made_by_who_has_the_records(machines, tmp_path, monkeypatch):
+    """But for those that several pages have parts of; either way the files are those that a process alone writes."""
+    rules = rules_of("ostle", **BOARD)
+    alone = queue.solve(rules, 1, Silent())
+    with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
+        found = queue.solve(rules, 1, Silent(), engine=workers)
+        for size, made in [(256, True), (768, False), (1024, True)]:
+            monkeypatch.setattr(writer, "BLOCK", size)
+            assert (found.made(writer.Distinct(2), size) is not None) == made
+            places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
+            for place, solution in zip(places, (found, alone), strict=True):
+                store(place, solution)
+            assert files_of(places[0]) == files_of(places[1])
+
+
 def killed(workers, number, how=signal.SIGKILL):
     os.kill(workers._places[number][1], how)
 
@@ -172,28 +189,25 @@ def persisting(machines, tmp_path, monkeypatch):
     return solve
 
 
-def test_whoever_is_lost_takes_nothing_along(persisting, lgame, monkeypatch):
-    from retro.cluster import engine as driving
-
-    monkeypatch.setattr(driving, "PAGES_AHEAD", 0)  # a page is asked for when it is read
+def test_whoever_is_lost_takes_nothing_along(persisting, lgame):
     rules, expected = lgame
 
-    def reading(engine):
+    def saving(engine):
         """A worker dies while its records are saved, which have been saved before."""
-        real, left = engine.records._page, [5]
+        real, left = engine.ask, [5]
 
-        def page(number):
-            left[0] -= 1
+        def ask(slot, method, *more, **group):
+            left[0] -= method == "each"
             if left[0] == 0:
-                killed(engine, number % 2)
-            return real(number)
+                killed(engine, 1)
+            return real(slot, method, *more, **group)
 
-        engine.records._page = page
+        engine.ask = ask
 
     losses = [
         lambda engine: Watched(engine, "part", 3),
         lambda engine: Watched(engine, "apply", 3),
-        reading,
+        saving,
         lambda engine: Watched(engine, "mark", 1),
     ]
     found, remarks = persisting(rules, 2, losses)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -17,10 +18,10 @@ from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
 from retro.cluster import Lost
 from retro.cluster.plan import PIECE
-from retro.cluster.worker import GROUPS, TELLING, Applied, Task, Told, Worker
+from retro.cluster.worker import GROUPS, MAKING, TELLING, Applied, Task, Told, Worker
 from retro.game import GameError
 from retro.rules import IndexedRules
-from retro.saver import NO_SAVER, Saver
+from retro.saver import NO_SAVER, Each, Saver
 from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
@@ -43,7 +44,7 @@ class Remote(Engine):
 
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
         """ResourceError if they cannot begin, Lost if Ray does not start them or one of them dies."""
-        self._slots, self._shards, self._patience = rules.slots, shards, task.patience
+        self._slots, self.shards, self._patience = rules.slots, shards, task.patience
         self._like = Plain(rules, task.tiles.record(rules))
         self._acts = work.acts
         self._module = next(iter(work.acts.values())).module
@@ -51,7 +52,7 @@ class Remote(Engine):
         self._telling: bool | None = None
         self._waiting: Counters = np.zeros(4, np.int64)
         self._places: list[tuple[str, int]] = []
-        self._workers = self._hired(cores)
+        self._workers = self._hired(cores, task.threads)
         self.records: Pages = Pages(self, self._like)
         try:
             begun = _Course(self, self._workers, max(BEGINNING, task.patience))
@@ -61,11 +62,11 @@ class Remote(Engine):
             self.close()
             raise
 
-    def _hired(self, cores: int) -> list[Any]:
-        """The workers, in order."""
+    def _hired(self, cores: int, threads: int) -> list[Any]:
+        """The workers, in order; each makes things in so many threads."""
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS)(Worker)
-        return [actor.remote(number, self._shards) for number in range(self._shards)]
+        actor = ray.remote(**options, concurrency_groups=GROUPS | {MAKING: threads})(Worker)
+        return [actor.remote(number, self.shards) for number in range(self.shards)]
 
     def __enter__(self) -> Remote:
         return self
@@ -98,7 +99,7 @@ class Remote(Engine):
 
     def enter(self, act: str) -> None:
         self._module = self._acts[act].module
-        self._all("enter", [(act,)] * self._shards)
+        self._all("enter", [(act,)] * self.shards)
 
     def equip(self, edges: Edges, telling: bool) -> None:
         self._telling = telling  # with the next round: a call less
@@ -107,7 +108,7 @@ class Remote(Engine):
         self.records.forget()
         self._round += 1
         parting = _Course(self, self._workers, self._patience, (self._round, False), count, saver)
-        told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self._shards, parting)
+        told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self.shards, parting)
         self._telling = None
         sent = np.array([each.sent for each in told])
         np.fill_diagonal(sent, 0)
@@ -139,14 +140,14 @@ class Remote(Engine):
 
     def mark(self, marks: Marks) -> None:
         pending, done = marks
-        pages = [self._pages(number) for number in range(self._shards)]
+        pages = [self._pages(number) for number in range(self.shards)]
         by_page = self._by_page(pending)
         self._waiting = sum(self._all("mark", [((by_page[:, each], done[each]),) for each in pages]))
 
-    def ask(self, slot: int, method: str, *arguments: Any) -> Any:
-        """Have the owner of a slot do something; what `answer` waits for."""
-        worker = self._workers[(slot >> self._like.bits) % self._shards]
-        return getattr(worker, method).remote(*arguments)
+    def ask(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
+        """Have the owner of a slot do something, in threads of a group; what `answer` waits for."""
+        asked = getattr(self._workers[(slot >> self._like.bits) % self.shards], method)
+        return (asked.options(concurrency_group=group) if group else asked).remote(*arguments)
 
     def answer(self, asked: Any, worker: int | None = None) -> Any:
         """What came of it. Whatever a worker raises that is no fault of Ray's, or Lost."""
@@ -165,13 +166,13 @@ class Remote(Engine):
         self, method: str, arguments: Sequence[tuple[Any, ...]] | None = None, course: _Course | None = None
     ) -> list[Any]:
         """Have all workers do something, and wait; what came of it, in order. Lost if one does not answer meanwhile."""
-        given = arguments or [()] * self._shards
+        given = arguments or [()] * self.shards
         course = course or _Course(self, self._workers, self._patience)
         asked = {
             getattr(worker, method).remote(*each): number
             for number, (worker, each) in enumerate(zip(self._workers, given, strict=True))
         }
-        found: list[Any] = [None] * self._shards
+        found: list[Any] = [None] * self.shards
         left = list(asked)
         while left:
             ended, left = ray.wait(left, num_returns=len(left), timeout=POLL)
@@ -189,7 +190,7 @@ class Remote(Engine):
         return Lost(f"{which} was lost: {why[0].rstrip('.')}")
 
     def _pages(self, number: int) -> list[int]:
-        return pages_of(self._slots, self._like, number, self._shards)
+        return pages_of(self._slots, self._like, number, self.shards)
 
     def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return pending.reshape(4, len(self._like.pages), -1)
@@ -277,6 +278,17 @@ class Pages:
     def fill(self, number: int, data: bytes) -> None:
         """See `retro.saver.Parts`."""
         self._remote.answer(self._remote.ask(self._like.pages[number][0], "fill", number, data))
+
+    def each(self, function: Each) -> Iterator[Any]:
+        """See `retro.saver.Parts`: each worker is asked for the pages of its next tile before the others are done."""
+        pages, given = self._like.pages, ray.put(function)
+        ahead = self._remote.shards * ((1 << self._like.bits) // self._like.page)
+        coming: deque[Any] = deque()
+        for number in range(len(pages) + ahead):
+            if number < len(pages):
+                coming.append(self._remote.ask(pages[number][0], "each", number, given, group=MAKING))
+            if number >= ahead:
+                yield self._remote.answer(coming.popleft())
 
     def read(self, start: int, stop: int) -> Records:
         """Records of slots start..stop-1, not to be changed."""

@@ -31,6 +31,7 @@ from retro.cluster.plan import AHEAD
 from retro.compile import explained
 from retro.game import GameError, ResourceError, WentWrong
 from retro.rules import IndexedRules
+from retro.saver import Each
 from retro.solving import reverse
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Visit, Work, tiles_of, unmarked, visits
@@ -38,7 +39,7 @@ from retro.solving.tiles import FILES, Tiles
 
 NOTHING_PENDING = np.zeros(0, np.bool_)
 
-GIVING, TELLING = "giving", "telling"
+GIVING, TELLING, MAKING = "giving", "telling", "making"
 GROUPS = {GIVING: 2, TELLING: 1}
 """Threads that answer while a worker is at work."""
 
@@ -234,6 +235,10 @@ class Worker:
     def read(self, start: int, stop: int) -> Records:
         """Records of slots start..stop-1 of one tile."""
         return self._store.read(start, stop)
+
+    def each(self, page: int, function: Each) -> Any:
+        """What a function makes of the bytes of a page."""
+        return function(self._store.part(page))
 
     def fill(self, page: int, data: bytes) -> None:
         """Bring a page of records back."""

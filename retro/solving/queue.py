@@ -13,8 +13,11 @@ nothing is on its way, and everything can be saved (`retro.saver`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +29,7 @@ from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
 from retro.solving import audit, reverse
 from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
-from retro.solving.record import LEVELS, Layout
+from retro.solving.record import LEVELS, Layout, OfBlocks
 from retro.solving.reverse import Edges
 from retro.solving.shard import Act, Done, Part, Shard, Work
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
@@ -88,7 +91,14 @@ def solve(
     def planes(start: int, stop: int) -> Planes:
         return layout.planes(engine.records.read(start, stop))
 
-    return Solution(planes, run.statistics(), int(run.total[module.EDGES]), run.snapshot, engine.written)
+    def made(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
+        records = engine.records
+        if len(records.sizes) > 1 and records.sizes[0] % (size * records.dtype.itemsize):
+            return None
+        found = records.each(OfBlocks(function, size, layout, records.dtype))
+        return None if found is None else chain.from_iterable(found)
+
+    return Solution(planes, run.statistics(), int(run.total[module.EDGES]), run.snapshot, engine.written, made)
 
 
 class _Run:

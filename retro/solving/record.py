@@ -14,6 +14,7 @@ Ostle (9 + 9 + 7 + 5), 64 for games with very many moves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,3 +86,19 @@ class Layout:
         none = (slot == self.no_slot) | ((best == 0) & (second == 0))
         slot[none] = NONE
         return best, np.where(none, best, second), slot
+
+
+@dataclass(frozen=True)
+class OfBlocks:
+    """What a function makes of the planes of each ``size`` records, from a part's bytes: to be sent where these are."""
+
+    function: Callable[[Planes], Any]
+    size: int
+    layout: Layout
+    dtype: np.dtype[Any]
+
+    def __call__(self, part: NDArray[np.uint8]) -> list[Any]:
+        """In order."""
+        records = part.view(self.dtype)
+        blocks = (records[first : first + self.size] for first in range(0, len(records), self.size))
+        return [self.function(self.layout.planes(each)) for each in blocks]

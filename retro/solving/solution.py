@@ -7,8 +7,9 @@ NONE and second equals best, so records do not depend on how they were found.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,10 @@ from retro.saver import Snapshot
 
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 """best, second and slot of consecutive positions."""
+
+Made = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
+"""What a function that can be pickled makes of the planes of each so many slots, in order, made where the records are;
+None if they are not in such pieces there."""
 
 
 @dataclass
@@ -73,6 +78,7 @@ class Solution:
     edges       how many edges the backend walked, 0 if it does not count them
     snapshot    what a saver saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
+    made        for records that are elsewhere; None if they are here
     """
 
     planes: Callable[[int, int], Planes]
@@ -80,3 +86,4 @@ class Solution:
     edges: int = 0
     snapshot: Snapshot | None = None
     written: int = 0
+    made: Made | None = None

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from retro import files
 from retro.game import WentWrong
 from retro.rules import IndexedRules
+from retro.saver import Each
 from retro.solving.record import Layout, Records
 
 TILE_BITS = 22
@@ -103,6 +104,10 @@ class Store(ABC):
         """Bring a page back."""
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
+
+    def each(self, function: Each) -> None:
+        """See `retro.saver.Parts`: they are here."""
+        return None
 
     def _empty(self, slots: int) -> Records:
         return np.empty(slots, self.dtype) if self.blank is None else np.full(slots, self.blank, self.dtype)

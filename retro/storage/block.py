@@ -81,6 +81,17 @@ class BlockEncoder:
         codes = (slot + 1).astype(_TYPE[self._layout.code_bytes])
         return b"".join((first.tobytes(), following.tobytes(), codes.tobytes()))
 
+    @property
+    def planes(self) -> int:
+        """Of how many planes values are collected."""
+        return 2 if self._layout.repetition else 1
+
+    def learn(self, values: NDArray[np.uint16]) -> None:
+        """Collect the values of a plane beforehand, each once and in order. TooManyValues as of `encode`."""
+        new = values[self._places[values] == self._missing]
+        if new.size:
+            self._learn(new)
+
     def _place(self, values: NDArray[np.uint16]) -> NDArray[np.unsignedinteger]:
         places = np.take(self._places, values)
         if places.size and places.max() == self._missing:

@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 from retro import files
 from retro.game import GameError
 from retro.progress import Stopwatch
-from retro.saver import EMPTY, Arrays, Parts, Saver, Where
+from retro.saver import EMPTY, Arrays, Each, Parts, Saver, Where
 from retro.storage import Damaged
 from retro.storage.exclusive import check_ordinary
-from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 
 FORMAT = 1
 LEVEL = 1
@@ -168,6 +168,11 @@ class Checkpoint(Saver):
         ):
             for array in arrays.values():
                 parts = _parts(array)
+                made = parts.each(_framed)
+                if made is not None:
+                    for frame in made:
+                        writer.add(frame)
+                    continue
                 for number in range(len(parts.sizes)):
                     writer.write(parts.part(number).data)
             writer.write(json.dumps(about).encode())
@@ -257,6 +262,14 @@ class _Whole:
 
     def fill(self, number: int, data: bytes) -> None:
         self.part(number)[:] = np.frombuffer(data, np.uint8)
+
+    def each(self, function: Each) -> None:
+        """They are here."""
+        return None
+
+
+def _framed(part: NDArray[np.uint8]) -> Frame:
+    return framed(part.data, LEVEL)
 
 
 def _parts(array: NDArray[Any] | Parts) -> Parts:

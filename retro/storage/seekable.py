@@ -25,7 +25,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import xxhash
@@ -51,6 +51,23 @@ _FOOTER = struct.Struct("<IBI")
 def checksum(plain: bytes | memoryview) -> int:
     """The checksum that the seek table keeps of a frame's plain bytes."""
     return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
+
+
+class Frame(NamedTuple):
+    """A compressed frame, and what the seek table says of its plain bytes."""
+
+    data: bytes
+    plain_bytes: int
+    checksum: int
+
+
+def framed(plain: bytes | memoryview, level: int) -> Frame:
+    """One frame, by itself."""
+    return _frame(zstandard.ZstdCompressor(level, write_checksum=True), plain)
+
+
+def _frame(compressor: zstandard.ZstdCompressor, plain: bytes | memoryview) -> Frame:
+    return Frame(compressor.compress(plain), len(plain), checksum(plain))
 
 
 @dataclass(frozen=True)
@@ -83,7 +100,7 @@ class SeekableWriter:
         self._local = threading.local()
         self._pool = ThreadPoolExecutor(threads, "compress")
         self._limit = 8 * threads
-        self._pending: deque[tuple[int, Future[tuple[bytes, int]]]] = deque()
+        self._pending: deque[Future[Frame]] = deque()
         self._entries: list[tuple[int, int, int]] = []
         self._hash = hashlib.sha256()
         self._bytes = 0
@@ -92,7 +109,13 @@ class SeekableWriter:
         """Append one frame; waits while too many are under way."""
         while len(self._pending) >= self._limit:
             self._collect()
-        self._pending.append((len(plain), self._pool.submit(self._compress, plain)))
+        self._pending.append(self._pool.submit(self._compress, plain))
+
+    def add(self, frame: Frame) -> None:
+        """Append one that was made elsewhere."""
+        while self._pending:
+            self._collect()
+        self._add(frame)
 
     def finish(self) -> BlockFile:
         """Write what is left and the seek table, and sync the file to disk."""
@@ -112,17 +135,18 @@ class SeekableWriter:
         self._pool.shutdown(cancel_futures=True)
         self._file.close()
 
-    def _compress(self, plain: bytes | memoryview) -> tuple[bytes, int]:
+    def _compress(self, plain: bytes | memoryview) -> Frame:
         compressor = getattr(self._local, "compressor", None)
         if compressor is None:
             compressor = self._local.compressor = zstandard.ZstdCompressor(self._level, write_checksum=True)
-        return compressor.compress(plain), checksum(plain)
+        return _frame(compressor, plain)
 
     def _collect(self) -> None:
-        plain_bytes, future = self._pending.popleft()
-        frame, low_hash = future.result()
-        self._entries.append((len(frame), plain_bytes, low_hash))
-        self._append(frame)
+        self._add(self._pending.popleft().result())
+
+    def _add(self, frame: Frame) -> None:
+        self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))
+        self._append(frame.data)
 
     def _append(self, data: bytes) -> None:
         self._file.write(data)

@@ -11,11 +11,14 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from retro import files
-from retro.solving.solution import Solution
+from retro.solving.solution import Planes, Solution
 from retro.storage import DatabaseError, belongings
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
@@ -24,7 +27,7 @@ from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
 from retro.storage.run import SOLVED, Run
-from retro.storage.seekable import SeekableWriter
+from retro.storage.seekable import Frame, SeekableWriter, framed
 
 LEVEL = 3
 """zstd level: higher ones take several times as long for a few per cent."""
@@ -99,8 +102,9 @@ def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advanc
         encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
             with SeekableWriter(place / VALUES, LEVEL, threads) as writer:
-                for block in _blocks(solution, encoder, advance):
-                    writer.write(block)
+                if not _made_elsewhere(solution, encoder, writer, advance):
+                    for block in _blocks(solution, encoder, advance):
+                        writer.write(block)
                 written = writer.finish()
         except TooManyValues:
             (place / VALUES).unlink()
@@ -108,6 +112,48 @@ def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advanc
         values, made = tuple(encoder.values), {VALUES: written}
         return replace(about, block=BLOCK, value_bytes=value_bytes, values=values, files=made)
     raise DatabaseError("more than 65,535 distinct values: no database can hold them")
+
+
+def _made_elsewhere(solution: Solution, encoder: BlockEncoder, writer: SeekableWriter, advance: Advance) -> bool:
+    """Have blocks made where the records are, if they are elsewhere: then whether that was done.
+
+    The same as `_blocks` makes: the values of a block have places in the order of all blocks, so these come first.
+    """
+    found = solution.made and solution.made(Distinct(encoder.planes), BLOCK)
+    if found is None or solution.made is None:
+        return False
+    for planes in found:
+        for values in planes:
+            encoder.learn(values)
+    left = solution.statistics.slots
+    for frame in solution.made(Packing(encoder, LEVEL), BLOCK) or ():
+        writer.add(frame)
+        advance(min(left, BLOCK))
+        left -= BLOCK
+    return True
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """The values of a block in as many planes as are written, each once and in order."""
+
+    planes: int
+
+    def __call__(self, planes: Planes) -> list[NDArray[np.uint16]]:
+        """Of best, and of second."""
+        return [np.unique(values) for values in planes[: self.planes]]
+
+
+@dataclass(frozen=True)
+class Packing:
+    """The frame of a block."""
+
+    encoder: BlockEncoder
+    level: int
+
+    def __call__(self, planes: Planes) -> Frame:
+        """Of all planes."""
+        return framed(self.encoder.encode(planes), self.level)
 
 
 def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iterator[bytes]:
