@@ -4,9 +4,9 @@
     python benchmarks/scaling.py --positions 1.0e13 --nodes 4096 --cores 64
     python benchmarks/scaling.py --positions 160900185 --edges 6.415 --levels 110 --cores 0.5 --nodes 4 --gigabits 100
 
-Processor time grows with positions, edges and what is sent, and is shared by all cores. Updates cross the network once;
-all records cross it once to whoever writes the database. What does not shrink with more machines are rounds, one or
-more for each level: the driver calls every worker, and every worker fetches a message from every other one.
+Processor time grows with positions, edges and what is sent, and is shared by all cores. Updates cross the network once,
+and so does the database, packed, to whoever writes it. What does not shrink with more machines is that, and rounds, one
+or more for each level: the driver calls every worker, and every worker fetches a message from every other one.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ ROUND, CALL, PAIR = 14e-3, 1.05e-3, 0.18e-6
 """Seconds of a round for the driver: at least, for each worker, for each pair (`benchmarks/delivery.py`)."""
 FETCH, MESSAGE = 16e-3, 0.5e-3
 """Seconds of a round for a worker: at least, and for a message from each of the others (likewise)."""
-UPDATE, RECORD = 4, 4
-"""Bytes."""
+UPDATE, RECORD, PACKED = 4, 4, 0.8
+"""Bytes; of a position in Ostle's database."""
 SIX = 36 * sum(comb(35, mine) * comb(35 - mine, other) for mine in (4, 5) for other in (4, 5)) / 8
 """Positions of Ostle on six by six squares, five men a side, up to symmetry."""
 
@@ -55,7 +55,7 @@ def predicted(
         "network": sent / nodes / rate,
         "driver": rounds * (ROUND + nodes * (CALL + PAIR * nodes)),
         "messages": rounds * (FETCH + nodes * MESSAGE),
-        "writing": max(positions * WRITE / cores, records / rate if nodes > 1 else 0.0),
+        "writing": positions * WRITE / threads + (positions * PACKED / rate if nodes > 1 else 0.0),
     }
     whole = sum(seconds.values()) / 3600
     hours = {f"{name} h": value / 3600 for name, value in seconds.items()}
