@@ -119,18 +119,23 @@ def _made_elsewhere(solution: Solution, encoder: BlockEncoder, writer: SeekableW
 
     The same as `_blocks` makes: the values of a block have places in the order of all blocks, so these come first.
     """
-    found = solution.made and solution.made(Distinct(encoder.planes), BLOCK)
-    if found is None or solution.made is None:
+    made, slots = solution.made, solution.statistics.slots
+    found = None if made is None else made(Distinct(encoder.planes), BLOCK)
+    if made is None or found is None:
         return False
-    for planes in found:
+    for planes, size in zip(found, _sizes(slots), strict=True):
         for values in planes:
             encoder.learn(values)
-    left = solution.statistics.slots
-    for frame in solution.made(Packing(encoder, LEVEL), BLOCK) or ():
+        advance(size // 2)
+    for frame, size in zip(made(Packing(encoder, LEVEL), BLOCK) or (), _sizes(slots), strict=True):
         writer.add(frame)
-        advance(min(left, BLOCK))
-        left -= BLOCK
+        advance(size - size // 2)
     return True
+
+
+def _sizes(slots: int) -> Iterator[int]:
+    """Records of each block."""
+    return (min(BLOCK, slots - first) for first in range(0, slots, BLOCK))
 
 
 @dataclass(frozen=True)
