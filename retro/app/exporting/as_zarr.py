@@ -5,6 +5,7 @@ Whole numbers that are missing are MISSING, missing text is empty.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -29,8 +30,14 @@ def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> It
     # after an interrupt the main thread waits here until zarr has written all that it began: nothing appears after the
     # files were cleared away
     with ThreadPoolExecutor(1) as pool:
-        arrays = pool.submit(_made, place, columns, about).result()
-        yield lambda cells: pool.submit(_append, arrays, cells).result()
+        try:
+            arrays = pool.submit(_made, place, columns, about).result()
+            yield lambda cells: pool.submit(_append, arrays, cells).result()
+        except BaseException:
+            # what zarr writes side by side fails, too, when all is cleared away, and nobody waits for that: told is the
+            # first error, and not a traceback of each other one
+            logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+            raise
 
 
 def _made(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> list[Any]:
