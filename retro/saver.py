@@ -21,6 +21,7 @@ Where = dict[str, Any]
 
 
 Each = Callable[[NDArray[np.uint8]], Any]
+"""Of the bytes of a part."""
 
 
 class Parts(Protocol):
