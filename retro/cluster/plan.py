@@ -23,7 +23,7 @@ from retro.solving.plan import Plan
 from retro.solving.sample import sampled
 from retro.solving.tiles import KINDS, Tiles, tile_bits
 
-RAY_BYTES = 288 << 20
+RAY_BYTES = 320 << 20
 """What a process takes for Ray and messages, besides what this one takes: measured with all of Ostle."""
 PIECE = 8 << 20
 """Bytes of a message, where there is so much: enough for Ray's part in it not to matter."""
