@@ -89,6 +89,12 @@ def position(page):
     return page.locator("#this-position").text_content()
 
 
+def position_shown(page):
+    """The drawing of a puzzle."""
+    page.locator(".stipulation").wait_for()
+    return page.locator("main .board svg").inner_html()
+
+
 def worth(page, text):
     page.locator(".headline .worth", has_text=text).wait_for()
 
@@ -276,6 +282,23 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
     page.get_by_text("It will come back once more").wait_for()
     page.get_by_text("1 will come back.").wait_for()
     page.locator(".line b", has_text=puzzle["key"]).wait_for()
+
+
+def test_a_puzzle_that_comes_late_stays_away_from_the_next_game(visit, tables):
+    visiting = visit()
+    held = []
+    visiting.page.route("**/ostle/puzzle?**", lambda each: held.append(each))
+    with visiting.page.expect_request("**/ostle/puzzle?**"):
+        visiting.go("#/")
+        visiting.page.evaluate(f"location.hash = '#/ostle/puzzles?{OSTLE}'")
+    visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
+    here = position_shown(visiting.page)
+    for route in held:
+        with visiting.page.expect_response("**/ostle/puzzle?**"):
+            route.continue_()
+    visiting.page.wait_for_timeout(300)
+    assert not [url for url in visiting.asked if "/ostle/position" in url and "position=" in url]
+    assert position_shown(visiting.page) == here
 
 
 def test_it_can_be_used_with_keys_alone(visit, tables):

@@ -1,6 +1,6 @@
 // The page of `retro serve`.
 
-import { signal, useSignalEffect } from "@preact/signals";
+import { batch, signal, untracked, useSignalEffect } from "@preact/signals";
 import { render } from "preact";
 import { VIEWS, write } from "./address.js";
 import { ask, games as askGames } from "./api.js";
@@ -31,8 +31,6 @@ async function look() {
     }
 }
 
-const known = async (name) => (games.value ?? (await askGames()).games).find((each) => each.game === name);
-
 // Whether a variant has no start: then a random position does.
 const startless = (game, { set }) =>
     game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set));
@@ -45,21 +43,24 @@ async function show({ line, ...to }) {
     if (same && here && (!to.position || (to.position === here.position && to.forbid === here.forbid))) {
         if (to.position || to.view !== "explore") return;
     }
-    const game = await known(to.game);
+    const game = games.value.find((each) => each.game === to.game);
     const begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 });
     const found = await desk.open(same ? desk.place.peek() : now, begin, true);
     if (!found) return;
     const set = settings(game, found.options);
     if (String(set) !== String(to.set)) {
-        desk.place.value = { game: to.game, set };
-        place.value = { ...place.value, set };
+        batch(() => {
+            desk.place.value = { game: to.game, set };
+            place.value = { ...place.value, set };
+        });
     }
     record(desk.line.value, true);
 }
 
 function Page() {
     useSignalEffect(() => {
-        if (arrived.value.game) show(arrived.value);
+        const [to, known] = [arrived.value, games.value];
+        if (to.game && known) untracked(() => show(to)); // again for another place only, whatever is looked at for it
     });
     const game = place.value.game && games.value?.find((each) => each.game === place.value.game);
     document.title = game ? `${own(game, game.title)} · ${t(place.value.view)} · retro` : "retro";

@@ -35,7 +35,7 @@ export function Puzzles({ desk, game }) {
     const latest = useRef(0);
     const stage = useSignal("asking"); // solving, failed, solved, shown, none
     const note = useSignal("");
-    useKeys((event) => keys(event, solving));
+    useKeys((event) => stage.value !== "asking" && keys(event, solving));
     const scores = desk.answer.value?.scores ?? "";
     const here = (each) => each.game === place.game && String(each.set) === String(place.set);
 
@@ -47,7 +47,8 @@ export function Puzzles({ desk, game }) {
             const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
             const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed)));
             const opened = number === latest.current && (await solving.open(place, begins(found), true));
-            if (!opened || number !== latest.current) return;
+            if (number !== latest.current) return;
+            if (!opened) throw solving.problem.value;
             puzzle.value = { ...found, clean: true };
             stage.value = "solving";
         } catch (error) {
@@ -65,6 +66,7 @@ export function Puzzles({ desk, game }) {
     useEffect(() => {
         const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
         begin({ seed: today() }, due?.puzzle);
+        return () => ++latest.current; // nor does a view that is gone: the board is the next one's
     }, [place.game, String(place.set), scores]);
 
     function settle(right) {
@@ -82,9 +84,11 @@ export function Puzzles({ desk, game }) {
     const keeps = (move) => (typeof goal() === "number" ? move.value === goal() : outcome(move.value) === goal());
 
     async function play(move) {
+        const number = latest.current;
         const made = solving.moves.value.length + 1;
         const right = keeps(move);
         await solving.make(move, true);
+        if (number !== latest.current) return; // another one was asked for meanwhile
         if (solving.state.value.over || made >= puzzle.value.plies) {
             if (right) {
                 settle(puzzle.value.clean);
@@ -95,8 +99,10 @@ export function Puzzles({ desk, game }) {
         if (!right) settle(false);
         stage.value = right ? "defending" : "refuting";
         await pause();
+        if (number !== latest.current) return;
         const [reply] = solving.playable.value;
         if (reply) await solving.make(reply, true);
+        if (number !== latest.current) return;
         if (right) stage.value = solving.state.value.over || !solving.playable.value.length ? "solved" : "solving";
         else {
             stage.value = "failed";
@@ -134,8 +140,7 @@ export function Puzzles({ desk, game }) {
         </header>
         <section class="table">
             ${stage.value === "none" ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${over} play=${live ? play : null} />`}
-            ${stage.value !== "none" && html`<${Controls} desk=${solving} />`}
-            <${Played} desk=${solving} />
+            ${!["none", "asking"].includes(stage.value) && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
             ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t("solved") : t("solved at last")}</p>`}
