@@ -1,11 +1,12 @@
-"""What driving thousands of workers costs, where nothing is computed: seconds of the driver for a round, and of a
-worker for each message.
+"""What driving thousands of workers costs, where nothing is computed: seconds of the driver for a round, of whoever
+leads a team, and of a worker for each message.
 
     python benchmarks/delivery.py --shards 16 --shards 256 --shards 1024 --shards 4096
 
-The driver is the real one (`retro.cluster.engine.Remote`) on a real Ray; its workers are impostors, many to a process,
-who answer at once that they have something for all others. What a worker does with that is measured apart: it fetches
-a message from each of the others, most of which are in the same few processes.
+The driver is the real one (`retro.cluster.engine.Remote`) on a real Ray, and so is the way in which teams are called;
+workers are impostors, many to a process, who answer at once that they have something for all others. What one worker
+does of a round is measured apart, while nobody else does anything: it calls the others of its team, and it fetches a
+message from each of all others, most of which are in the same few processes.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ from retro.solving.tiles import Tiles
 os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})  # Ray reads that as it comes
 import ray
 
+from retro.cluster import calls
+from retro.cluster.calls import GIVING, GROUPS, LEADING
 from retro.cluster.engine import Remote
 from retro.cluster.messages import Message
-from retro.cluster.worker import GIVING, GROUPS, Applied, Task, Told
+from retro.cluster.worker import Applied, Task, Told
 
 ROUNDS = 5
 STORE = 1 << 30
@@ -46,16 +49,22 @@ class Host:
     """A process of many impostors."""
 
     def __init__(self, shards: int, counters: int, message: int) -> None:
-        self._sent, self._done = np.full(shards, message, np.int64), Done(1, np.ones(counters, np.int64))
-        self._updates = np.zeros(message // 4, np.uint32)
+        self._whom, self._done = np.packbits(np.ones(shards, np.bool_)), Done(1, np.ones(counters, np.int64))
+        self._updates, self._peers = np.zeros(message // 4, np.uint32), list[Any]()
 
-    def begin(self, given: Any) -> tuple[str, int]:
+    def begin(self, given: tuple[Task, list[Any]]) -> tuple[str, int]:
         """No game is loaded."""
+        _, self._peers = given
         return "", 0
+
+    def lead(self, *told: Any) -> list[Any]:
+        """As workers do."""
+        return calls.relayed(self._peers, *told, PATIENCE)
 
     def part(self, *told: Any) -> Told:
         """Every worker has something for all others."""
-        return Told(False, self._done, self._sent)
+        sent = self._updates.nbytes
+        return Told(False, self._done, sent * (len(self._peers) - 1), sent, self._whom)
 
     def apply(self, *told: Any) -> Applied:
         """As if that had been applied."""
@@ -68,6 +77,14 @@ class Host:
     def give(self) -> Message:
         """What one has for another."""
         return Message(np.zeros(1, np.int64), np.zeros(1, np.int64), self._updates)
+
+    def led(self, team: range) -> float:
+        """Seconds to lead a team for a round."""
+        began, members = time.perf_counter(), len(team)
+        whom = np.zeros_like(self._whom)
+        self.lead(team, "part", [(1, "expand", 1, None)] * members, None)
+        self.lead(team, "apply", [(1, 1, 1, whom)] * members, None)
+        return time.perf_counter() - began
 
     def fetch(self, givers: list[Any], messages: int) -> float:
         """Seconds for so many messages: as workers do, it asks for all before it waits."""
@@ -91,7 +108,8 @@ class Simulated(Remote):
 
 def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:
     """A row: what a round with so many costs whoever drives, and what messages cost a worker."""
-    host = ray.remote(num_cpus=0, concurrency_groups=GROUPS)(Host)
+    leading = GROUPS | {LEADING: GROUPS[LEADING] * len(calls.teams(range(shards)))}
+    host = ray.remote(num_cpus=0, concurrency_groups=leading)(Host)
     hosts = [host.remote(shards, queue.kernels(rules).COUNTERS, message) for _ in range(processes)]
     began = time.perf_counter()
     with Simulated(rules, shards, hosts) as remote:
@@ -100,12 +118,16 @@ def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> 
         for level in range(ROUNDS):
             remote.round("expand", level, lambda done: None, NO_SAVER)
         took, used = time.perf_counter() - began, time.process_time() - cores
+        team = calls.teams(range(shards))[0].numbers
+        led = ray.get(calls.called(hosts[0], "led", (team,), LEADING)) if len(team) > 1 else 0.0
         fetched = ray.get(hosts[0].fetch.remote(hosts[1:], shards - 1))
     return {
         "shards": shards,
         "begin s": begun,
         "round s": took / ROUNDS,
         "of it the driver's processor s": used / ROUNDS,
+        "of a team": len(team),
+        "whoever leads it s": led,
         "messages of a worker s": fetched,
         "each ms": 1000 * fetched / (shards - 1),
     }

@@ -78,6 +78,14 @@ def remote(rules, shards, kept=None, work=queue, **changes):
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 
+@pytest.fixture(params=[1, pytest.param(32, marks=pytest.mark.soak)])
+def few(request, machines, monkeypatch):
+    """So many workers are called one by one; more, by way of others."""
+    from retro.cluster import calls
+
+    monkeypatch.setattr(calls, "FEW", request.param)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "shards", "kind", "budget"),
     [
@@ -89,7 +97,7 @@ def remote(rules, shards, kept=None, work=queue, **changes):
         pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
     ],
 )
-def test_workers_find_what_a_process_alone_finds(machines, tmp_path, monkeypatch, name, options, shards, kind, budget):
+def test_workers_find_what_a_process_alone_finds(few, tmp_path, monkeypatch, name, options, shards, kind, budget):
     from retro.cluster import engine
 
     monkeypatch.setattr(engine, "PIECE", 1 << 12)  # many groups of tiles
@@ -216,12 +224,34 @@ def test_whoever_is_lost_takes_nothing_along(persisting, lgame):
     assert len(lost) == 4 and all("go back to the last checkpoint" in each for each in lost)
 
 
-def test_so_does_one_that_does_not_answer(persisting, lgame):
+def test_so_does_one_that_does_not_answer(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
     found, remarks = persisting(rules, 2, hung, np.inf, 3.0)
     assert found == expected
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
+
+
+def test_who_is_lost_is_told_by_way_of_others(monkeypatch, machines, lgame):
+    from retro.cluster import calls
+
+    monkeypatch.setattr(calls, "FEW", 1)
+    with remote(lgame[0], 4) as workers:
+        assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
+        Watched(workers, "part", 2, does=lambda: killed(workers, 3))
+        with pytest.raises(Lost, match="worker 3 was lost: The actor died"):
+            queue.solve(lgame[0], 1, Silent(), engine=workers)
+
+
+def test_teams_are_as_many_as_each_has_workers():
+    from retro.cluster import calls
+
+    sizes = {
+        many: [len(each.numbers) for each in calls.teams([f"worker {number}" for number in range(many)])]
+        for many in (1, 32, 33, 1_000, 1_024, 4_096)
+    }
+    assert sizes[1] == [1] and sizes[32] == [1] * 32 and sizes[33] == [6, 6, 6, 6, 6, 3]
+    assert sizes[1_000] == [32] * 31 + [8] and sizes[1_024] == [32] * 32 and sizes[4_096] == [64] * 64
 
 
 def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
@@ -288,4 +318,4 @@ def test_late_calls_are_refused(lgame):
         with pytest.raises(WentWrong, match="round"):
             call()
     with pytest.raises(WentWrong, match="round"):
-        worker.apply(1, 0, 1, [])
+        worker.apply(1, 0, 1, np.zeros(1, np.uint8))

@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 import ray
 from numpy.typing import NDArray
-from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
-from retro.cluster import Lost
+from retro.cluster import calls
+from retro.cluster.calls import GROUPS, MAKING, TELLING, Arguments, Team
 from retro.cluster.plan import PIECE
-from retro.cluster.worker import GROUPS, MAKING, TELLING, Applied, Task, Told, Worker
-from retro.game import GameError
+from retro.cluster.worker import Applied, Task, Told, Worker
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Each, Saver
 from retro.solving.engine import Engine
@@ -30,8 +29,6 @@ from retro.solving.tiles import Plain, Store, spans
 
 BEGINNING = 120.0
 """Seconds within which a worker's process has to run."""
-POLL = 1.0
-"""Seconds from one question to workers how far they are to the next."""
 PAGES_AHEAD, PAGES_KEPT = 4, 8
 """Pages of records that are asked for before anybody reads them, and that are not asked for again."""
 
@@ -55,9 +52,11 @@ class Remote(Engine):
         self._workers = self._hired(cores, task.threads)
         self.records: Pages = Pages(self, self._like)
         try:
-            begun = _Course(self, self._workers, max(BEGINNING, task.patience))
+            self._teams = {team.numbers.start: team for team in calls.teams(self._workers, 1)}
             given = ray.put((task, self._workers))  # once: each of so many workers is told of all others
+            begun = _Course(self._teams, max(BEGINNING, task.patience))
             self._places = self._all("begin", [(given,)] * shards, begun)
+            self._teams = {team.numbers.start: team for team in calls.teams(self._workers)}
         except BaseException:
             self.close()
             raise
@@ -107,19 +106,17 @@ class Remote(Engine):
     def round(self, part: Part, level: int, count: Count, saver: Saver) -> tuple[bool, bool]:
         self.records.forget()
         self._round += 1
-        parting = _Course(self, self._workers, self._patience, (self._round, False), count, saver)
+        parting = _Course(self._teams, self._patience, (self._round, False), count, saver)
         told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self.shards, parting)
         self._telling = None
-        sent = np.array([each.sent for each in told])
-        np.fill_diagonal(sent, 0)
         self._edges += sum(int(each.done.counters[self._module.EDGES]) for each in told)
-        groups = max(1, -(-int(sent.max()) // PIECE))
+        groups = max(1, -(-max(each.most for each in told) // PIECE))
         asking = self._module.ASKING
-        among = sent if asking else sent.T
-        listed = [(self._round, level, groups, np.flatnonzero(each).tolist()) for each in among]
-        course = _Course(self, self._workers, self._patience, (self._round, True), count)
+        among = np.unpackbits([each.whom for each in told], axis=1, count=self.shards)
+        listed = [(self._round, level, groups, each) for each in np.packbits(among if asking else among.T, axis=1)]
+        course = _Course(self._teams, self._patience, (self._round, True), count)
         applied: list[Applied] = self._all("ask" if asking else "apply", listed, course)
-        self._sent += int(sent.sum()) + sum(each.answered for each in applied)
+        self._sent += sum(each.sent for each in told) + sum(each.answered for each in applied)
         self._waiting = np.sum([each.waiting for each in applied], axis=0)
         return any(each.left for each in told), parting.due or saver.due()
 
@@ -146,48 +143,28 @@ class Remote(Engine):
 
     def ask(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
         """Have the owner of a slot do something, in threads of a group; what `answer` waits for."""
-        asked = getattr(self._workers[(slot >> self._like.bits) % self.shards], method)
-        return (asked.options(concurrency_group=group) if group else asked).remote(*arguments)
+        return calls.called(self._workers[(slot >> self._like.bits) % self.shards], method, arguments, group)
 
-    def answer(self, asked: Any, worker: int | None = None) -> Any:
+    def answer(self, asked: Any) -> Any:
         """What came of it. Whatever a worker raises that is no fault of Ray's, or Lost."""
-        try:
-            return ray.get(asked, timeout=self._patience)
-        except RayTaskError as error:
-            if isinstance(error.cause, RayError):
-                raise self._lost(worker, error.cause) from None
-            if isinstance(error.cause, GameError | MemoryError | OSError):
-                raise error.cause from None
-            raise
-        except RayError as error:
-            raise self._lost(worker, error) from None
+        return calls.answer(asked, None, self._patience)
 
-    def _all(
-        self, method: str, arguments: Sequence[tuple[Any, ...]] | None = None, course: _Course | None = None
-    ) -> list[Any]:
+    def _all(self, method: str, arguments: Arguments | None = None, course: _Course | None = None) -> list[Any]:
         """Have all workers do something, and wait; what came of it, in order. Lost if one does not answer meanwhile."""
         given = arguments or [()] * self.shards
-        course = course or _Course(self, self._workers, self._patience)
+        course = course or _Course(self._teams, self._patience)
         asked = {
-            getattr(worker, method).remote(*each): number
-            for number, (worker, each) in enumerate(zip(self._workers, given, strict=True))
+            team.call(method, [given[each] for each in team.numbers]): first for first, team in self._teams.items()
         }
         found: list[Any] = [None] * self.shards
-        left = list(asked)
-        while left:
-            ended, left = ray.wait(left, num_returns=len(left), timeout=POLL)
-            for each in ended:
-                found[asked[each]] = self.answer(each, asked[each])
-                course.ended(asked[each], found[asked[each]])
-            course.ask([asked[each] for each in left])
+        for came, left in calls.arrivals(asked, self._patience):
+            for first, told in came.items():
+                for number, each in self._teams[first].each(told):
+                    found[number] = each
+                    course.ended(number, each)
+                course.over(first)
+            course.ask(left)
         return found
-
-    def _lost(self, worker: int | None, error: Exception) -> Lost:
-        which = "a worker" if worker is None else f"worker {worker}"
-        if isinstance(error, GetTimeoutError):
-            return Lost(f"{which}, or one that it waited for, was lost: no answer for {self._patience:g} seconds")
-        why = str(error).strip().splitlines() or [type(error).__name__]
-        return Lost(f"{which} was lost: {why[0].rstrip('.')}")
 
     def _pages(self, number: int) -> list[int]:
         return pages_of(self._slots, self._like, number, self.shards)
@@ -205,43 +182,49 @@ class _Course:
 
     def __init__(
         self,
-        remote: Remote,
-        workers: list[Any],
+        teams: Mapping[int, Team],
         patience: float,
         stage: tuple[int, bool] | None = None,
         count: Count = lambda done: None,
         saver: Saver = NO_SAVER,
     ) -> None:
-        self._remote, self._workers, self._patience = remote, workers, patience
+        self._teams, self._patience = teams, patience
         self._stage, self._count, self._saver = stage, count, saver
         self._told: dict[int, Done] = {}
         self._asked: dict[int, tuple[Any, float]] = {}
         self.due = False
 
-    def ask(self, numbers: list[int]) -> None:
-        """Look at what these have answered, and ask again. Lost if one has not for too long."""
-        for number, (asked, when) in list(self._asked.items()):
+    def ask(self, left: list[int]) -> None:
+        """Look at what teams have answered, and ask those again that are ``left``. Lost if one has not for too long."""
+        for first, (asked, when) in list(self._asked.items()):
+            team = self._teams[first]
             if ray.wait([asked], timeout=0)[0]:
-                del self._asked[number]
-                *stage, done = self._remote.answer(asked, number)
-                if tuple(stage) == self._stage:
-                    self._tell(number, done)
-            elif number in numbers and time.monotonic() - when > self._patience:
-                raise Lost(f"worker {number} was lost: no answer for {self._patience:g} seconds")
-        for number in numbers:
-            if number not in self._asked:
-                status = self._workers[number].status.options(concurrency_group=TELLING)
-                self._asked[number] = status.remote(), time.monotonic()
+                del self._asked[first]
+                for number, (*stage, done) in team.each(calls.answer(asked, first, self._patience)):
+                    if tuple(stage) == self._stage:
+                        self._tell(number, done)
+            elif first in left and time.monotonic() - when > self._patience + team.slack:
+                raise calls.silent(f"worker {first}", self._patience)
+        for first in left:
+            if first not in self._asked:
+                self._asked[first] = self._to(first, "status"), time.monotonic()
         self.due = self.due or self._saver.due()
-        if self.due and self._stage and numbers:
-            for worker in self._workers:
-                worker.halt.options(concurrency_group=TELLING).remote(self._stage[0])
+        if self.due and self._stage and left:
+            for first in self._teams:
+                self._to(first, "halt", self._stage[0])
 
     def ended(self, number: int, found: Any) -> None:
         """A worker has done it."""
         if self._stage:
-            self._asked.pop(number, None)
             self._tell(number, found.done)
+
+    def over(self, first: int) -> None:
+        """So has all of its team: how far it was meanwhile is of no interest."""
+        self._asked.pop(first, None)
+
+    def _to(self, first: int, method: str, *arguments: Any) -> Any:
+        team = self._teams[first]
+        return team.call(method, [arguments] * len(team.numbers), TELLING)
 
     def _tell(self, number: int, done: Done) -> None:
         before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, tiers={})

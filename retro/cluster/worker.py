@@ -6,8 +6,9 @@ records, so that whoever drives makes a call to each worker and not one for each
 the same ones from all: a tile is opened once a round, and only some groups are in memory at a time. Where it has
 questions, each has `ask` bring them to the others instead, group by group, who answer at once (`answer`).
 
-`give` and `answer` have threads of their own while the worker is at work itself, and so have `status` and `halt`. Calls
-carry the number of the round: what comes late or twice is refused, because updates are no use a second time.
+`give` and `answer` have threads of their own while the worker is at work itself, and so have `status` and `halt`, and
+`lead`, by which the first worker of a team calls the others for whoever drives (`retro.cluster.calls`). Calls carry the
+number of the round: what comes late or twice is refused, because updates are no use a second time.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import ray
 from numpy.typing import NDArray
 
 from retro import fingerprint, loading, machine, plugins
+from retro.cluster.calls import GIVING, Arguments, called, relayed
 from retro.cluster.messages import Answers, Message, Updates, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.compile import explained
@@ -38,10 +40,6 @@ from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Visit, Work
 from retro.solving.tiles import FILES, Tiles
 
 NOTHING_PENDING = np.zeros(0, np.bool_)
-
-GIVING, TELLING, MAKING = "giving", "telling", "making"
-GROUPS = {GIVING: 2, TELLING: 1}
-"""Threads that answer while a worker is at work."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +67,19 @@ class Task:
 
 
 class Told(NamedTuple):
-    """What a part came to: whether it leaves anything, all that was done, and bytes on their way by worker."""
+    """What a part came to.
+
+    left        whether it leaves anything
+    done        all that was done
+    sent, most  bytes on their way to other workers, and to any one of them at most
+    whom        to which of them, a bit each
+    """
 
     left: bool
     done: Done
-    sent: NDArray[np.int64]
+    sent: int
+    most: int
+    whom: NDArray[np.uint8]
 
 
 class Applied(NamedTuple):
@@ -144,7 +150,8 @@ class Worker:
         for parcel in parcels:
             many = int(parcel.outbox.counts[parcel.blocks].sum())
             sent[parcel.tile % self._shards] += many * parcel.outbox.blocks.itemsize
-        return Told(left, self._done, sent)
+        sent[self._number] = 0
+        return Told(left, self._done, int(sent.sum()), int(sent.max()), np.packbits(sent > 0))
 
     def give(self, number: int, to: int, group: int, groups: int) -> Message:
         """What is on its way to the tiles of a group of another worker's."""
@@ -152,23 +159,24 @@ class Worker:
             raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
         return message_of(self._parts(to, group, groups))
 
-    def apply(self, number: int, level: int, groups: int, senders: list[int]) -> Applied:
-        """Fetch and apply what ``senders`` have for the tiles here."""
+    def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> Applied:
+        """Fetch and apply what ``senders``, a bit each, have for the tiles here."""
         self._begin(number)
         with explained(self._rules):
-            for done in self._shard.apply(level, self._visits(groups, senders)):
+            for done in self._shard.apply(level, self._visits(groups, self._listed(senders))):
                 self._count(done)
         return Applied(self._done, self._shard.waiting(), 0)
 
-    def ask(self, number: int, level: int, groups: int, owners: list[int]) -> Applied:
-        """Ask the owners of other tiles, and look at the own ones; then hear what was answered."""
+    def ask(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> Applied:
+        """Ask the ``owners`` of other tiles, a bit each, and look at the own ones; then hear what was answered."""
         self._begin(number)
         own = [(tile, parcels) for tile, parcels in self._waiting.items() if tile % self._shards == self._number]
         answered = 0
         with explained(self._rules):
             for done in self._shard.apply(level, own):
                 self._count(done)
-            for asked, answers in self._asked([(to, group) for group in range(groups) for to in owners], groups):
+            whom = [(to, group) for group in range(groups) for to in self._listed(owners)]
+            for asked, answers in self._asked(whom, groups):
                 answered += answers.found.nbytes
                 self._count(Done(0, answers.applied))
                 first = 0
@@ -202,9 +210,9 @@ class Worker:
         for to, group in [*whom, *[(-1, 0)] * AHEAD]:
             if to >= 0:
                 parts = self._parts(to, group, groups)
-                answer = self._peers[to].answer.options(concurrency_group=GIVING)
                 listed = [each for _, listed in parts for each in listed]
-                coming.append((listed, answer.remote(self._round, message_of(parts))))
+                given = self._round, message_of(parts)
+                coming.append((listed, called(self._peers[to], "answer", given, GIVING)))
             if len(coming) > AHEAD or (to < 0 and coming):
                 asked, answers = coming.popleft()
                 yield asked, ray.get(answers, timeout=self._patience)
@@ -213,6 +221,10 @@ class Worker:
         """What is on its way to the tiles of a group, where it lies."""
         tiles = [tile for tile in self._group(to, group, groups) if tile in self._waiting]
         return [(t, [each for _, box, blocks in self._waiting[t] for each in box.taken_out(blocks)]) for t in tiles]
+
+    def lead(self, numbers: range, method: str, arguments: Arguments, group: str | None) -> list[Any]:
+        """Have workers do something; what came of it, in order."""
+        return relayed(self._peers, numbers, method, arguments, group, self._patience)
 
     def status(self) -> tuple[int, bool, Done]:
         """The round, whether it is being applied, and what was done so far in the call that is under way."""
@@ -258,8 +270,7 @@ class Worker:
         for group in range(groups + AHEAD):
             if group < groups:
                 asked = self._round, self._number, group, groups
-                givers = [self._peers[each].give.options(concurrency_group=GIVING) for each in senders]
-                coming.append([each.remote(*asked) for each in givers])
+                coming.append([called(self._peers[each], "give", asked, GIVING) for each in senders])
             if group >= AHEAD:
                 arrived = ray.get(coming.popleft(), timeout=self._patience)
                 own = [
@@ -270,6 +281,11 @@ class Worker:
                 yield from visits(
                     [*own, *(parcel for each in arrived for parcel in parcels_of(each, self._store.bits))]
                 )
+
+    def _listed(self, bits: NDArray[np.uint8]) -> list[int]:
+        """Workers that have a bit each."""
+        listed: list[int] = np.flatnonzero(np.unpackbits(bits, count=self._shards)).tolist()
+        return listed
 
     def _group(self, of: int, group: int, groups: int) -> range:
         """The tiles of a group of a worker's."""
