@@ -70,10 +70,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ordinary = {_name(item) for item in items if not item.get_closest_marker("soak")}
     for item in items:
         name = _name(item)
-        marker = item.get_closest_marker("soak")
-        if marker:
+        marks = list(item.iter_markers("soak"))
+        if marks:
             seen[name] += 1
-            if marker.kwargs.get("only") or seen[name] % SHARE != (0 if name in ordinary else 1):
+            if any(each.kwargs.get("only") for each in marks) or seen[name] % SHARE != (0 if name in ordinary else 1):
                 left.append(item)
                 continue
         kept.append(item)

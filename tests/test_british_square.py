@@ -72,7 +72,7 @@ def test_small_boards_as_the_readme_has_them(size, states, terminal, scores, val
     assert game.value(game.rules.initial) == value
 
 
-@pytest.mark.soak
+@pytest.mark.soak(only=True)
 @pytest.mark.parametrize("size", [4, 5])
 def test_two_points_for_the_second_player_are_two_points(size):
     plain, biased = solved(size), solved(size, bias="2")

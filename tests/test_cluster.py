@@ -78,7 +78,7 @@ def remote(rules, shards, kept=None, work=queue, **changes):
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 
-@pytest.fixture(params=[1, pytest.param(32, marks=pytest.mark.soak)])
+@pytest.fixture(params=[1, pytest.param(32, marks=pytest.mark.soak(only=True))])
 def few(request, machines, monkeypatch):
     """So many workers are called one by one; more, by way of others."""
     from retro.cluster import calls
@@ -89,9 +89,9 @@ def few(request, machines, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "options", "shards", "kind", "budget"),
     [
-        ("ostle", BOARD, 3, PACKED, 1 << 20),
+        ("lgame", {}, 3, PACKED, 0),
         pytest.param("lgame", {}, 2, PLAIN, 1 << 28, marks=pytest.mark.soak),
-        pytest.param("lgame", {}, 3, PACKED, 0, marks=pytest.mark.soak),
+        pytest.param("ostle", BOARD, 3, PACKED, 1 << 20, marks=pytest.mark.soak),
         pytest.param("ostle", BOARD, 1, PLAIN, 1 << 20, marks=pytest.mark.soak),
         pytest.param("ostle", BOARD, 2, PLAIN, 0, marks=pytest.mark.soak),
         pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
@@ -138,9 +138,9 @@ def test_so_they_do_when_they_search(machines, tmp_path, monkeypatch, name, opti
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
-def test_blocks_are_made_by_who_has_the_records(machines, tmp_path, monkeypatch):
+def test_blocks_are_made_by_who_has_the_records(machines, lgame, tmp_path, monkeypatch):
     """But for those that several pages have parts of; either way the files are those that a process alone writes."""
-    rules = rules_of("ostle", **BOARD)
+    rules, _ = lgame
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
         found = queue.solve(rules, 1, Silent(), engine=workers)

@@ -82,6 +82,7 @@ def test_values_of_any_kind(twin, planted):
         check(found.parts[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
+@pytest.mark.soak(only=True)
 def test_states_of_one_reading_only():
     game = plugins.load("ostle")
     parts = ("b2 2 1", "b2 1 2")
@@ -196,6 +197,7 @@ def with_unmoves(solved, function):
     return Solved(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
 
 
+@pytest.mark.soak(only=True)
 def test_many_moves_that_forbid_the_same(twin, planted):
     """Each state and each pair of states of a position is counted once, however many moves lead to it."""
     first, other = (with_unmoves(each, what) for each, what in zip(planted[0], (coarse, nearly), strict=True))

@@ -84,7 +84,10 @@ def test_rules_that_cannot_run_name_the_one_that_failed(site):
     assert messages(report)["values"] == "cannot be checked before moves passes"
 
 
-@pytest.mark.parametrize("game", [walking_game, lambda: replace(ostle(), small={})], ids=["walking", "ostle"])
+WALKING = pytest.param(walking_game, id="walking", marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize("game", [WALKING, pytest.param(lambda: replace(ostle(), small={}), id="ostle")])
 def test_sound_games_pass(game):
     options = {"size": "3", "left": "0"} if game().name == "ostle" else {"seed": "54"}
     report = report_of(game(), **options)

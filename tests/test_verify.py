@@ -23,11 +23,12 @@ from retro.game import NONE, ONGOING, UNKNOWN, loss, win
 from retro.progress import Silent
 from retro.rules import Rules
 
-LIKE_OTHERS = ("ostle exact", "ostle minimal", "walking", "walking without unmoves", "lgame", "noughts")
+WALKS = ("walking", "walking minimal", "walking without unmoves")
+LIKE_OTHERS = ("ostle exact", "ostle minimal", "lgame", "noughts", *WALKS)
 """Games each of whose traits another one has, too."""
 SOME = [pytest.param(name, marks=pytest.mark.soak) if name in LIKE_OTHERS else name for name in GAMES]
-SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "ostle minimal")]
-REPETITION = ["ostle", "walking minimal", *SOAKED]
+SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "walking minimal", "ostle minimal")]
+REPETITION = ["ostle", *SOAKED]
 
 
 @pytest.fixture(scope="module")
