@@ -103,7 +103,8 @@ class Simulated(Remote):
         super().__init__(rules, queue.work(rules), task, shards, 0)
 
     def _hired(self, cores: int, threads: int) -> list[Any]:
-        return [self._hosts[number % len(self._hosts)] for number in range(self.shards)]
+        size = len(calls.teams(range(self.shards))[0].numbers)  # not all of those who lead are in one process
+        return [self._hosts[(number + number // size) % len(self._hosts)] for number in range(self.shards)]
 
 
 def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:

@@ -80,7 +80,10 @@ def main() -> None:
     turns = Turns(sys.argv[1:])
     does = {FIRST: turns.first_records, EXPAND: turns.expand, APPLY: turns.apply}
     print(json.dumps(turns.told()), flush=True)
-    turns.share(*json.loads(sys.stdin.readline()))
+    files = sys.stdin.readline()
+    if not files:  # it was to be compiled, no more
+        return
+    turns.share(*json.loads(files))
     for name, *arguments in map(json.loads, sys.stdin):
         began = time.perf_counter()
         does[name](*arguments)

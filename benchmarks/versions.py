@@ -39,11 +39,12 @@ MEMORY = Path("/dev/shm")
 
 
 class Version:
-    """A process that does tasks with the kernels of an installation."""
+    """A process that does tasks with the kernels of an installation, which are compiled into a ``cache`` of its own."""
 
-    def __init__(self, python: Path, settings: list[str]) -> None:
+    def __init__(self, python: Path, settings: list[str], cache: Path) -> None:
         self.command = [str(python), str(Path(__file__).with_name("turns.py")), *settings]
-        self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self._process = subprocess.Popen(self.command, **pipes, env=os.environ | {"RETRO_CACHE": str(cache)})
         line = self._output.readline()
         if not line:
             raise GameError(f"{python} cannot do its part; see above")
@@ -75,10 +76,17 @@ class Version:
 Pair = tuple[Version, Version]
 
 
+def _compiled(python: Path, settings: list[str]) -> Version:
+    """One whose kernels come from disk, as they do in all runs but the first; by then nobody needs the files."""
+    with tempfile.TemporaryDirectory() as cache:
+        Version(python, settings, Path(cache)).end()
+        return Version(python, settings, Path(cache))
+
+
 @contextmanager
 def together(python: Path, settings: list[str]) -> Iterator[tuple[Pair, NDArray[np.bool_]]]:
     """The installation of another interpreter and this one, with one table; and the marks of what is pending in it."""
-    pair = Version(python, settings), Version(Path(sys.executable), settings)
+    pair = _compiled(python, settings), _compiled(Path(sys.executable), settings)
     other, this = ({**each.told} for each in pair)
     if other.pop("place") == this.pop("place"):
         raise GameError("both interpreters find the same retro; is PYTHONPATH set?")

@@ -68,7 +68,6 @@ def jit(
     limits.before_compiling()
     from numba import njit
 
-    from retro.inner_code import Inner
     from retro.intrinsics import SUBSTITUTES
     from retro.kernel_cache import keep_named
 
@@ -99,8 +98,7 @@ def jit(
         counting = not around and (ours or checked)
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         options |= INSIDE if inside else {}
-        how = Inner if inside else None
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=how, **options)
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
         name = f"{bound.__qualname__}_{hashed([*_versions(), str(options)])[:20]}"
         keep_named(compiled[function], cache_directory() / "functions", name)
     return compiled[function]
@@ -258,7 +256,7 @@ def _versions() -> list[str]:
     from retro.intrinsics import PORTABLE
 
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    return [versions, *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
+    return [versions, source("retro.inner_code"), *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
 
 
 def _keep(path: Path, source: str) -> None:

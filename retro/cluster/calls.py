@@ -1,8 +1,7 @@
 """Calls to many workers at once, and what comes of them: answers, or who was lost.
 
-A call costs whoever makes it half a millisecond, so that nobody calls a thousand workers in every round. Where there
-are many they are in teams, as many as each has workers: the first of a team calls the others (`relayed`), and whoever
-drives calls only the first ones.
+A call costs whoever makes it half a millisecond, and whoever drives calls all workers twice a round. So where there are
+many they are in teams, as many as each has workers: he calls the first of each team, who calls the others (`relayed`).
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ POLL = 1.0
 FEW = 32
 """So many workers are called one by one."""
 GIVING, TELLING, MAKING, LEADING = "giving", "telling", "making", "leading"
-GROUPS = {GIVING: 2, TELLING: 1, LEADING: 3}
-"""Threads that answer while a worker is at work; those that lead have a call under way, one for how far it is, and one
-to halt."""
+GROUPS = {GIVING: 2, TELLING: 1, LEADING: 5}
+"""Threads that answer while a worker is at work. Whoever leads has a call under way, one for how far it is, and one to
+halt; the last two may still be of the call before, if somebody does not answer."""
 
 Arguments = Sequence[tuple[Any, ...]]
 """Those of each worker, in order."""

@@ -52,11 +52,11 @@ class Remote(Engine):
         self._workers = self._hired(cores, task.threads)
         self.records: Pages = Pages(self, self._like)
         try:
-            self._teams = {team.numbers.start: team for team in calls.teams(self._workers, 1)}
+            self._form(1)  # they do not know each other yet
             given = ray.put((task, self._workers))  # once: each of so many workers is told of all others
             begun = _Course(self._teams, max(BEGINNING, task.patience))
             self._places = self._all("begin", [(given,)] * shards, begun)
-            self._teams = {team.numbers.start: team for team in calls.teams(self._workers)}
+            self._form()
         except BaseException:
             self.close()
             raise
@@ -66,6 +66,10 @@ class Remote(Engine):
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
         actor = ray.remote(**options, concurrency_groups=GROUPS | {MAKING: threads})(Worker)
         return [actor.remote(number, self.shards) for number in range(self.shards)]
+
+    def _form(self, size: int = 0) -> None:
+        """Teams, by their first workers."""
+        self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size)}
 
     def __enter__(self) -> Remote:
         return self
@@ -83,7 +87,7 @@ class Remote(Engine):
         for worker in self._workers:
             with suppress(Exception):  # it is gone already, or Ray is
                 ray.kill(worker)
-        self._workers, self._places = [], []
+        self._workers, self._places, self._teams = [], [], {}
 
     def told(self) -> str:
         """What went over the network so far, and what workers took, in words."""

@@ -2,8 +2,8 @@
 
 A round has two calls. In `part` a worker expands its positions, and what it finds out about the tiles of others stays
 in its outboxes. When all are done, each has `apply` fetch what the others have for it (`give`) and bring it to its
-records, so that whoever drives makes a call to each worker and not one for each pair. Fetched is by groups of tiles,
-the same ones from all: a tile is opened once a round, and only some groups are in memory at a time. Where it has
+records, so that there is a call from whoever drives to each worker and not one for each pair. Fetched is by groups of
+tiles, the same ones from all: a tile is opened once a round, and only some groups are in memory at a time. Where it has
 questions, each has `ask` bring them to the others instead, group by group, who answer at once (`answer`).
 
 `give` and `answer` have threads of their own while the worker is at work itself, and so have `status` and `halt`, and

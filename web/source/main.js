@@ -1,6 +1,6 @@
 // The page of `retro serve`.
 
-import { batch, signal, untracked, useSignalEffect } from "@preact/signals";
+import { batch, computed, signal, untracked, useSignalEffect } from "@preact/signals";
 import { render } from "preact";
 import { VIEWS, write } from "./address.js";
 import { ask, games as askGames } from "./api.js";
@@ -19,6 +19,7 @@ import { LANGUAGES, chosen, language, own, t } from "./words.js";
 
 const SHOWN = { explore: Explore, play: Play, review: Review, puzzles: Puzzles, statistics: Statistics };
 const games = signal(null);
+const ready = computed(() => games.value !== null);
 const lost = signal(false);
 const desk = atDesk(record);
 
@@ -35,16 +36,19 @@ async function look() {
 const startless = (game, { set }) =>
     game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set));
 
+let latest = 0;
+
 // Show what was arrived at, unless it is there already.
 async function show({ line, ...to }) {
-    const [here, now] = [desk.state.peek(), variant(to)];
+    const [number, here, now] = [++latest, desk.state.peek(), variant(to)];
     const same = sameVariant(now, desk.place.peek());
     if (line && (await desk.restore(same ? desk.place.peek() : now, line))) return;
     if (same && here && (!to.position || (to.position === here.position && to.forbid === here.forbid))) {
         if (to.position || to.view !== "explore") return;
     }
     const game = games.value.find((each) => each.game === to.game);
-    const begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 });
+    const begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 }).catch(() => to);
+    if (number !== latest) return; // somebody went on meanwhile
     const found = await desk.open(same ? desk.place.peek() : now, begin, true);
     if (!found) return;
     const set = settings(game, found.options);
@@ -59,8 +63,8 @@ async function show({ line, ...to }) {
 
 function Page() {
     useSignalEffect(() => {
-        const [to, known] = [arrived.value, games.value];
-        if (to.game && known) untracked(() => show(to)); // again for another place only, whatever is looked at for it
+        const to = arrived.value;
+        if (to.game && ready.value) untracked(() => show(to)); // not again for whatever is looked at meanwhile
     });
     const game = place.value.game && games.value?.find((each) => each.game === place.value.game);
     document.title = game ? `${own(game, game.title)} · ${t(place.value.view)} · retro` : "retro";

@@ -39,21 +39,27 @@ export function Puzzles({ desk, game }) {
     const scores = desk.answer.value?.scores ?? "";
     const here = (each) => each.game === place.game && String(each.set) === String(place.set);
 
+    // Whether it is still about this puzzle: whoever asked for another one does not get this one.
+    function current() {
+        const number = latest.current;
+        return () => number === latest.current;
+    }
     async function begin(said, known = null) {
-        const number = ++latest.current; // who asks for another one does not get this one
+        ++latest.current;
+        const still = current();
         stage.value = "asking";
         note.value = "";
         try {
             const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
             const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed)));
-            const opened = number === latest.current && (await solving.open(place, begins(found), true));
-            if (number !== latest.current) return;
+            const opened = still() && (await solving.open(place, begins(found), true));
+            if (!still()) return;
             if (!opened) throw solving.problem.value;
             puzzle.value = { ...found, clean: true };
             stage.value = "solving";
         } catch (error) {
-            if (number !== latest.current) return;
-            note.value = error.message;
+            if (!still()) return;
+            note.value = error?.message ?? "";
             stage.value = "none";
         }
     }
@@ -84,11 +90,10 @@ export function Puzzles({ desk, game }) {
     const keeps = (move) => (typeof goal() === "number" ? move.value === goal() : outcome(move.value) === goal());
 
     async function play(move) {
-        const number = latest.current;
-        const made = solving.moves.value.length + 1;
+        const still = current();
+        const made = solving.line.value.at + 1;
         const right = keeps(move);
-        await solving.make(move, true);
-        if (number !== latest.current) return; // another one was asked for meanwhile
+        if (!(await solving.make(move, true)) || !still() || stage.value !== "solving") return;
         if (solving.state.value.over || made >= puzzle.value.plies) {
             if (right) {
                 settle(puzzle.value.clean);
@@ -98,11 +103,13 @@ export function Puzzles({ desk, game }) {
         }
         if (!right) settle(false);
         stage.value = right ? "defending" : "refuting";
+        const here = solving.state.value;
         await pause();
-        if (number !== latest.current) return;
-        const [reply] = solving.playable.value;
+        if (!still()) return;
+        if (solving.state.value !== here) await solving.go(made, true); // somebody looked back meanwhile
+        const [reply] = still() ? solving.playable.value : [];
         if (reply) await solving.make(reply, true);
-        if (number !== latest.current) return;
+        if (!still()) return;
         if (right) stage.value = solving.state.value.over || !solving.playable.value.length ? "solved" : "solving";
         else {
             stage.value = "failed";
@@ -111,17 +118,20 @@ export function Puzzles({ desk, game }) {
         if (stage.value === "solved") settle(puzzle.value.clean);
     }
     async function retry() {
+        const still = current();
         note.value = "";
         await solving.go(Math.max(0, solving.line.value.at - (solving.moves.value.length % 2 ? 1 : 2)));
+        if (!still()) return;
         const { states, at } = solving.line.value;
         await solving.restore(place, { states: states.slice(0, at + 1), at });
-        stage.value = "solving";
+        if (still()) stage.value = "solving";
     }
     async function reveal() {
+        const still = current();
         if (stage.value === "solving") settle(false);
         stage.value = "shown";
         await solving.replay(place, begins(puzzle.value), puzzle.value.line);
-        await solving.go(0, true);
+        if (still()) await solving.go(0, true);
     }
     const live = stage.value === "solving";
     const found = puzzle.value;
