@@ -6,12 +6,12 @@
 
 Processor time grows with positions, edges and what is sent, and is shared by all cores. Updates cross the network once,
 and so does the database, packed, to whoever writes it. What does not shrink with more machines is that, and rounds, one
-or more for each level: the driver calls every worker, and every worker fetches a message from every other one.
+or more for each level: all workers are called by way of teams, and every worker fetches a message from every other one.
 """
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, sqrt
 from typing import Annotated
 
 import typer
@@ -24,8 +24,9 @@ FIRST, EDGE, WRITE = 156e-9, 62e-9, 57e-9
 is written (by two workers): `retro solve ostle`, phases in its run.json."""
 BYTE = 2e-9
 """Seconds of one thread for a byte that is sent: all of Ostle by two workers."""
-ROUND, CALL, PAIR = 14e-3, 1.05e-3, 0.18e-6
-"""Seconds of a round for the driver: at least, for each worker, for each pair (`benchmarks/delivery.py`)."""
+ROUND, MEMBER, TOLD, PAIR = 15e-3, 2.4e-3, 0.1e-3, 0.03e-6
+"""Seconds of a round for the driver and those who lead teams: at least, for each worker of a team, of which there are as
+many, for what each worker tells, and for each pair (`benchmarks/delivery.py`)."""
 FETCH, MESSAGE = 16e-3, 0.5e-3
 """Seconds of a round for a worker: at least, and for a message from each of the others (likewise)."""
 UPDATE, RECORD, PACKED = 4, 4, 0.8
@@ -53,7 +54,7 @@ def predicted(
         "first records": positions * FIRST / threads,
         "edges": (edges * EDGE + sent * BYTE) / threads,
         "network": sent / nodes / rate,
-        "driver": rounds * (ROUND + nodes * (CALL + PAIR * nodes)),
+        "driver": rounds * (ROUND + MEMBER * sqrt(nodes) + nodes * (TOLD + PAIR * nodes)),
         "messages": rounds * (FETCH + nodes * MESSAGE),
         "writing": positions * WRITE / threads + (positions * PACKED / rate if nodes > 1 else 0.0),
     }
