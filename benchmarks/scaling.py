@@ -25,8 +25,8 @@ is written (by two workers): `retro solve ostle`, phases in its run.json."""
 BYTE = 2e-9
 """Seconds of one thread for a byte that is sent: all of Ostle by two workers."""
 ROUND, MEMBER, TOLD, PAIR = 15e-3, 2.4e-3, 0.1e-3, 0.03e-6
-"""Seconds of a round for the driver and those who lead teams: at least, for each worker of a team, of which there are as
-many, for what each worker tells, and for each pair (`benchmarks/delivery.py`)."""
+"""Seconds of a round for the driver and those who lead teams: at least, for each worker of a team, of which there are
+as many, for what each worker tells, and for each pair (`benchmarks/delivery.py`)."""
 FETCH, MESSAGE = 16e-3, 0.5e-3
 """Seconds of a round for a worker: at least, and for a message from each of the others (likewise)."""
 UPDATE, RECORD, PACKED = 4, 4, 0.8

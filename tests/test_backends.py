@@ -152,6 +152,7 @@ def sped_up(rules: Rules) -> Rules:
     return replace(rules, functions=rules.functions | slow)
 
 
+@pytest.mark.soak(only=True)
 def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
     """Some of the records once more by plain moves, or all of them forwards, and by the reference."""
     game = ostle()

@@ -33,7 +33,7 @@ def compare(game: Scanned, asked: Conditions, expected: list[State], place: Path
 
 
 ASKED = {
-    "lgame": [Conditions(value="loss"), Conditions(min_dtm=5, only=("neutral",))],
+    "lgame": [Conditions(min_dtm=5, only=("neutral",))],
     "ostle": [
         Conditions(),
         Conditions(forbidden="yes", value="loss", min_dtm=3),
@@ -46,8 +46,13 @@ ASKED = {
 }
 
 
+SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak(only=True))]
+
+
 @pytest.mark.parametrize(
-    ("name", "asked"), [(name, asked) for name in ASKED for asked in ASKED[name]], ids=lambda each: str(each)[:40]
+    ("name", "asked"),
+    [*((name, asked) for name in ASKED for asked in ASKED[name]), *SOAKED],
+    ids=lambda each: str(each)[:40],
 )
 def test_every_row_is_what_single_look_ups_say(known, name, asked, tmp_path):
     game = known(name)

@@ -92,9 +92,9 @@ def found(table: Table, game: Scanned, step: int):
 def test_what_is_found_is_the_same(known, apart, name):
     game = known(name)
     table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
-    expected = found(table, game, apart(3))
+    expected = found(table, game, apart(5))
     for room in ROOMS:
-        assert found(paged(table, game.tablebase.database, room), game, apart(3)) == expected
+        assert found(paged(table, game.tablebase.database, room), game, apart(5)) == expected
 
 
 def test_no_more_pages_are_there_than_fit(known, monkeypatch):

@@ -26,7 +26,7 @@ from retro.rules import Rules
 WALKS = ("walking", "walking minimal", "walking without unmoves")
 LIKE_OTHERS = ("ostle exact", "ostle minimal", "lgame", "noughts", *WALKS)
 """Games each of whose traits another one has, too."""
-SOME = [pytest.param(name, marks=pytest.mark.soak) if name in LIKE_OTHERS else name for name in GAMES]
+SOME = [pytest.param(name, marks=pytest.mark.soak(only=True)) if name in LIKE_OTHERS else name for name in GAMES]
 SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "walking minimal", "ostle minimal")]
 REPETITION = ["ostle", *SOAKED]
 
