@@ -18,7 +18,7 @@ from retro.rules import Rules
 from retro.solving import queue, reverse
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
-from retro.solving.tiles import tile_bits
+from retro.solving.stores import tile_bits
 from retro.storage.location import data_directory, database_path
 
 Row = dict[str, str | int | float | None]

@@ -26,9 +26,9 @@ from retro.game import GameError
 from retro.progress import Silent
 from retro.rules import Rules
 from retro.saver import Arrays, Saver, Where
-from retro.solving import queue, tiles
+from retro.solving import queue, stores
 from retro.solving.solution import Solution
-from retro.solving.tiles import Store
+from retro.solving.stores import Store
 from retro.storage import Damaged, writer
 from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
@@ -91,7 +91,7 @@ def main(
 ) -> None:
     """Flip one bit in each of many runs and see what becomes of them."""
     rules, _ = choose(settings or ["size=4"], None)
-    tiles.PAGE_BITS = task
+    stores.PAGE_BITS = task
     counting = Flip(-1, np.random.default_rng(seed))
     sound = queue.solve(rules, 1, Silent(), counting)
     chance, counts = np.random.default_rng(seed), Counter[str]()

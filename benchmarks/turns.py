@@ -21,7 +21,7 @@ from retro.loading import load
 from retro.solving import queue, reverse
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
-from retro.solving.tiles import tile_bits
+from retro.solving.stores import tile_bits
 
 BUDGET = 1 << 29
 """Bytes for updates on their way."""

@@ -8,7 +8,7 @@ import pytest
 
 from retro import loading, plugins
 from retro.rules import Rules
-from retro.solving import sweep, tiles
+from retro.solving import stores, sweep
 
 OSTLE = {"size": 3, "left": 0}
 
@@ -22,8 +22,8 @@ def rules_of(name: str, **options: object) -> Rules:
 def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     """Tiles and tasks as small as can be."""
     if backend == "queue":
-        monkeypatch.setattr(tiles, "LEAST_TILE_BITS", 10)
-        monkeypatch.setattr(tiles, "TILES", 1 << 20)
+        monkeypatch.setattr(stores, "LEAST_TILE_BITS", 10)
+        monkeypatch.setattr(stores, "TILES", 1 << 20)
     else:
         monkeypatch.setattr(sweep, "TASK_SLOTS", 100)
 

@@ -26,7 +26,7 @@ from retro.kernel_cache import floats
 from retro.loading import load
 from retro.progress import Silent
 from retro.rules import Rules
-from retro.solving import queue, reference, sweep, tiles
+from retro.solving import queue, reference, stores, sweep
 from retro.solving.solution import Solution
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
@@ -214,7 +214,7 @@ def test_backends_agree_on_a_random_game(backend):
 @pytest.mark.parametrize(("backend", "slots"), [(sweep, 50), (queue, 1024)])
 def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
     if backend is queue:
-        monkeypatch.setattr(tiles, "PAGE_BITS", slots.bit_length() - 1)
+        monkeypatch.setattr(stores, "PAGE_BITS", slots.bit_length() - 1)
     else:
         monkeypatch.setattr(backend, "TASK_SLOTS", slots)
     board = COMPILED[0]

@@ -21,7 +21,7 @@ from retro.app import crew
 from retro.cluster import Lost, start
 from retro.game import GameError, ResourceError
 from retro.progress import Silent
-from retro.solving import queue, tiles
+from retro.solving import queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
 
@@ -33,8 +33,8 @@ BOARD = {"size": 4}
 def many_tiles():
     """Tiles as small as can be: workers cut theirs as whoever drives them does."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tiles, "LEAST_TILE_BITS", 10)
-        patch.setattr(tiles, "TILES", 1 << 20)
+        patch.setattr(stores, "LEAST_TILE_BITS", 10)
+        patch.setattr(stores, "TILES", 1 << 20)
         yield
 
 
@@ -71,7 +71,7 @@ def remote(rules, shards, kept=None, work=queue, **changes):
     from retro.cluster.engine import Remote
     from retro.cluster.worker import Task
 
-    kept = replace(kept or Tiles(), bits=tiles.tile_bits(rules))
+    kept = replace(kept or Tiles(), bits=stores.tile_bits(rules))
     sources = SOURCES if work is queue else work.SOURCES
     told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
     task = Task(work.__name__, sources, *told, kept, 1, 0, 60.0)

@@ -25,10 +25,10 @@ LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """
 import sys, time
 from retro.app import cli
-from retro.solving import queue, tiles
+from retro.solving import queue, stores
 real = queue._Run._through
 queue._Run._through = lambda run, part: time.sleep({pause}) or real(run, part)
-tiles.LEAST_TILE_BITS, tiles.TILES = 10, 1 << 20
+stores.LEAST_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
 """

@@ -20,9 +20,9 @@ SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
 SLOW = """
 import sys, time
 from retro.app import cli
-from retro.solving import shard, tiles
+from retro.solving import shard, stores
 from retro import saver
-tiles.LEAST_TILE_BITS, tiles.TILES = 10, 1 << 20
+stores.LEAST_TILE_BITS, stores.TILES = 10, 1 << 20
 real = saver.in_order
 def slow(pool, ahead, one, *more):
     def later(task):

@@ -10,7 +10,7 @@ from retro.analysis import reach
 from retro.game import WentWrong
 from retro.loading import load
 from retro.progress import Silent
-from retro.solving import outbox, queue, tiles
+from retro.solving import outbox, queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 
 GAMES = {
@@ -22,8 +22,8 @@ GAMES = {
 @pytest.fixture
 def many_tiles(monkeypatch):
     """Tiles as small as can be."""
-    monkeypatch.setattr(tiles, "LEAST_TILE_BITS", 10)
-    monkeypatch.setattr(tiles, "TILES", 1 << 20)
+    monkeypatch.setattr(stores, "LEAST_TILE_BITS", 10)
+    monkeypatch.setattr(stores, "TILES", 1 << 20)
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -16,7 +16,7 @@ from retro.cluster import Lost, plan, start
 from retro.game import ResourceError
 from retro.rules import IndexedRules, Rules
 from retro.solving.plan import Plan
-from retro.solving.tiles import tile_bits
+from retro.solving.stores import tile_bits
 from retro.storage.checkpoint import Checkpoint
 
 if TYPE_CHECKING:

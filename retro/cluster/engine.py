@@ -25,7 +25,7 @@ from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
 from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
-from retro.solving.tiles import Plain, Store, spans
+from retro.solving.stores import Plain, Store, spans
 
 BEGINNING = 120.0
 """Seconds within which a worker's process has to run."""

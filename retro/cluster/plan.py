@@ -21,7 +21,8 @@ from retro.solving.footprint import BUFFER_BYTES, process_bytes
 from retro.solving.outbox import told_bits, update_type
 from retro.solving.plan import Plan
 from retro.solving.sample import sampled
-from retro.solving.tiles import KINDS, Tiles, tile_bits
+from retro.solving.stores import tile_bits
+from retro.solving.tiles import KINDS, Tiles
 
 RAY_BYTES = 320 << 20
 """What a process takes for Ray and messages, besides what this one takes: measured with all of Ostle."""

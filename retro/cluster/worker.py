@@ -119,7 +119,7 @@ class Worker:
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store, self._edges = task.tiles.store(rules, self._work.blank), reverse.none(rules)
+        self._store, self._edges = task.tiles.store(rules, self._work.blank, self._work.parting), reverse.none(rules)
         self._more = ThreadPoolExecutor(task.threads), task.threads, self._number, self._shards
         first = next(iter(self._work.acts))
         self._marks = unmarked(self._store, self._work.acts[first].module)

@@ -82,8 +82,8 @@ class Local(Engine):
     """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
 
     def __init__(self, rules: IndexedRules, work: Work, tiles: Tiles, pool: ThreadPoolExecutor, threads: int) -> None:
-        self._rules, self._acts, self._tiles, self._store = rules, work.acts, tiles, tiles.store(rules, work.blank)
-        self.records = self._store
+        self._rules, self._acts, self._tiles = rules, work.acts, tiles
+        self.records = self._store = tiles.store(rules, work.blank, work.parting)
         first = next(iter(work.acts))
         self._marks = unmarked(self._store, work.acts[first].module)
         self._threads = pool, threads

@@ -41,6 +41,7 @@ TEMPLATES = (
     "retro.solving.outbox_kernels",
     "retro.solving.update_kernels",
     "retro.solving.apply_kernels",
+    "retro.solving.parting_kernels",
     "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )
@@ -59,7 +60,8 @@ def kernels(rules: IndexedRules) -> ModuleType:
 
 def work(rules: IndexedRules) -> Work:
     """What shards do to solve a game."""
-    return Work({"solve": Act(Shard, kernels(rules))})
+    module = kernels(rules)
+    return Work({"solve": Act(Shard, module)}, parting=module)
 
 
 def solve(

@@ -23,7 +23,7 @@ from retro.rules import IndexedRules
 from retro.saver import Saver, in_order
 from retro.solving.outbox import Outbox
 from retro.solving.reverse import Edges, none
-from retro.solving.tiles import Store
+from retro.solving.stores import Store
 
 Counters = NDArray[np.int64]
 Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
@@ -64,11 +64,13 @@ class Act(NamedTuple):
 class Work(NamedTuple):
     """What shards are there for: acts by name, one after the other on the same records, beginning with the first.
 
-    ``blank`` is what slots have before, by default anything.
+    ``blank`` is what slots have before, by default anything; ``parting`` has kernels that part records, if
+    some are settled before others (`retro.solving.parting_kernels`).
     """
 
     acts: Mapping[str, Act]
     blank: int | None = None
+    parting: ModuleType | None = None
 
 
 def unmarked(store: Store, module: ModuleType) -> Marks:
@@ -179,7 +181,7 @@ class Shard:
         def one(page: int) -> Done:
             (start, stop), counters = self.store.pages[page], self._counters()
             outbox = free.pop()
-            with self.store.opened(start, stop) as records:
+            with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, self.pending, self._edges, outbox, counters)
             free.append(outbox)
             return Done(stop - start if ended else 0, counters)
@@ -198,7 +200,7 @@ class Shard:
             start, counters = tile << self.store.bits, self._counters()
             stop = min(start + (1 << self.store.bits), self.rules.slots)
             pending = self.pending[(level + 1) & 3, start >> self.module.CHUNK_BITS :]
-            with self.store.opened(start, stop) as records:
+            with self.store.live(start, stop) as records:
                 for _, outbox, blocks in parcels:
                     self.module.apply(records, outbox, blocks, level, pending, counters)
             return Done(0, counters)

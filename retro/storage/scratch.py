@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from retro import files
+from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
 from retro.storage import DatabaseError
 from retro.storage.exclusive import in_the_way
@@ -40,6 +41,10 @@ def _discard(path: Path) -> None:
     """Remove what a run left, and nothing else."""
     if not path.exists():
         return
-    if not files.is_directory(path) or any(not each.stem.isdigit() or each.suffix != ".zst" for each in path.iterdir()):
+    if not files.is_directory(path) or not all(_of_page(each) for each in path.iterdir()):
         raise in_the_way(path)
     shutil.rmtree(path)
+
+
+def _of_page(path: Path) -> bool:
+    return path.stem.isdigit() and path.suffix.removeprefix(".") in OF_PAGE

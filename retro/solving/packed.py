@@ -1,0 +1,335 @@
+"""Records packed by pages, in memory or in files of a directory.
+
+A page is unpacked when somebody opens it, and packed again if that has changed it. In most levels most records are
+settled: with eight pieces of Ostle nine tenths after the twentieth of 110. So a page is parted once half of its
+records are (`retro.solving.parting_kernels`). The settled ones are packed for the last time, the live ones apart, and
+where those are as well: then a visit costs what the live ones take. When four tenths of these are settled, too, the page
+is parted anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+import xxhash
+import zstandard
+from numpy.typing import NDArray
+
+from retro import files
+from retro.game import WentWrong
+from retro.rules import IndexedRules
+from retro.solving.record import Records
+from retro.solving.stores import Store, Told
+
+LEVEL = 1
+"""zstd level of packed pages."""
+PARTED, AGAIN = 0.5, 0.6
+"""A page is parted if at most that share of its records is live, and again, if of those that were."""
+WHOLE, GAPS, LOW, HIGH = "zst", "gaps", "low", "high"
+"""What there is of a page: records, all or settled ones (zeros stand for the others then); how far each live slot is
+from the one before; the lowest 16 bits of their records, and the others. The lowest are as they are: packing them saves
+little and takes long."""
+OF_PAGE = WHOLE, GAPS, LOW, HIGH
+
+Gaps = NDArray[np.uint16]
+Place = tuple[int, str]
+"""Number of a page, and what of it."""
+
+
+class Page(NamedTuple):
+    """Room for a page: its number, all records, and live ones with their gaps."""
+
+    number: int
+    records: Records
+    live: Records
+    gaps: Gaps
+
+
+class Packed(Store):
+    """Records packed by pages; pages are parted if kernels for that are given."""
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        dtype: np.dtype[Any],
+        blank: int | None = None,
+        bits: int | None = None,
+        directory: Path | None = None,
+        parting: ModuleType | None = None,
+    ) -> None:
+        super().__init__(rules, dtype, blank, bits)
+        self._places: Places = Memory() if directory is None else Files(directory)
+        self._parting = parting
+        self._parted: dict[int, int] = {}
+        """Pages that are parted, and how many of their records are live."""
+        self._local = threading.local()
+        self._buffers: list[tuple[Records, Records, Gaps]] = []
+
+    @property
+    def held(self) -> int:
+        return self._places.held
+
+    @property
+    def written(self) -> int:
+        return self._places.written
+
+    @contextmanager
+    def opened(self, start: int, stop: int) -> Iterator[Records]:
+        with self._room(start, stop) as (records, base, pages):
+            before = [self._unpack(page) for page in pages]
+            yield records[start - base : stop - base]
+            for page, state in zip(pages, before, strict=True):
+                number = page.number
+                if number in self._parted or _state(page) != state or (number, WHOLE) not in self._places:
+                    self._place(number, WHOLE, page.records)
+                if self._parted.pop(number, None) is not None:
+                    for what in (GAPS, LOW, HIGH):
+                        self._places.remove((number, what))
+                self._put_aside(page)
+
+    def live(self, start: int, stop: int, told: Told | None = None) -> AbstractContextManager[Records]:
+        if self._parting is None:
+            return self.opened(start, stop)
+        return self._opened_live(start, stop, told, self._parting)
+
+    @contextmanager
+    def _opened_live(self, start: int, stop: int, told: Told | None, parting: ModuleType) -> Iterator[Records]:
+        with self._room(start, stop) as (records, base, pages):
+            before = [self._unpack_live(page, parting) for page in pages]
+            yield records[start - base : stop - base]
+            for page, state in zip(pages, before, strict=True):
+                if page.number in self._parted:
+                    self._close_parted(page, told, parting)
+                else:
+                    self._close(page, state, told, parting)
+
+    def _unpack_live(self, page: Page, parting: ModuleType) -> int:
+        """Live records, or all, if it is not parted; their state then."""
+        if page.number not in self._parted:
+            return self._unpack(page)
+        live, gaps = self._load_live(page)
+        parting.spread(page.records, gaps, live)
+        return 0
+
+    def _close(self, page: Page, state: int, told: Told | None, parting: ModuleType) -> None:
+        """Pack a page that is whole, and part it if it is time."""
+        if told is not None and parting.count_live(page.records, told()) <= PARTED * len(page.records):
+            self._part(page, told(), parting)
+        elif _state(page) != state:
+            self._place(page.number, WHOLE, page.records)
+        self._put_aside(page)
+
+    def _close_parted(self, page: Page, told: Told | None, parting: ModuleType) -> None:
+        """Pack a page that is parted, and part it again if it is time."""
+        many = self._parted[page.number]
+        live, gaps = page.live[:many], page.gaps[:many]
+        changed = parting.gather(page.records, gaps, live)
+        sure = -(-len(page.records) // parting.LONGEST)
+        if told is not None and parting.count_live(live, told()) + sure <= AGAIN * many:
+            self._load(page.number, WHOLE, page.records)
+            parting.spread(page.records, gaps, live)
+            self._part(page, told(), parting)
+            self._put_aside(page)
+        elif changed:
+            self._place_live(page.number, live)
+
+    def _part(self, page: Page, level: int, parting: ModuleType) -> None:
+        """Pack settled and live records apart."""
+        many = parting.part(page.records, level, page.gaps, page.live)
+        self._parted[page.number] = many
+        self._place(page.number, WHOLE, page.records)
+        self._place(page.number, GAPS, page.gaps[:many])
+        self._place_live(page.number, page.live[:many])
+
+    def read(self, start: int, stop: int) -> Records:
+        parts = []
+        for number in self._numbers(start, stop):
+            first, last = self.pages[number]
+            made = np.empty(last - first, self.dtype)
+            self._unpack(Page(number, made, np.empty_like(made), np.empty(len(made), np.uint16)))
+            parts.append(made[max(start - first, 0) : stop - first])
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+    @contextmanager
+    def _room(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
+        """Room for the pages of some slots: for all records, from which slot on that is, and for each page.
+
+        Records are put aside there, and have to be so in the end.
+        """
+        numbers = self._numbers(start, stop)
+        base = self.pages[numbers[0]][0]
+        try:  # memory asked for anew each time would lie between packed pages, which stay
+            room = self._buffers.pop()
+        except IndexError:
+            size, aside = 1 << self.bits, 0 if self._parting is None else self._parting.ASIDE
+            room = np.full(size, aside, self.dtype), np.empty(size, self.dtype), np.empty(size, np.uint16)
+        records, live, gaps = room
+        spans = [(number, slice(*(slot - base for slot in self.pages[number]))) for number in numbers]
+        yield records, base, [Page(number, records[span], live[span], gaps[span]) for number, span in spans]
+        self._buffers.append(room)
+
+    def _put_aside(self, page: Page) -> None:
+        if self._parting is not None:
+            page.records[:] = self._parting.ASIDE
+
+    def _unpack(self, page: Page) -> int:
+        """All records of a page; their state."""
+        if (page.number, WHOLE) in self._places:
+            self._load(page.number, WHOLE, page.records)
+        elif self.blank is not None:
+            page.records[:] = self.blank
+        if page.number in self._parted and self._parting is not None:
+            live, gaps = self._load_live(page)
+            self._parting.spread(page.records, gaps, live)
+        return _state(page)
+
+    def _load_live(self, page: Page) -> tuple[Records, Gaps]:
+        """The live records of a page that is parted, and where they are."""
+        many = self._parted[page.number]
+        live, gaps = page.live[:many], page.gaps[:many]
+        words = _words(live)
+        part = np.empty((many, words.shape[1] - 1), np.uint16)
+        self._load(page.number, HIGH, part)
+        words[:, 1:] = part
+        low = np.frombuffer(self._places.get((page.number, LOW)), np.uint16)
+        if len(low) != many:
+            raise _damaged(page.number)
+        words[:, 0] = low
+        self._load(page.number, GAPS, gaps)
+        return live, gaps
+
+    def _place_live(self, number: int, live: Records) -> None:
+        words = _words(live)
+        self._places.put((number, LOW), words[:, 0].tobytes())
+        self._place(number, HIGH, np.ascontiguousarray(words[:, 1:]))
+
+    def _load(self, number: int, what: str, into: NDArray[Any]) -> None:
+        try:
+            with self._unpacker.stream_reader(self._places.get((number, what))) as plain:
+                missing = into.nbytes - plain.readinto(into.reshape(-1).view(np.uint8).data)
+        except zstandard.ZstdError:
+            missing = into.nbytes
+        if missing:
+            raise _damaged(number)
+
+    def _place(self, number: int, what: str, of: NDArray[Any]) -> None:
+        self._places.put((number, what), self._packer.compress(of.data))
+
+    def _numbers(self, start: int, stop: int) -> range:
+        return range(start // self.page, (stop - 1) // self.page + 1)
+
+    @property
+    def _packer(self) -> zstandard.ZstdCompressor:
+        if not hasattr(self._local, "packer"):
+            self._local.packer = zstandard.ZstdCompressor(LEVEL)
+        packer: zstandard.ZstdCompressor = self._local.packer
+        return packer
+
+    @property
+    def _unpacker(self) -> zstandard.ZstdDecompressor:
+        if not hasattr(self._local, "unpacker"):
+            self._local.unpacker = zstandard.ZstdDecompressor()
+        unpacker: zstandard.ZstdDecompressor = self._local.unpacker
+        return unpacker
+
+
+def _state(page: Page) -> int:
+    """The same if the records are: what nobody has changed is not packed again."""
+    return xxhash.xxh3_64_intdigest(page.records.data)
+
+
+def _words(records: Records) -> NDArray[np.uint16]:
+    """By record, 16 bits each, the lowest first."""
+    return records.view(np.uint16).reshape(len(records), -1)
+
+
+def _damaged(number: int) -> WentWrong:
+    return WentWrong(f"packed page {number} of the records is damaged; test the memory and the disk")
+
+
+class Places(ABC):
+    """Bytes by place; several threads may ask, each for places of its own."""
+
+    held = 0
+    """Bytes in memory."""
+    written = 0
+    """Bytes written to disk so far."""
+
+    @abstractmethod
+    def __contains__(self, place: Place) -> bool:
+        """Whether there is something."""
+
+    @abstractmethod
+    def get(self, place: Place) -> bytes:
+        """What there is."""
+
+    @abstractmethod
+    def put(self, place: Place, data: bytes) -> None:
+        """In place of what may be there."""
+
+    @abstractmethod
+    def remove(self, place: Place) -> None:
+        """What is there."""
+
+
+class Memory(Places):
+    """In memory."""
+
+    def __init__(self) -> None:
+        self._there: dict[Place, bytes] = {}
+        self._counting = threading.Lock()
+
+    def __contains__(self, place: Place) -> bool:
+        return place in self._there
+
+    def get(self, place: Place) -> bytes:
+        return self._there[place]
+
+    def put(self, place: Place, data: bytes) -> None:
+        before = len(self._there.get(place, b""))
+        self._there[place] = data
+        with self._counting:
+            self.held += len(data) - before
+
+    def remove(self, place: Place) -> None:
+        data = self._there.pop(place)
+        with self._counting:
+            self.held -= len(data)
+
+
+class Files(Places):
+    """Each in a file of a directory."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._there: set[Place] = set()
+        self._counting = threading.Lock()
+
+    def __contains__(self, place: Place) -> bool:
+        return place in self._there
+
+    def get(self, place: Place) -> bytes:
+        return self._path(place).read_bytes()
+
+    def put(self, place: Place, data: bytes) -> None:
+        path = self._path(place)
+        with files.enough(path, len(data)):
+            path.write_bytes(data)
+        self._there.add(place)
+        with self._counting:
+            self.written += len(data)
+
+    def remove(self, place: Place) -> None:
+        self._there.remove(place)
+        self._path(place).unlink()
+
+    def _path(self, place: Place) -> Path:
+        page, what = place
+        return self._directory / f"{page}.{what}"
