@@ -3,8 +3,8 @@
 A page is unpacked when somebody opens it, and packed again if that has changed it. In most levels most records are
 settled: with eight pieces of Ostle nine tenths after the twentieth of 110. So a page is parted once half of its
 records are (`retro.solving.parting_kernels`). The settled ones are packed for the last time, the live ones apart, and
-where those are as well: then a visit costs what the live ones take. When four tenths of these are settled, too, the page
-is parted anew.
+where those are as well: then a visit costs what the live ones take. When many of these are settled, too, the page is
+parted anew.
 """
 
 from __future__ import annotations

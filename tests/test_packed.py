@@ -1,0 +1,112 @@
+"""Packed records: whether pages are whole or parted, what is read is what was written, and live records are there."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from runs import rules_of
+
+from retro.game import WentWrong
+from retro.solving import queue, stores
+from retro.solving.packed import Packed
+from retro.solving.record import VALUE_BITS, Layout
+
+GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
+MASK = (1 << VALUE_BITS) - 1
+
+
+class Both:
+    """A packed store, and beside it an array of what it should hold."""
+
+    def __init__(self, game, slots, page, tile, directory, seed):
+        rules = rules_of(GAMES[game][0], **GAMES[game][1])
+        self.layout, self.chance = Layout.of(rules), np.random.default_rng(seed)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(stores, "PAGE_BITS", page)
+            given = SimpleNamespace(slots=slots), np.dtype(self.layout.dtype), None, tile, directory
+            self.store = Packed(*given, queue.kernels(rules))
+        self.tiles = stores.spans(0, slots, 1 << tile)
+        self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
+        for start, stop in self.tiles:
+            with self.store.opened(start, stop) as records:
+                records[:] = self.truth[start:stop]
+
+    @property
+    def lowest(self):
+        """Where values begin."""
+        return self.layout.second_shift if self.layout.repetition else self.layout.best_shift
+
+    def settled(self, records, level):
+        """Which of these are, by the definition: all values known, none of them later."""
+        best = (records >> self.layout.best_shift).astype(int)
+        second = (records >> self.layout.second_shift).astype(int) & MASK if self.layout.repetition else best
+        return (np.minimum(best, second) > 1) & (np.maximum(best, second) <= 2 * level + 3)
+
+    def valued(self, level, count):
+        """Some records of which some values are of that level, and some are not known."""
+        values = self.chance.choice([0, 2 * level + 2, 2 * level + 3], (2, count), p=[0.1, 0.45, 0.45])
+        words = self.chance.integers(0, 1 << self.lowest, count) | values[0] << self.layout.best_shift
+        if self.layout.repetition:
+            words |= values[1] << self.layout.second_shift
+        return words.astype(self.layout.dtype)
+
+    def visit(self, start, stop, told, changed, told_now):
+        """Look at the live records of a tile, give a share of them values of the level after ``told``."""
+        with self.store.live(start, stop, told_now) as records:
+            gone = self.settled(self.truth[start:stop], told)
+            assert np.array_equal(records[~gone], self.truth[start:stop][~gone])
+            assert self.settled(records[gone], told).all()
+            chosen = np.flatnonzero(~gone & (self.chance.random(stop - start) < changed))
+            records[chosen] = self.truth[start + chosen] = self.valued(told + 1, len(chosen))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("files", [False, True], ids=["memory", "files"])
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.integers(0, 1 << 30),
+    sizes=st.sampled_from([(2500, 9, 11), (70000, 16, 16), (70000, 17, 17)]),
+    shares=st.lists(st.tuples(st.sampled_from([0, 0.01, 0.4, 0.95]), st.booleans()), max_size=9),
+)
+def test_what_is_live_is_there_and_what_is_read_is_true(game, files, seed, sizes, shares, tmp_path_factory):
+    both = Both(game, *sizes, tmp_path_factory.mktemp("pages") if files else None, seed)
+    for level, (changed, opened) in enumerate(shares):
+        for start, stop in both.tiles:
+            both.visit(start, stop, level - 1, changed, None)
+        for start, stop in both.tiles:  # what got a value of this level tells it
+            both.visit(start, stop, level - 1, 0, lambda level=level: level)
+        if opened:
+            start, stop = both.tiles[both.chance.integers(len(both.tiles))]
+            with both.store.opened(start, stop) as records:
+                assert np.array_equal(records, both.truth[start:stop])
+                records[-1] = both.truth[stop - 1] = both.valued(level, 1)[0]
+        first, last = sorted(both.chance.integers(0, sizes[0], 2))
+        assert np.array_equal(both.store.read(first, last + 1), both.truth[first : last + 1])
+    assert np.array_equal(both.store[:], both.truth)
+
+
+@pytest.fixture
+def parted(tmp_path):
+    """Of a thousand records, all but ten are settled and packed apart."""
+    both = Both("moves are forbidden", 1000, 10, 10, tmp_path, 1)
+    both.truth[:990] = both.layout.dtype(5 << both.layout.best_shift | 5 << both.layout.second_shift)
+    with both.store.opened(0, 1000) as records:
+        records[:] = both.truth
+    both.visit(0, 1000, 1, 0, lambda: 1)
+    return both
+
+
+def test_a_visit_writes_live_records_only(parted):
+    before = parted.store.written
+    parted.visit(0, 1000, 1, 1, None)
+    assert parted.store.written - before < 200
+
+
+@pytest.mark.parametrize("what", ["zst", "gaps", "low", "high"])
+def test_a_damaged_part_is_told(parted, tmp_path, what):
+    place = tmp_path / f"0.{what}"
+    place.write_bytes(place.read_bytes()[:-2])
+    with pytest.raises(WentWrong, match="packed page 0"):
+        parted.store.read(0, 1000)
