@@ -88,8 +88,11 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made = Page()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle, solved")
-    made.text("Made by `python docs/results/ostle.py` from the database; not written by hand.", f"Options: {options}.")
-    made.text("Published numbers are those of `retro reproduce ostle`.")
+    chosen = "".join(f" --set {name}={value}" for name, value in sorted(_unusual(table).items()))
+    made.text(f"Made by `python docs/results/ostle.py{chosen}` from the database; not written by hand.")
+    made.text(f"Options: {options}.")
+    if entries:
+        made.text("Published numbers are those of `retro reproduce ostle`.")
     made.text("## The run")
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
@@ -104,6 +107,8 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
         elif section.entry.what == "states by plies from the start":
             _show_search(made, table)
         made.section(section)
+    if not entries:
+        _show_found(made, about)
     made.text("## The longest games")
     made.text(f"DTM {about.longest_dtm}: positions with a state so far from the end, and all states of each.")
     _show_longest(made, table, keys, [each for each in entries if each.what == "values with a move forbidden"])
@@ -129,6 +134,26 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
         ("SHA-256 of the values", f"`{about.files[VALUES].sha256}`"),
     ]
     return rows
+
+
+def _unusual(table: Tablebase) -> dict[str, int | str]:
+    """Options that are not what they are if nothing is said."""
+    usual = table.rules.game.choose({})
+    return {name: value for name, value in table.rules.options.items() if value != usual[name]}
+
+
+def _show_found(made: Page, about: Manifest) -> None:
+    """What there is where nothing is published."""
+    counted = about.statistics
+    found = {"positions": counted.positions, "checkmate positions": counted.checkmates}
+    found |= {"states": sum(counted.states.values()), "states with a forbidden move": counted.forbidding}
+    found |= {f"states: {name}": about.count(name) for name in ("win", "loss", "draw")}
+    made.text("## Positions and states")
+    made.text("Nothing is published about this game.")
+    made.table(("what", "found>"), [(name, f"{count:,}") for name, count in found.items()])
+    made.text("## States by DTM")
+    rows = [(str(dtm(value)), f"{count:,}") for value, count in sorted(counted.states.items()) if value > DRAW]
+    made.table(("DTM>", "states>"), rows)
 
 
 def _show_search(made: Page, table: Tablebase) -> None:

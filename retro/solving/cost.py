@@ -51,9 +51,11 @@ READ, PACK, WRITE = 1.2e-9, 2.4e-9, 2e-9
 """Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file."""
 UPDATE_BYTES = {"queue": 4, "search": 12}
 """Of an update on its way, of most games; a search tells over each edge, and asks."""
-VISITS = {"queue": 100, "search": 30}
-"""How often every tile is unpacked to be told something, and to tell something. The longest win decides that, too, or
-the farthest position."""
+PLIES = {"queue": 100, "search": 30}
+"""Levels, in each of which tiles are unpacked to be told something, and to tell something: those of the longest win, or
+of the farthest position, which nobody knows before."""
+LIVE = {"queue": 0.15, "search": 1.0}
+"""Part of the records that is unpacked then, in the mean of all levels (`retro.solving.packed`)."""
 SMALL = 1 << 20
 """Slots times most moves of a game so small that its functions are not timed."""
 
@@ -80,7 +82,7 @@ def packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, thr
     records = rules.slots * tiles.record(rules).itemsize
     packed = PACKED_MEAN * records
     room = tiles.budget - (packed if tiles.kind == PACKED else 0)
-    levels = VISITS[backend]
+    levels = PLIES[backend] * LIVE[backend]
     visits = levels + sample.walked * UPDATE_BYTES[backend] / max(1.0, room)
     written = visits * packed * WRITE if tiles.kind == FILES else 0.0
     return records * (levels * READ + visits * (READ + PACK)) / min(threads, machine.cores()) + written
@@ -92,7 +94,7 @@ def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
         return f"{sweeps(sample)} sweeps do"
     if tiles.kind == PLAIN:
         return ""
-    many = VISITS[backend]
+    many = PLIES[backend]
     return f"no position is farther than {many} plies" if backend == "search" else f"wins take about {many} plies"
 
 

@@ -26,7 +26,7 @@ from retro import files
 from retro.game import WentWrong
 from retro.rules import IndexedRules
 from retro.solving.record import Records
-from retro.solving.stores import Store, Told
+from retro.solving.stores import Store, Told, spans
 
 LEVEL = 1
 """zstd level of packed pages."""
@@ -38,18 +38,19 @@ from the one before; the lowest 16 bits of their records, and the others. The lo
 little and takes long."""
 OF_PAGE = WHOLE, GAPS, LOW, HIGH
 
-Gaps = NDArray[np.uint16]
+Words = NDArray[np.uint16]
 Place = tuple[int, str]
 """Number of a page, and what of it."""
 
 
 class Page(NamedTuple):
-    """Room for a page: its number, all records, and live ones with their gaps."""
+    """Room for a page: its number, all records, and live ones with their gaps and all of their bits but the lowest."""
 
     number: int
     records: Records
     live: Records
-    gaps: Gaps
+    gaps: Words
+    high: Words
 
 
 class Packed(Store):
@@ -70,7 +71,7 @@ class Packed(Store):
         self._parted: dict[int, int] = {}
         """Pages that are parted, and how many of their records are live."""
         self._local = threading.local()
-        self._buffers: list[tuple[Records, Records, Gaps]] = []
+        self._rooms: list[tuple[Records, Records, Words, Words]] = []
 
     @property
     def held(self) -> int:
@@ -138,7 +139,7 @@ class Packed(Store):
             self._part(page, told(), parting)
             self._put_aside(page)
         elif changed:
-            self._place_live(page.number, live)
+            self._place_live(page)
 
     def _part(self, page: Page, level: int, parting: ModuleType) -> None:
         """Pack settled and live records apart."""
@@ -146,16 +147,18 @@ class Packed(Store):
         self._parted[page.number] = many
         self._place(page.number, WHOLE, page.records)
         self._place(page.number, GAPS, page.gaps[:many])
-        self._place_live(page.number, page.live[:many])
+        self._place_live(page)
 
     def read(self, start: int, stop: int) -> Records:
-        parts = []
-        for number in self._numbers(start, stop):
-            first, last = self.pages[number]
-            made = np.empty(last - first, self.dtype)
-            self._unpack(Page(number, made, np.empty_like(made), np.empty(len(made), np.uint16)))
-            parts.append(made[max(start - first, 0) : stop - first])
-        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        found = np.empty(stop - start, self.dtype)
+        for first, last in spans(start, stop, 1 << self.bits):
+            with self._room(first, last) as (records, base, pages):
+                for page in pages:
+                    self._unpack(page)
+                found[first - start : last - start] = records[first - base : last - base]
+                for page in pages:
+                    self._put_aside(page)
+        return found
 
     @contextmanager
     def _room(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
@@ -166,14 +169,16 @@ class Packed(Store):
         numbers = self._numbers(start, stop)
         base = self.pages[numbers[0]][0]
         try:  # memory asked for anew each time would lie between packed pages, which stay
-            room = self._buffers.pop()
+            room = self._rooms.pop()
         except IndexError:
             size, aside = 1 << self.bits, 0 if self._parting is None else self._parting.ASIDE
-            room = np.full(size, aside, self.dtype), np.empty(size, self.dtype), np.empty(size, np.uint16)
-        records, live, gaps = room
-        spans = [(number, slice(*(slot - base for slot in self.pages[number]))) for number in numbers]
-        yield records, base, [Page(number, records[span], live[span], gaps[span]) for number, span in spans]
-        self._buffers.append(room)
+            apart = size if self._parting is not None else 0
+            high = np.empty((apart, self.dtype.itemsize // 2 - 1 if apart else 0), np.uint16)
+            room = np.full(size, aside, self.dtype), np.empty(apart, self.dtype), np.empty(apart, np.uint16), high
+        within = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
+        pages = [Page(number, *(part[w] for part in room)) for number, w in zip(numbers, within, strict=True)]
+        yield room[0], base, pages
+        self._rooms.append(room)
 
     def _put_aside(self, page: Page) -> None:
         if self._parting is not None:
@@ -190,14 +195,13 @@ class Packed(Store):
             self._parting.spread(page.records, gaps, live)
         return _state(page)
 
-    def _load_live(self, page: Page) -> tuple[Records, Gaps]:
+    def _load_live(self, page: Page) -> tuple[Records, Words]:
         """The live records of a page that is parted, and where they are."""
         many = self._parted[page.number]
-        live, gaps = page.live[:many], page.gaps[:many]
+        live, gaps, high = page.live[:many], page.gaps[:many], page.high[:many]
         words = _words(live)
-        part = np.empty((many, words.shape[1] - 1), np.uint16)
-        self._load(page.number, HIGH, part)
-        words[:, 1:] = part
+        self._load(page.number, HIGH, high)
+        words[:, 1:] = high
         low = np.frombuffer(self._places.get((page.number, LOW)), np.uint16)
         if len(low) != many:
             raise _damaged(page.number)
@@ -205,10 +209,12 @@ class Packed(Store):
         self._load(page.number, GAPS, gaps)
         return live, gaps
 
-    def _place_live(self, number: int, live: Records) -> None:
-        words = _words(live)
-        self._places.put((number, LOW), words[:, 0].tobytes())
-        self._place(number, HIGH, np.ascontiguousarray(words[:, 1:]))
+    def _place_live(self, page: Page) -> None:
+        many = self._parted[page.number]
+        words, high = _words(page.live[:many]), page.high[:many]
+        high[:] = words[:, 1:]
+        self._places.put((page.number, LOW), words[:, 0].tobytes())
+        self._place(page.number, HIGH, high)
 
     def _load(self, number: int, what: str, into: NDArray[Any]) -> None:
         try:
@@ -220,7 +226,11 @@ class Packed(Store):
             raise _damaged(number)
 
     def _place(self, number: int, what: str, of: NDArray[Any]) -> None:
-        self._places.put((number, what), self._packer.compress(of.data))
+        plain, made, size = of.reshape(-1).view(np.uint8).data, self._made.data, 0
+        with self._packer.stream_reader(plain, size=len(plain)) as packed:
+            while count := packed.readinto(made[size:]):
+                size += count
+        self._places.put((number, what), bytes(made[:size]))
 
     def _numbers(self, start: int, stop: int) -> range:
         return range(start // self.page, (stop - 1) // self.page + 1)
@@ -231,6 +241,15 @@ class Packed(Store):
             self._local.packer = zstandard.ZstdCompressor(LEVEL)
         packer: zstandard.ZstdCompressor = self._local.packer
         return packer
+
+    @property
+    def _made(self) -> NDArray[np.uint8]:
+        """Room for what a thread packs, even if that makes it larger."""
+        if not hasattr(self._local, "made"):
+            plain = self.page * self.dtype.itemsize
+            self._local.made = np.empty(plain + (plain >> 7) + (1 << 10), np.uint8)
+        made: NDArray[np.uint8] = self._local.made
+        return made
 
     @property
     def _unpacker(self) -> zstandard.ZstdDecompressor:

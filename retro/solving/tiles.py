@@ -24,8 +24,9 @@ PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
 """What packing leaves of records at the worst moment, which is the end (of all of Ostle 0.31), and in between."""
 GROWTH = 1.15
 """How much larger packed records may become in a level."""
-BUFFERS = 3
-"""Tiles that a thread has unpacked, while it packs and unpacks."""
+BUFFERS = 4
+"""Tiles that a thread has room for, while it packs and unpacks: all records of one, the live ones, where they are, and
+what is packed."""
 
 
 @dataclass(frozen=True)
