@@ -1,11 +1,12 @@
 """The page of `retro serve` in a real browser: what is shown is what the tables say, whoever clicks, drags or types."""
 
+import json
 import shutil
 from urllib.parse import quote, urlencode
 
 import pytest
 from browsing import PHONE, Visit, browser, server
-from scanned_game import GAMES
+from scanned_game import BOARD, GAMES
 from typer.testing import CliRunner
 
 from retro import plugins
@@ -35,6 +36,8 @@ def address(tables, tmp_path_factory):
     place = tmp_path_factory.mktemp("served")
     for table in tables.values():
         shutil.copytree(table.database.path, place / table.database.path.name)
+    said = ["solve", "ostle", *BOARD, "--set", "rule8=exact"]
+    assert CliRunner().invoke(cli.app, [*said, "--backend", "reference", "--data", str(place)]).exit_code == 0
     with server(place) as found:
         yield found
 
@@ -227,6 +230,9 @@ def test_a_position_is_set_up_and_what_is_none_is_told_at_once(visit, tables):
     dialog.get_by_role("button", name="Other side to move").click()
     wanted = "001-030-220".replace("1", "x").replace("2", "1").replace("x", "2")
     assert sorted(dialog.locator("#position").input_value()) == sorted(wanted)
+    dialog.locator("#position").fill("nonsense")
+    dialog.locator(".wrong").wait_for()
+    assert dialog.get_by_role("radio", name="hole").count() == 1  # there is still something to put
     dialog.locator("#position").fill("202-030-101")
     dialog.locator(".verdict", has_text=told(table.probe("202-030-101"))).wait_for()
     dialog.get_by_role("button", name="Use this position").click()
@@ -339,11 +345,29 @@ def test_statistics_are_those_of_the_table_and_open_on_the_board(visit, tables):
     worth(page, " in ")
 
 
+@pytest.mark.parametrize("name", ["ostle", "british_square"])
+def test_each_value_opens_on_the_board(visit, tables, name):
+    """With the keys, one that only states with a forbidden move have, too."""
+    about = tables[name].database.manifest
+    page = visit().go(f"#/{name}/statistics?{PLACES[name]}")
+    for value in list(about.statistics.states)[-3:]:
+        page.locator(".histogram summary").click()
+        shown = told(Value.of(value, about.scores))
+        row = page.locator(".histogram tr", has_text=shown).first
+        row.get_by_role("button").focus()
+        page.keyboard.press("Enter")
+        page.locator("#this-position").wait_for()
+        worth(page, shown)
+        page.go_back()
+
+
 def test_a_position_is_cited_by_the_digest_of_its_rules(visit, tables):
     page = visit().go("#/lgame/explore")
     page.get_by_role("button", name="Cite").click()
     text = page.get_by_role("dialog").locator("pre").text_content()
     about = tables["lgame"].database.manifest
+    page.get_by_role("dialog").get_by_role("button", name="Copy").click()
+    page.get_by_role("dialog").get_by_text("Copied.").wait_for()
     assert about.digest in text and about.files["values.zst"].sha256 in text and "retro verify lgame" in text
 
 
@@ -417,3 +441,38 @@ def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
         assert position(page) == "20"
         assert visiting.serious() == []
         visiting.close()
+
+
+def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tables):
+    table = tables["ostle"]
+    page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
+    page.get_by_text("Anyhow").click()
+    page.get_by_role("button", name="From this position").click()
+    begin = page.url
+    for way in (lambda: page.get_by_role("button", name="Take back").click(), page.go_back):
+        page.get_by_text("Your turn.").wait_for()
+        move = next(each for each in table.moves("start") if each.after and table.moves(each.after))
+        pick(page, table, "start", move.move)
+        page.locator(".ply", has_text="2 / 2").wait_for()
+        page.get_by_text("Your turn.").wait_for()
+        assert page.url != begin
+        way()
+        page.locator(".ply", has_text="0 / ").wait_for()
+        assert page.url == begin
+        page.wait_for_timeout(200)
+        assert page.locator(".ply").text_content().startswith("0 / ")
+
+
+def test_a_game_of_another_variant_is_pasted_with_its_moves_and_who_made_them(visit, tables):
+    table = tables["ostle"]
+    best = table.moves("start")[0].move
+    options = {**table.rules.options, "rule8": "exact"}
+    record = {"format": "retro game 1", "game": "ostle", "options": options, "mover": 2, "position": table.start}
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    page.keyboard.press("p")
+    page.get_by_role("dialog").locator("textarea").fill(json.dumps({**record, "moves": [best]}))
+    page.get_by_role("button", name="Read it").click()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+    page.locator(".turn", has_text="Blue").wait_for()  # amber began
+    page.locator(".review tbody tr", has_text=best).wait_for()
+    assert "rule8%3Dexact" in page.url

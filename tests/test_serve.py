@@ -122,6 +122,13 @@ def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, sto
             seen.add(found["position"])
     assert len(seen) > 9
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=3, max_dtm=3)["dtm"] == 3
+    for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
+        if each["value"] != "draw":  # some are of states with a forbidden move only
+            said = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"], "seed": 1}
+            found = get(client, f"{OSTLE}/random", *SET, **said)
+            forbidden = found["forbidden"]
+            assert table.probe(found["position"], forbidden) == (each["value"], each["dtm"])
+    assert "no points" in get(client, f"{OSTLE}/random", *SET, points=1, status=422)["error"]
     told = get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)
     assert told["error"] == "there is no such position"
 

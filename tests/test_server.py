@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import urlencode
 
 import pytest
@@ -21,7 +22,7 @@ from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
 from retro.app.commands import serving
-from retro.serve import kept, shelf
+from retro.serve import kept, protocol, shelf
 from retro.serve.app import make
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
@@ -185,3 +186,36 @@ def test_a_head_without_an_end_is_refused(stored, head):
             with suppress(ConnectionError):
                 assert talking.recv(100).startswith(b"HTTP/1.1 400")
         assert urllib.request.urlopen(address).status == 200
+
+
+def silent(address, said=b""):
+    """A connection on which nothing follows."""
+    talking = socket.create_connection(("127.0.0.1", int(address.rstrip("/").rpartition(":")[2])), timeout=30)
+    talking.sendall(said)
+    return talking
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nX:", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\r\n"])
+def test_whoever_says_nothing_is_not_waited_for(stored, monkeypatch, said):
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
+    with server(stored.tablebase.database.path.parent) as address, silent(address, said) as talking:
+        while talking.recv(1 << 16):  # until it is closed
+            pass
+
+
+def test_connections_without_questions_keep_nobody_away(stored, monkeypatch):
+    monkeypatch.setattr(protocol, "MOST_CONNECTIONS", 5)
+    with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
+        for said in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
+            stack.enter_context(silent(address, said))
+            assert urllib.request.urlopen(address, timeout=30).status == 200
+
+
+def test_as_many_connections_are_kept_as_files_may_be_open(monkeypatch):
+    limits = []
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limit: limits.append(limit))
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
+    assert protocol.most_connections() == 1024 - protocol.BACKLOG - protocol.OTHER_FILES
+    assert limits == [(1024, 1024)]
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (1 << 16, 1 << 16))
+    assert protocol.most_connections() == protocol.MOST_CONNECTIONS and len(limits) == 1

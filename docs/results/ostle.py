@@ -17,7 +17,7 @@ import numpy as np
 from comparison import FIRST, Options, Page, arguments, write
 
 import retro
-from retro.analysis.published import NOTHING, Published, holding
+from retro.analysis.published import NOTHING, Published, holding, load
 from retro.api import Tablebase, Value
 from retro.app.console import Display, duration
 from retro.app.reproduce import Solved, reproduce
@@ -136,6 +136,12 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
     return rows
 
 
+def published(table: Tablebase) -> Sequence[Published]:
+    """What is published of the game with these options, if anything is."""
+    game, options = table.rules.game, table.rules.options
+    return holding(game, options) if any(each.holds(game, options) for each in load(game)) else ()
+
+
 def _unusual(table: Tablebase) -> dict[str, int | str]:
     """Options that are not what they are if nothing is said."""
     usual = table.rules.game.choose({})
@@ -223,7 +229,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
     def make(options: Options) -> Page:
         with retro.open("ostle", asked.data, **options) as table:
-            return page(table, holding(table.rules.game, table.rules.options), Display())
+            return page(table, published(table), Display())
 
     return write(asked, make)
 

@@ -107,10 +107,11 @@ def citation(shelf: Shelf, asked: Asked) -> dict[str, Any]:
 def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A random position that meets the conditions, with all that is known of it."""
     with shelf.open(asked.game, asked.settings) as table:
-        lots = drawing_lots.Lots(
-            asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm"), asked.get("seed", drawing_lots.any_seed())
-        )
-        return {"seed": lots.seed, **_position(table, asked, lots.draw(table), None)}
+        seed = asked.get("seed", drawing_lots.any_seed())
+        value, low, high = asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm")
+        key, code = drawing_lots.Lots(value, low, high, seed, asked.get("points")).draw(table)
+        forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
+        return {"seed": seed, **_position(table, asked, key, forbidden)}
 
 
 def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from retro.analysis.compose import THEMES
 from retro.api import MOST_PLIES
+from retro.game import SCORE_ZERO
 from retro.serve import answers, longest, playing, puzzling, setting_up
 from retro.serve.answers import ROOT
 from retro.serve.asked import Asked, Parameter
@@ -58,6 +59,7 @@ LOTS = (
     Parameter("value", "Value for the player to move.", choices=OUTCOMES),
     Parameter("min_dtm", "Plies to the end of the game, at least.", int, most=MOST_PLIES),
     Parameter("max_dtm", "Plies to the end of the game, at most.", int, most=MOST_PLIES),
+    Parameter("points", "Points, as the game counts them.", int, least=1 - SCORE_ZERO, most=SCORE_ZERO - 1),
     Parameter("seed", "Draws the same position again.", int, most=2**63 - 1),
     SET,
 )

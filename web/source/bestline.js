@@ -2,6 +2,7 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { ask } from "./api.js";
+import { copy } from "./copy.js";
 import { html } from "./html.js";
 import { inWords } from "./value.js";
 import { t } from "./words.js";
@@ -63,6 +64,7 @@ export function asRecord(desk, moves, state = desk.state.value, names = ["perfec
         options: desk.answer.value.options,
         position: state.position,
         forbidden: state.forbid,
+        mover: state.mover,
         first: names[0],
         second: names[1],
         skill: 5,
@@ -71,8 +73,6 @@ export function asRecord(desk, moves, state = desk.state.value, names = ["perfec
         result: null,
     };
 }
-
-export const copy = (text) => navigator.clipboard?.writeText(text).catch(() => {});
 
 export function download(name, record) {
     const link = document.createElement("a");

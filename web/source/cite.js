@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "./api.js";
-import { copy } from "./bestline.js";
+import { Copied, copy } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
 import { inWords } from "./value.js";
@@ -30,7 +30,8 @@ export function Cite({ desk, game, close }) {
             html`<p><b>${own(game, about.title)}</b> · ${inWords(answer)}</p>
                 <pre class="code">${lines.join("\n")}</pre>
                 <p class="note">${t("cite.why")}</p>
-                <div class="row"><button class="first" onClick=${() => copy(lines.join("\n"))}>${t("copy")}</button></div>`
+                <div class="row"><button class="first" onClick=${() => copy(lines.join("\n"))}>${t("copy")}</button></div>
+                <${Copied} />`
         }
     <//>`;
 }

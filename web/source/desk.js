@@ -120,7 +120,7 @@ export function desk(moved = () => {}) {
 
     return {
         ...{ place, line, state, answer, problem, busy, pointed, open, replay, make, go, count },
-        restore: (where, next) => show(next, true, where),
+        restore: (where, next, quiet = true) => show(next, quiet, where),
         again: () => line.value && show(line.value, true),
         begin: computed(() => line.value?.states[0] ?? null),
         moves: computed(() => line.value?.states.slice(1).map((each) => each.move) ?? []),

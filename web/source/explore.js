@@ -1,11 +1,12 @@
 // Looking at a position: what it is worth, all its moves, best play, and ways to another one.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { BestLine, asRecord, copy, download } from "./bestline.js";
+import { BestLine, asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
 import { ask } from "./api.js";
 import { Cite } from "./cite.js";
 import { Controls, Played, keys } from "./controls.js";
+import { copy } from "./copy.js";
 import { Headline } from "./headline.js";
 import { html } from "./html.js";
 import { Moves } from "./moves.js";
@@ -34,7 +35,7 @@ export function Explore({ desk, game }) {
     const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);
     const Shown = dialog.value;
     return html`
-        <${Headline} desk=${desk} shown=${shown.value} reveal=${toggle} />
+        <${Headline} desk=${desk} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
             <${Board} desk=${desk} marks=${shown.value} play=${play} />
             <${Controls} desk=${desk}>

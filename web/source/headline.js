@@ -2,13 +2,13 @@
 
 import { html } from "./html.js";
 import { Mark, inWords, mine, outcome } from "./value.js";
-import { t } from "./words.js";
+import { own, t } from "./words.js";
 
 const SIDES = { 1: "blue", 2: "amber" };
 export const Side = ({ of }) =>
     html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t(`player.${of}`)}</span>`;
 
-export function Headline({ desk, shown, reveal }) {
+export function Headline({ desk, game, shown, reveal }) {
     const [answer, state] = [desk.answer.value, desk.state.value];
     if (!answer || !state) return html`<header class="headline"></header>`;
     const stuck = !answer.moves.some((move) => !move.forbidden);
@@ -18,7 +18,7 @@ export function Headline({ desk, shown, reveal }) {
     }
     const cost = answer.forbidden && (answer.unforbidden.value !== answer.value || answer.unforbidden.dtm !== answer.dtm);
     return html`<header class="headline" role="status">
-        <p class="turn"><${Side} of=${state.mover} /> ${t("to move")}${answer.scene?.notes.length ? ` · ${answer.scene.notes.join(" · ")}` : ""}</p>
+        <p class="turn"><${Side} of=${state.mover} /> ${t("to move")}${answer.scene?.notes.length ? ` · ${answer.scene.notes.map((note) => own(game, note)).join(" · ")}` : ""}</p>
         ${
             shown
                 ? html`<p class="worth">

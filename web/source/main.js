@@ -4,6 +4,7 @@ import { batch, computed, signal, untracked, useSignalEffect } from "@preact/sig
 import { render } from "preact";
 import { VIEWS, write } from "./address.js";
 import { ask, games as askGames } from "./api.js";
+import { Copied } from "./copy.js";
 import { desk as atDesk } from "./desk.js";
 import { Explore } from "./explore.js";
 import { Home, named, settings, where } from "./home.js";
@@ -75,6 +76,7 @@ function Page() {
         ${games.value && !place.value.game && html`<${Home} games=${games.value} />`}
         ${games.value && place.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: place.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
+        <${Copied} />
     `;
 }
 

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
-import { go, sameVariant } from "./place.js";
+import { sameVariant, stand } from "./place.js";
 import { t } from "./words.js";
 
 const FORMAT = "retro game 1";
@@ -37,9 +37,9 @@ export function Paste({ desk, close, game }) {
         if (record) {
             if (record.game !== game.game) return t("another game", { game: record.game });
             const set = Object.entries(record.options ?? {}).map((each) => each.join("="));
-            const begin = { position: record.position, forbid: record.forbidden };
+            const begin = { position: record.position, forbid: record.forbidden, mover: record.mover === 2 ? 2 : 1 };
             const where = { ...place, set: changed(game, set) };
-            if (!sameVariant(where, place)) go({ ...where, view: "review" });
+            if (!sameVariant(where, place)) stand({ ...where, view: "review" });
             return (await desk.replay(where, begin, record.moves)) ? "" : desk.problem.value?.message ?? t("no such move");
         }
         const before = desk.line.value;

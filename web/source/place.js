@@ -21,6 +21,11 @@ export function go(to, replaced = false) {
     arrive(null);
 }
 
+// Be somewhere before anything of it is shown, and before the address says so: `record` will.
+export function stand(to) {
+    place.value = { ...to, line: null };
+}
+
 // Histories are small: drawings can be made again.
 const slim = ({ states, at }) => ({ at, states: states.map(({ drawn, ...rest }) => rest) });
 

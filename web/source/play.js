@@ -9,7 +9,7 @@ import { html } from "./html.js";
 import { kept } from "./kept.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
-import { go, variant } from "./place.js";
+import { go, record, variant } from "./place.js";
 import { t } from "./words.js";
 
 const PLAYERS = ["perfect", "trap", "fallible", "random"];
@@ -55,11 +55,11 @@ export function Play({ desk, game }) {
         if (at < 0) return;
         ended.value = null;
         const line = { states: states.slice(0, at + 1), at };
-        desk.restore(desk.place.value, line);
+        desk.restore(desk.place.value, line, false);
     };
     const shown = revealed.value === desk.state.value;
     return html`
-        ${now && html`<${Headline} desk=${desk} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} />`}
+        ${now && html`<${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} />`}
         <section class="table">
             <${Board} desk=${desk} marks=${shown} play=${mine && last ? make : null} />
             <${Controls} desk=${desk}>
@@ -130,7 +130,8 @@ async function answer(desk, session) {
         wrong.value = "";
         const move = desk.playable.value.find((each) => each.move === found.move);
         if (found.ending) ended.value = found.ending;
-        if (move) await desk.make(move);
+        // the address goes from one turn of the person's to the next: going back leads to where he has the choice
+        if (move && (await desk.make(move, true))) record(desk.line.value, true);
     } catch (error) {
         wrong.value = error.message || t("no server");
     } finally {

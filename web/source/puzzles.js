@@ -17,6 +17,7 @@ import { t } from "./words.js";
 
 const LENGTHS = [3, 5, 7, 9, 13, 21];
 const SPACING = 3; // a failure comes back after so many other puzzles
+const TODAYS = 7; // plies of today's puzzle at most, whatever was chosen for others
 const PAUSE = 450; // milliseconds before the defence moves
 
 const theme = kept("theme of puzzles", "win");
@@ -63,22 +64,23 @@ export function Puzzles({ desk, game }) {
             stage.value = "none";
         }
     }
+    const later = () => tally.value.seen + SPACING + 1;
     function another() {
         tally.value = { ...tally.value, seen: tally.value.seen + 1 };
         const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
-        if (due) begin({}, due.puzzle);
-        else begin({});
+        if (due) failed.value = failed.value.map((each) => (each === due ? { ...due, due: later() } : each));
+        begin({}, due?.puzzle);
     }
+    const todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
     useEffect(() => {
-        const due = failed.value.find((each) => here(each) && each.due <= tally.value.seen);
-        begin({ seed: today() }, due?.puzzle);
+        todays();
         return () => ++latest.current; // nor does a view that is gone: the board is the next one's
     }, [place.game, String(place.set), scores]);
 
     function settle(right) {
         const { position } = puzzle.value;
         const others = failed.value.filter((each) => !(here(each) && each.puzzle.position === position));
-        const back = { ...variant(place), puzzle: puzzle.value, due: tally.value.seen + SPACING };
+        const back = { ...variant(place), puzzle: puzzle.value, due: later() };
         failed.value = right ? others : [...others, back].slice(-50);
         if (puzzle.value.clean || right) {
             const name = right ? "solved" : "failed";
@@ -160,7 +162,7 @@ export function Puzzles({ desk, game }) {
                 ${stage.value === "failed" && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
                 <button class=${over || stage.value === "none" ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
                 ${(live || stage.value === "failed") && html`<button onClick=${reveal}>${t("show solution")}</button>`}
-                <button onClick=${() => begin({ seed: today() })}>${t("today's")}</button>
+                <button onClick=${todays}>${t("today's")}</button>
             </div>
             ${over && html`<${Solution} puzzle=${found} place=${place} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}

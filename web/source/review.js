@@ -36,7 +36,7 @@ export function Review({ desk, game }) {
     const found = told.value?.asked === asked ? told.value : null;
     const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
     return html`
-        <${Headline} desk=${desk} shown />
+        <${Headline} desk=${desk} game=${game} shown />
         <section class="table">
             <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
             <${Controls} desk=${desk} />

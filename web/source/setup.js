@@ -40,28 +40,35 @@ export function SetUp({ desk, close }) {
     const mover = useSignal(begin.mover);
     const brush = useSignal(0);
     const told = useSignal(null);
+    const readable = useSignal(begin.position); // the last text whose letters stand for points: what is painted on
     const latest = useMemo(() => ({ number: 0 }), []);
     useSignalEffect(() => {
         const number = ++latest.number;
-        ask(desk.place.value, "setup", { position: text.value, mover: mover.value }).then(
-            (found) => number === latest.number && (told.value = found),
+        const asked = text.value;
+        ask(desk.place.value, "setup", { position: asked, mover: mover.value }).then(
+            (found) => {
+                if (number !== latest.number) return;
+                const { problem } = found;
+                told.value = found.cells || !told.peek()?.cells || !problem ? found : { ...told.peek(), problem };
+                if (found.cells) readable.value = asked;
+            },
             (error) => number === latest.number && (told.value = { ...told.peek(), problem: error.message }),
         );
     });
     const found = told.value;
     const cells = found?.cells;
     const at = (name) => cells[name];
-    const change = (places) => (text.value = put(text.value, places));
+    const change = (places) => (text.value = put(readable.value, places));
     const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
     function moved(way) {
         const image = images(found.points, way);
-        if (image) change([...image].map(([name, there]) => [at(there), text.value[at(name)]]));
+        if (image) change([...image].map(([name, there]) => [at(there), readable.value[at(name)]]));
     }
     const letters = Object.fromEntries((found?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
     function swap() {
         const other = {};
         for (const { glyph, player, letter } of found.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
-        change(Object.values(cells).map((place) => [place, other[text.value[place]] ?? text.value[place]]));
+        change(Object.values(cells).map((place) => [place, other[readable.value[place]] ?? readable.value[place]]));
     }
     function side() {
         swap();

@@ -86,29 +86,30 @@ function Histogram({ rows, place }) {
     const tallness = (number) => (tall - 20) * (Math.log1p(number) / Math.log1p(most));
     const kind = (each) => (scores ? (each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw") : each.value);
     const sorted = [...bars].sort((one, other) => other.states - one.states);
-    const open = (each) =>
-        scores
-            ? {}
-            : {
-                  onClick: async () => {
-                      const found = await ask(place, "random", { value: each.value, min_dtm: each.dtm, max_dtm: each.dtm, replies: 0 }, false).catch(() => null);
-                      if (found) go({ ...variant(place), view: "explore", position: found.position });
-                  },
-              };
+    const wrong = useSignal("");
+    async function open({ value, dtm }) {
+        const wanted = scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm };
+        try {
+            const found = await ask(place, "random", { ...wanted, replies: 0 }, false);
+            go({ ...variant(place), view: "explore", position: found.position, forbid: found.forbidden });
+        } catch (error) {
+            wrong.value = error.message || t("no server");
+        }
+    }
     const ticks = [...new Set([low, ...Array.from({ length: 5 }, (_, place) => Math.round(low + ((high - low) * (place + 1)) / 5))])];
     return html`<figure class="histogram">
-        <figcaption>${t(scores ? "states by points" : "states by plies")} <small>${t(scores ? "logarithms" : "logarithms, bars open")}</small>
+        <figcaption>${t(scores ? "states by points" : "states by plies")} <small>${t("logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
         </figcaption>
         <svg viewBox="0 0 ${wide} ${tall + below}" role="img" aria-label=${t(scores ? "states by points" : "states by plies")}>
             ${sorted.map(
                 (each) => html`<rect
-                    class="bar ${kind(each)} ${scores ? "" : "live"}"
+                    class="bar ${kind(each)} live"
                     x=${(at(each) - low) * step + step * 0.08}
                     width=${Math.max(0.8, step * 0.84)}
                     y=${tall - tallness(each.states)}
                     height=${tallness(each.states)}
-                    ...${open(each)}
+                    onClick=${() => open(each)}
                 >
                     <title>${inWords(each)}: ${count(each.states)}</title>
                 </rect>`,
@@ -116,12 +117,13 @@ function Histogram({ rows, place }) {
             <line x1="0" x2=${wide} y1=${tall} y2=${tall} />
             ${ticks.map((tick) => html`<text x=${(tick - low + 0.5) * step} y=${tall + 17}>${tick}</text>`)}
         </svg>
+        ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
         <details>
             <summary>${t("as table")}</summary>
             <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
                 <table>
                     <tbody>
-                        ${rows.map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td></tr>`)}
+                        ${rows.map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each)}`}>${t("open one")}</button></td></tr>`)}
                     </tbody>
                 </table>
             </div>

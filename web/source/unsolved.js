@@ -1,7 +1,7 @@
 // A game that is not solved with these options: what to do about it, and what can be looked at meanwhile.
 
 import { write } from "./address.js";
-import { copy } from "./bestline.js";
+import { copy } from "./copy.js";
 import { named, where } from "./home.js";
 import { html } from "./html.js";
 import { count, own, t } from "./words.js";

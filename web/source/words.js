@@ -23,5 +23,9 @@ export function t(name, blanks = {}) {
 
 export const count = (number) => number.toLocaleString(language.value);
 
-// What a plugin says in English, in the language of the page if it brings the words.
-export const own = (game, text) => game?.words?.[language.value]?.[text] ?? game?.words?.en?.[text] ?? text;
+// What a plugin says in English, in the language of the page if it brings the words; a number may be {n} there.
+export function own(game, text) {
+    const words = (said) => game?.words?.[language.value]?.[said] ?? game?.words?.en?.[said];
+    const [number] = text.match(/\d+/) ?? [];
+    return words(text) ?? (number && words(text.replace(number, "{n}"))?.replace("{n}", number)) ?? text;
+}

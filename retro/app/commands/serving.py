@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.types import ASGIApp
 
-BACKLOG = 512
-MOST_CLIENTS = 1_000
-"""Connections at once; more are told to come again."""
-
 
 @app.command()
 @guarded
@@ -75,6 +71,8 @@ def listening_at(host: str, port: int) -> socket.socket:
     Whoever connects is sent each part of an answer at once: otherwise the second part of every answer but the first
     waits 40 ms for the first one to be acknowledged, and asyncio sees to that only for sockets of its own.
     """
+    from retro.serve.protocol import BACKLOG
+
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -91,8 +89,9 @@ def server(application: ASGIApp) -> uvicorn.Server:
     """A server of an application, not yet running."""
     import uvicorn
 
-    from retro.serve.protocol import Bounded
+    from retro.serve.protocol import BACKLOG, Bounded, most_connections
 
+    Bounded.most = most_connections()
     config = uvicorn.Config(
         application,
         http=Bounded,
@@ -102,7 +101,6 @@ def server(application: ASGIApp) -> uvicorn.Server:
         server_header=False,
         proxy_headers=False,
         backlog=BACKLOG,
-        limit_concurrency=MOST_CLIENTS,
         timeout_graceful_shutdown=2,
     )
     return uvicorn.Server(config)
