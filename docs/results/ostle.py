@@ -88,7 +88,7 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made = Page()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle, solved")
-    chosen = "".join(f" --set {name}={value}" for name, value in sorted(_unusual(table).items()))
+    chosen = "".join(f" --set {each}" for each in table.rules.changed)
     made.text(f"Made by `python docs/results/ostle.py{chosen}` from the database; not written by hand.")
     made.text(f"Options: {options}.")
     if entries:
@@ -140,12 +140,6 @@ def published(table: Tablebase) -> Sequence[Published]:
     """What is published of the game with these options, if anything is."""
     game, options = table.rules.game, table.rules.options
     return holding(game, options) if any(each.holds(game, options) for each in load(game)) else ()
-
-
-def _unusual(table: Tablebase) -> dict[str, int | str]:
-    """Options that are not what they are if nothing is said."""
-    usual = table.rules.game.choose({})
-    return {name: value for name, value in table.rules.options.items() if value != usual[name]}
 
 
 def _show_found(made: Page, about: Manifest) -> None:
@@ -212,6 +206,7 @@ def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], figures: Se
 
 
 def _show_states(made: Page, states: States, figure: Published | None) -> None:
+    columns = "forbidden", "value", "DTM>", "plies to a checkmate>", "published", "equal"
     published = figure.rows if figure else {}
     rows: list[Sequence[str]] = []
     for name in dict.fromkeys([*states, *published]):
@@ -220,7 +215,8 @@ def _show_states(made: Page, states: States, figure: Published | None) -> None:
         equal = "" if name not in published else "yes" if published[name] == str(value) else "**no**"
         made.different += equal == "**no**"
         rows.append((name, str(value.value), *length, str(published.get(name, "")), equal))
-    made.table(("forbidden", "value", "DTM>", "plies to a checkmate>", "published", "equal"), rows)
+    shown = len(columns) if figure else columns.index("published")
+    made.table(columns[:shown], [row[:shown] for row in rows])
 
 
 def main(given: Sequence[str] | None = None) -> int:
