@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from scanned_game import BOARD, ask
 from starlette.testclient import TestClient
@@ -34,7 +35,23 @@ def held(stored):
 
 @pytest.fixture
 def client(held):
-    return TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    found = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    found.event_hooks = {"response": [described]}
+    return found
+
+
+def described(answer):
+    """Each answer is what the document says."""
+    _, *parts = answer.request.url.path.split("/")
+    if answer.status_code != 200 or parts[2:3] != ["games"]:
+        return
+    name = "/" + "/".join([*parts[:3], *["{game}"] * len(parts[3:4]), *parts[4:]])
+    document = openapi.document()
+    told = document["paths"][name][answer.request.method.lower()]["responses"]["200"]["content"]
+    if "application/json" in told:
+        answer.read()
+        schema = {**told["application/json"]["schema"], "components": document["components"]}
+        Draft202012Validator(schema).validate(answer.json())
 
 
 def get(client, path, *said, status=200, **more):

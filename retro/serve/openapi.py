@@ -8,13 +8,20 @@ from retro import __version__
 from retro.serve.asked import MOST_BATCH, Parameter
 from retro.serve.playing import PLAYERS
 from retro.serve.routes import ROOT, ROUTES, Route
+from retro.serve.schemas import ANSWERS, COMPONENTS
 
 ERRORS = {
     400: "The request cannot be understood: an unknown parameter, a number out of range, a body that is no JSON.",
+    403: "A page of somebody else asks.",
     404: "There is no such path, game or position.",
+    408: "The body did not come in time.",
     409: "The game is not solved yet with these options; the error says which command solves it.",
-    413: "The request is too large.",
+    413: "The body is too large.",
+    414: "The address is too long.",
+    421: "The server is called by a name that is not its own.",
     422: "It is no position, move or option of the game.",
+    500: "A database is damaged, or the server failed.",
+    503: "There is no memory, or another question that takes long is being answered.",
 }
 _STATE = {
     "oneOf": [
@@ -56,12 +63,12 @@ def document() -> dict[str, Any]:
         "info": {"title": "retro", "version": __version__, "description": "Questions to solved games."},
         "servers": [{"url": "/"}],
         "paths": {ROOT + each.path: {each.method.lower(): _operation(each)} for each in ROUTES},
-        "components": {"schemas": {"Error": _ERROR, "Batch": _BATCH, "Game": _GAME}},
+        "components": {"schemas": {"Error": _ERROR, "Batch": _BATCH, "Game": _GAME, **COMPONENTS}},
     }
 
 
 def _operation(route: Route) -> dict[str, Any]:
-    kind = {"type": "object"} if route.kind == "application/json" else {"type": "string"}
+    kind = ANSWERS[route.name] if route.kind == "application/json" else {"type": "string"}
     told: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.summary,
