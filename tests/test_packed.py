@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from runs import rules_of
@@ -110,3 +111,11 @@ def test_a_damaged_part_is_told(parted, tmp_path, what):
     place.write_bytes(place.read_bytes()[:-2])
     with pytest.raises(WentWrong, match="packed page 0"):
         parted.store.read(0, 1000)
+
+
+def test_slots_that_are_none_are_told(parted, tmp_path):
+    place = tmp_path / "0.gaps"
+    gaps = np.frombuffer(zstandard.ZstdDecompressor().decompressobj().decompress(place.read_bytes()), np.uint16)
+    place.write_bytes(zstandard.ZstdCompressor().compress(np.full_like(gaps, 999).tobytes()))
+    with pytest.raises(WentWrong, match="packed page 0"), parted.store.live(0, 1000):
+        pass

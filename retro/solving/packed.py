@@ -10,7 +10,6 @@ parted anew.
 from __future__ import annotations
 
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -22,9 +21,9 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro import files
 from retro.game import WentWrong
 from retro.rules import IndexedRules
+from retro.solving.places import Files, Memory, Places
 from retro.solving.record import Records
 from retro.solving.stores import Store, Told, spans
 
@@ -39,8 +38,6 @@ little and takes long."""
 OF_PAGE = WHOLE, GAPS, LOW, HIGH
 
 Words = NDArray[np.uint16]
-Place = tuple[int, str]
-"""Number of a page, and what of it."""
 
 
 class Page(NamedTuple):
@@ -115,8 +112,7 @@ class Packed(Store):
         """Live records, or all, if it is not parted; their state then."""
         if page.number not in self._parted:
             return self._unpack(page)
-        live, gaps = self._load_live(page)
-        parting.spread(page.records, gaps, live)
+        self._spread_live(page, parting)
         return 0
 
     def _close(self, page: Page, state: int, told: Told | None, parting: ModuleType) -> None:
@@ -191,12 +187,11 @@ class Packed(Store):
         elif self.blank is not None:
             page.records[:] = self.blank
         if page.number in self._parted and self._parting is not None:
-            live, gaps = self._load_live(page)
-            self._parting.spread(page.records, gaps, live)
+            self._spread_live(page, self._parting)
         return _state(page)
 
-    def _load_live(self, page: Page) -> tuple[Records, Words]:
-        """The live records of a page that is parted, and where they are."""
+    def _spread_live(self, page: Page, parting: ModuleType) -> None:
+        """The live records of a page that is parted, in their places."""
         many = self._parted[page.number]
         live, gaps, high = page.live[:many], page.gaps[:many], page.high[:many]
         words = _words(live)
@@ -207,7 +202,8 @@ class Packed(Store):
             raise _damaged(page.number)
         words[:, 0] = low
         self._load(page.number, GAPS, gaps)
-        return live, gaps
+        if not parting.spread(page.records, gaps, live):
+            raise _damaged(page.number)
 
     def _place_live(self, page: Page) -> None:
         many = self._parted[page.number]
@@ -271,84 +267,3 @@ def _words(records: Records) -> NDArray[np.uint16]:
 
 def _damaged(number: int) -> WentWrong:
     return WentWrong(f"packed page {number} of the records is damaged; test the memory and the disk")
-
-
-class Places(ABC):
-    """Bytes by place; several threads may ask, each for places of its own."""
-
-    held = 0
-    """Bytes in memory."""
-    written = 0
-    """Bytes written to disk so far."""
-
-    @abstractmethod
-    def __contains__(self, place: Place) -> bool:
-        """Whether there is something."""
-
-    @abstractmethod
-    def get(self, place: Place) -> bytes:
-        """What there is."""
-
-    @abstractmethod
-    def put(self, place: Place, data: bytes) -> None:
-        """In place of what may be there."""
-
-    @abstractmethod
-    def remove(self, place: Place) -> None:
-        """What is there."""
-
-
-class Memory(Places):
-    """In memory."""
-
-    def __init__(self) -> None:
-        self._there: dict[Place, bytes] = {}
-        self._counting = threading.Lock()
-
-    def __contains__(self, place: Place) -> bool:
-        return place in self._there
-
-    def get(self, place: Place) -> bytes:
-        return self._there[place]
-
-    def put(self, place: Place, data: bytes) -> None:
-        before = len(self._there.get(place, b""))
-        self._there[place] = data
-        with self._counting:
-            self.held += len(data) - before
-
-    def remove(self, place: Place) -> None:
-        data = self._there.pop(place)
-        with self._counting:
-            self.held -= len(data)
-
-
-class Files(Places):
-    """Each in a file of a directory."""
-
-    def __init__(self, directory: Path) -> None:
-        self._directory = directory
-        self._there: set[Place] = set()
-        self._counting = threading.Lock()
-
-    def __contains__(self, place: Place) -> bool:
-        return place in self._there
-
-    def get(self, place: Place) -> bytes:
-        return self._path(place).read_bytes()
-
-    def put(self, place: Place, data: bytes) -> None:
-        path = self._path(place)
-        with files.enough(path, len(data)):
-            path.write_bytes(data)
-        self._there.add(place)
-        with self._counting:
-            self.written += len(data)
-
-    def remove(self, place: Place) -> None:
-        self._there.remove(place)
-        self._path(place).unlink()
-
-    def _path(self, place: Place) -> Path:
-        page, what = place
-        return self._directory / f"{page}.{what}"

@@ -63,11 +63,14 @@ def part(records, level, gaps, live):
 
 @kernel
 def spread(records, gaps, live):
-    """Bring live records to their slots."""
+    """Bring live records to their slots; False if one of these is none of the page."""
     slot = 0
     for i in range(len(gaps)):
         slot += np.int64(gaps[i])
+        if slot >= len(records):
+            return False
         records[slot] = live[i]
+    return True
 
 
 @kernel
