@@ -241,6 +241,20 @@ def test_a_position_is_set_up_and_what_is_none_is_told_at_once(visit, tables):
     assert "mover=2" in page.url  # the other side was to move
 
 
+def test_what_follows_the_squares_is_found_by_the_game(visit, tables):
+    table = tables["british_square"]
+    page = visit().go(f"#/british_square/explore?{SQUARE}")
+    page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".verdict", has_text="✓").wait_for()
+    assert "turn 1" in dialog.locator("#position").input_value()
+    dialog.get_by_role("radio", name="Blue stone").check()
+    dialog.locator('.spot[data-spot="a1"]').click()
+    dialog.locator(".verdict", has_text=told(table.probe("000-000-100"))).wait_for()
+    dialog.get_by_role("button", name="Use this position").click()
+    page.locator(".turn", has_text="turn 2").wait_for()
+
+
 @pytest.mark.parametrize("kind", ["moves", "position", "nonsense"])
 def test_games_and_positions_are_pasted(visit, tables, kind):
     table = tables["ostle"]

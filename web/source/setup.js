@@ -18,6 +18,9 @@ const put = (text, places) => {
     return letters.join("");
 };
 
+// What of a text stands for points, without what follows.
+const without = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
+
 // Where each point comes to lie when the board is mirrored or turned; null if there is none.
 function images(points, way) {
     const all = Object.entries(points);
@@ -49,6 +52,12 @@ export function SetUp({ desk, close }) {
             (found) => {
                 if (number !== latest.number) return;
                 const { problem } = found;
+                const rest = problem && latest.painted && found.cells ? without(asked, found.cells) : asked;
+                if (rest !== asked) {
+                    // such as the number of the turn: what is left out the game may find by itself
+                    text.value = rest;
+                    return;
+                }
                 told.value = found.cells || !told.peek()?.cells || !problem ? found : { ...told.peek(), problem };
                 if (found.cells) readable.value = asked;
             },
@@ -58,7 +67,10 @@ export function SetUp({ desk, close }) {
     const found = told.value;
     const cells = found?.cells;
     const at = (name) => cells[name];
-    const change = (places) => (text.value = put(readable.value, places));
+    const change = (places) => {
+        latest.painted = true;
+        text.value = put(readable.value, places);
+    };
     const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
     function moved(way) {
         const image = images(found.points, way);
@@ -74,6 +86,10 @@ export function SetUp({ desk, close }) {
         swap();
         mover.value = 3 - mover.value;
     }
+    const typed = (event) => {
+        latest.painted = false;
+        text.value = event.target.value;
+    };
     const clear = () => change(Object.values(cells).map((place) => [place, letters["empty 0"]]));
     async function done(event) {
         event.preventDefault();
@@ -104,7 +120,7 @@ export function SetUp({ desk, close }) {
                 </div>`
             }
             <label for="position">${t("as text")}</label>
-            <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${(event) => (text.value = event.target.value)} />
+            <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
                 ${
                     found?.problem
