@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+import retro
 from retro import plugins
 from retro.analysis.published import Published
 from retro.api import Value, open_at
 from retro.app import reach as searching
 from retro.app import solve as solving
-from retro.game import dtm
+from retro.game import DRAW, dtm
 from retro.loading import load
 from retro.progress import Silent
 from retro.storage import DatabaseError, sealed
@@ -186,19 +187,27 @@ def test_figures_that_show_other_positions_are_noticed(table, right):
 
 def test_the_command(folder, right, monkeypatch, capsys):
     arguments = ["--data", str(folder), "--set", "size=3", "--set", "men=2"]
-    monkeypatch.setattr(results, "holding", lambda game, options: right)
+    monkeypatch.setattr(results, "published", lambda table: right)
     assert results.main([*arguments, "--check"]) == 0
     assert capsys.readouterr().out.startswith("# Ostle, solved\n")
     wrong = changed(right, 0, right[0].rows | {"positions": 1})
-    monkeypatch.setattr(results, "holding", lambda game, options: wrong)
+    monkeypatch.setattr(results, "published", lambda table: wrong)
     assert results.main([*arguments, "--check"]) == 1
     assert capsys.readouterr().err == "different from what is published: 1\n"
     assert results.main(arguments) == 0
 
 
 def test_the_command_where_nothing_is_published(folder, capsys):
-    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "men=2"]) == 2
-    assert capsys.readouterr().err.startswith("error: nothing is published of ostle with size=3, men=2")
+    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "men=2", "--check"]) == 0
+    page = capsys.readouterr().out
+    assert "`python docs/results/ostle.py --set size=3 --set men=2" in page and "published |" not in page
+    with retro.open("ostle", folder, size=3, men=2) as table:
+        counts = table.database.manifest.statistics
+    assert f"| positions | {counts.positions:,} |" in page
+    told = page.partition("## States by DTM")[2].partition("##")[0]
+    rows = [line.split("|")[1:3] for line in told.splitlines() if line.startswith("| ")][2:]
+    found = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
+    assert found == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
 
 
 def test_the_command_without_a_database(tmp_path, capsys):
