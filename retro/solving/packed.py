@@ -222,11 +222,8 @@ class Packed(Store):
             raise _damaged(number)
 
     def _place(self, number: int, what: str, of: NDArray[Any]) -> None:
-        plain, made, size = of.reshape(-1).view(np.uint8).data, self._made.data, 0
-        with self._packer.stream_reader(plain, size=len(plain)) as packed:
-            while count := packed.readinto(made[size:]):
-                size += count
-        self._places.put((number, what), bytes(made[:size]))
+        # a copy of its own size: the packer asks for as much as there may be, and cuts what is left over
+        self._places.put((number, what), bytes(memoryview(self._packer.compress(of.data))))
 
     def _numbers(self, start: int, stop: int) -> range:
         return range(start // self.page, (stop - 1) // self.page + 1)
@@ -237,15 +234,6 @@ class Packed(Store):
             self._local.packer = zstandard.ZstdCompressor(LEVEL)
         packer: zstandard.ZstdCompressor = self._local.packer
         return packer
-
-    @property
-    def _made(self) -> NDArray[np.uint8]:
-        """Room for what a thread packs, even if that makes it larger."""
-        if not hasattr(self._local, "made"):
-            plain = self.page * self.dtype.itemsize
-            self._local.made = np.empty(plain + (plain >> 7) + (1 << 10), np.uint8)
-        made: NDArray[np.uint8] = self._local.made
-        return made
 
     @property
     def _unpacker(self) -> zstandard.ZstdDecompressor:
