@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import threading
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -10,6 +11,11 @@ from retro import files
 
 Place = tuple[int, str]
 """Number of a page, and what of it."""
+Data = bytes | memoryview
+
+APART = 1 << 16
+"""Bytes from which on there is memory of their own for them, which the system has back at once. In the heap larger and
+smaller ones that come and go leave gaps."""
 
 
 class Places(ABC):
@@ -25,11 +31,11 @@ class Places(ABC):
         """Whether there is something."""
 
     @abstractmethod
-    def get(self, place: Place) -> bytes:
+    def get(self, place: Place) -> Data:
         """What there is."""
 
     @abstractmethod
-    def put(self, place: Place, data: bytes) -> None:
+    def put(self, place: Place, data: Data) -> None:
         """In place of what may be there."""
 
     @abstractmethod
@@ -41,18 +47,18 @@ class Memory(Places):
     """In memory."""
 
     def __init__(self) -> None:
-        self._there: dict[Place, bytes] = {}
+        self._there: dict[Place, Data] = {}
         self._counting = threading.Lock()
 
     def __contains__(self, place: Place) -> bool:
         return place in self._there
 
-    def get(self, place: Place) -> bytes:
+    def get(self, place: Place) -> Data:
         return self._there[place]
 
-    def put(self, place: Place, data: bytes) -> None:
+    def put(self, place: Place, data: Data) -> None:
         before = len(self._there.get(place, b""))
-        self._there[place] = data
+        self._there[place] = _kept(data)
         with self._counting:
             self.held += len(data) - before
 
@@ -60,6 +66,18 @@ class Memory(Places):
         data = self._there.pop(place)
         with self._counting:
             self.held -= len(data)
+
+
+def _kept(data: Data) -> Data:
+    """A copy, of its own size: what a packer returns may be cut from something larger."""
+    if len(data) < APART:
+        return bytes(memoryview(data))
+    try:
+        memory = mmap.mmap(-1, len(data), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError:  # the system counts such pieces, and has no more of them
+        return bytes(memoryview(data))
+    memory[:] = data
+    return memoryview(memory)
 
 
 class Files(Places):
@@ -76,7 +94,7 @@ class Files(Places):
     def get(self, place: Place) -> bytes:
         return self._path(place).read_bytes()
 
-    def put(self, place: Place, data: bytes) -> None:
+    def put(self, place: Place, data: Data) -> None:
         path = self._path(place)
         with files.enough(path, len(data)):
             path.write_bytes(data)
