@@ -57,6 +57,22 @@ def machines():
             cluster.shutdown()
 
 
+@pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak(only=True))])
+def anywhere(request, monkeypatch):
+    """Workers in this process, or in those of Ray."""
+    if request.param == "Ray":
+        yield request.getfixturevalue("machines")
+        return
+    import ray_here
+
+    from retro.cluster import calls, engine, worker
+
+    for module in (calls, engine, worker):
+        monkeypatch.setattr(module, "ray", ray_here)
+    yield
+    ray_here.COMING.clear()
+
+
 @pytest.fixture(scope="module")
 def lgame():
     """Rules, and what a process alone finds."""
@@ -78,8 +94,8 @@ def remote(rules, shards, kept=None, work=queue, **changes):
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 
-@pytest.fixture(params=[1, pytest.param(32, marks=pytest.mark.soak(only=True))])
-def few(request, machines, monkeypatch):
+@pytest.fixture(params=[1, 32])
+def few(request, monkeypatch):
     """So many workers are called one by one; more, by way of others."""
     from retro.cluster import calls
 
@@ -90,14 +106,16 @@ def few(request, machines, monkeypatch):
     ("name", "options", "shards", "kind", "budget"),
     [
         ("lgame", {}, 3, PACKED, 0),
-        pytest.param("lgame", {}, 2, PLAIN, 1 << 28, marks=pytest.mark.soak),
-        pytest.param("ostle", BOARD, 3, PACKED, 1 << 20, marks=pytest.mark.soak),
-        pytest.param("ostle", BOARD, 1, PLAIN, 1 << 20, marks=pytest.mark.soak),
-        pytest.param("ostle", BOARD, 2, PLAIN, 0, marks=pytest.mark.soak),
-        pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
+        ("lgame", {}, 2, PLAIN, 1 << 28),
+        ("ostle", BOARD, 3, PACKED, 1 << 20),
+        ("ostle", BOARD, 1, PLAIN, 1 << 20),
+        ("ostle", BOARD, 2, PLAIN, 0),
+        ("lgame", {}, 2, FILES, 0),
     ],
 )
-def test_workers_find_what_a_process_alone_finds(few, tmp_path, monkeypatch, name, options, shards, kind, budget):
+def test_workers_find_what_a_process_alone_finds(
+    few, anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
+):
     from retro.cluster import engine
 
     monkeypatch.setattr(engine, "PIECE", 1 << 12)  # many groups of tiles
@@ -118,12 +136,12 @@ def test_workers_find_what_a_process_alone_finds(few, tmp_path, monkeypatch, nam
     ("name", "options", "shards", "kind", "budget"),
     [
         ("lgame", {}, 3, PLAIN, 1 << 28),
-        pytest.param("ostle", BOARD, 2, PACKED, 1 << 16, marks=pytest.mark.soak),
-        pytest.param("lgame", {}, 2, FILES, 0, marks=pytest.mark.soak),
-        pytest.param("ostle", BOARD, 3, PLAIN, 1 << 16, marks=pytest.mark.soak),
+        ("ostle", BOARD, 2, PACKED, 1 << 16),
+        ("lgame", {}, 2, FILES, 0),
+        ("ostle", BOARD, 3, PLAIN, 1 << 16),
     ],
 )
-def test_so_they_do_when_they_search(machines, tmp_path, monkeypatch, name, options, shards, kind, budget):
+def test_so_they_do_when_they_search(anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget):
     from retro.cluster import engine
 
     monkeypatch.setattr(engine, "PIECE", 1 << 10)
@@ -138,7 +156,7 @@ def test_so_they_do_when_they_search(machines, tmp_path, monkeypatch, name, opti
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
-def test_blocks_are_made_by_who_has_the_records(machines, lgame, tmp_path, monkeypatch):
+def test_blocks_are_made_by_who_has_the_records(anywhere, lgame, tmp_path, monkeypatch):
     """But for those that several pages have parts of; either way the files are those that a process alone writes."""
     rules, _ = lgame
     alone = queue.solve(rules, 1, Silent())
@@ -217,13 +235,14 @@ def test_whoever_is_lost_takes_nothing_along(persisting, lgame, apart):
         lambda engine: Watched(engine, "part", 3),
         saving,
         lambda engine: Watched(engine, "mark", 1),
-    ][:: apart(2)]
+    ][:: apart(4)]
     found, remarks = persisting(rules, 2, losses)
     assert found == expected
     lost = [each for each in remarks if "lost" in each]
     assert len(lost) == len(losses) and all("go back to the last checkpoint" in each for each in lost)
 
 
+@pytest.mark.soak(only=True)
 def test_so_does_one_that_does_not_answer(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
@@ -232,6 +251,7 @@ def test_so_does_one_that_does_not_answer(few, persisting, lgame):
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
 
 
+@pytest.mark.soak(only=True)
 def test_who_is_lost_is_told_by_way_of_others(monkeypatch, machines, lgame):
     from retro.cluster import calls
 
@@ -270,7 +290,7 @@ def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
         time.sleep(0.1)
 
 
-def test_a_worker_whose_disk_is_full_says_so(machines, lgame, tmp_path):
+def test_a_worker_whose_disk_is_full_says_so(anywhere, lgame, tmp_path):
     rules, _ = lgame
     (tmp_path / "1.zst").symlink_to("/dev/full")
     with remote(rules, 2, Tiles(FILES, 0, tmp_path)) as workers, pytest.raises(ResourceError) as raised:
@@ -299,12 +319,13 @@ def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
     assert tried("", "", "saved", "", "") == ["start", "start", "checkpoint", "checkpoint"]
 
 
-def test_what_a_worker_cannot_do_is_told_in_its_words(machines, lgame):
+def test_what_a_worker_cannot_do_is_told_in_its_words(anywhere, monkeypatch, lgame):
     rules, _ = lgame
     with pytest.raises(GameError, match=r"worker [01] on .* has another version of lgame or of retro"):
         remote(rules, 2, digest="0" * 64)
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 1, memory_bytes=1 << 60)
+    monkeypatch.setattr(start, "cores", lambda: 2)
     with pytest.raises(GameError, match="too few for 99 workers of 1 threads"):
         crew.Crew(99, 1, True).persist(None, rules, SimpleNamespace(), None, print, None)
 

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -133,13 +134,17 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
     assert "loopback only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
     assert "2 threads of 2 workers on Ray" in output
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
+
+
+@pytest.mark.soak(only=True)
+def test_so_does_reach(tmp_path, finished):
+    shutil.copytree(finished, tmp_path / finished.name)
     code, alone, told = retro(tmp_path, "reach", "lgame", "--json")
     assert code == 0, told
-    before = files_of(tmp_path / finished.name)
     driver = drive(tmp_path, "reach", *LGAME[1:], "--json")
     output, told = driver.communicate(timeout=300)
     assert driver.returncode == 0, told
-    assert files_of(tmp_path / finished.name) == before
+    assert files_of(tmp_path / finished.name) == files_of(finished)
     answers = [{**json.loads(each), "seconds": 0, "peak_rss_bytes": 0} for each in (alone, output)]
     assert answers[0] == answers[1] and re.search(r"[\d.]+ for each edge", told)
 

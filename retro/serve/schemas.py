@@ -5,6 +5,7 @@ Every field that there may be is named. What a scene is, and marks of a puzzle, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from retro.analysis.compose import THEMES
@@ -26,6 +27,12 @@ def fields(known: Schema | None = None, /, **more: Schema) -> Schema:
     """An object with all of these fields and no others."""
     named = {**(known or {}), **more}
     return {"type": "object", "required": list(named), "additionalProperties": False, "properties": named}
+
+
+def partly(optional: Iterable[str], known: Schema, /, **more: Schema) -> Schema:
+    """The same, some of which may be absent."""
+    whole = fields(known, **more)
+    return whole | {"required": [name for name in whole["required"] if name not in optional]}
 
 
 def many(each: Schema) -> Schema:
@@ -96,7 +103,7 @@ VARIATION: Schema = {
 COMPONENTS: Schema = {
     "Value": fields(WORTH),
     "Summary": fields(SUMMARY),
-    "Move": {**fields(MOVE), "properties": {**MOVE, "picture": TEXT}},
+    "Move": partly(("picture",), MOVE, picture=TEXT),
     "Variation": fields(VARIATION),
     "Listed": fields(
         game=TEXT,
@@ -117,21 +124,19 @@ ANSWERS: Schema = {
     "game": ref("Listed"),
     "position": fields(POSITION),
     "random": fields(POSITION, seed=COUNT),
-    "setup": {
-        **fields(problem=MAYBE_TEXT, scores=TEXT, text=TEXT, cells=maybe(by_name(COUNT)), palette=many(OPEN)),
-        "properties": {
-            "problem": {**MAYBE_TEXT, "description": "Why it is no position."},
-            "scores": TEXT,
-            "text": TEXT,
-            "cells": {**maybe(by_name(COUNT)), "description": "Where in the text each point is."},
-            "palette": many(fields(letter=TEXT, glyph=TEXT, player=COUNT, label=TEXT)),
-            "points": by_name(many(NUMBER)),
-            "turn": COUNT,
-            "picture": MAYBE_TEXT,
-            "position": TEXT,
-            **WORTH,
-        },
-    },
+    "setup": partly(
+        ("position", *WORTH),
+        WORTH,
+        problem={**MAYBE_TEXT, "description": "Why it is no position."},
+        scores=TEXT,
+        text=TEXT,
+        cells={**maybe(by_name(COUNT)), "description": "Where in the text each point is."},
+        palette=many(fields(letter=TEXT, glyph=TEXT, player=COUNT, label=TEXT)),
+        points=by_name(many(NUMBER)),
+        turn=COUNT,
+        picture=MAYBE_TEXT,
+        position=TEXT,
+    ),
     "line": fields(
         WORTH,
         game=TEXT,

@@ -1,0 +1,128 @@
+"""Those calls of Ray that workers are driven with, in one process: workers are objects, each with threads of its own.
+
+What they tell each other is pickled as Ray does it, so that arrays which arrive can only be read. Processes, and what
+becomes of those that die, are for Ray itself.
+"""
+
+from __future__ import annotations
+
+import pickle
+from concurrent import futures
+from dataclasses import dataclass
+from itertools import count
+from types import SimpleNamespace
+
+from ray.exceptions import GetTimeoutError, RayTaskError
+
+NUMBERS, WORKERS, COMING = count(), {}, {}
+util = SimpleNamespace(get_node_ip_address=lambda: "here")
+
+
+def get_runtime_context():
+    return SimpleNamespace(get_node_id=lambda: "here")
+
+
+def is_initialized():
+    """No: whoever ends its workers would end this process."""
+    return False
+
+
+@dataclass(frozen=True)
+class Ref:
+    """What comes of a call."""
+
+    number: int
+
+
+def packed(value):
+    buffers = []
+    return pickle.dumps(value, 5, buffer_callback=buffers.append), [bytes(each.raw()) for each in buffers]
+
+
+def unpacked(data, buffers):
+    return pickle.loads(data, buffers=buffers)
+
+
+def put(value):
+    coming = futures.Future()
+    coming.set_result(packed(value))
+    return _ref(coming)
+
+
+def _ref(coming):
+    ref = Ref(next(NUMBERS))
+    COMING[ref] = coming
+    return ref
+
+
+def get(asked, timeout=None):
+    if isinstance(asked, list):
+        return [get(each, timeout) for each in asked]
+    try:
+        return unpacked(*COMING[asked].result(timeout))
+    except TimeoutError:
+        raise GetTimeoutError(f"nothing came in {timeout} seconds") from None
+
+
+def wait(asked, num_returns=1, timeout=None):
+    when = futures.ALL_COMPLETED if num_returns == len(asked) else futures.FIRST_COMPLETED
+    futures.wait([COMING[each] for each in asked], timeout, when)
+    ended = [each for each in asked if COMING[each].done()]
+    return ended, [each for each in asked if each not in ended]
+
+
+def kill(handle):
+    for pool in WORKERS.pop(handle.number)[1].values():
+        pool.shutdown(cancel_futures=True)
+
+
+def remote(concurrency_groups, **options):
+    groups = {None: 1, **concurrency_groups}
+
+    def actor(kind):
+        def made(*given):
+            handle = Handle(next(NUMBERS))
+            pools = {name: futures.ThreadPoolExecutor(many) for name, many in groups.items()}
+            WORKERS[handle.number] = kind(*given), pools
+            return handle
+
+        return SimpleNamespace(remote=made)
+
+    return actor
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A worker, for whoever calls it."""
+
+    number: int
+
+    def __getattr__(self, method):
+        if method.startswith("_"):  # pickle asks for these
+            raise AttributeError(method)
+        return Method(self.number, method)
+
+
+@dataclass(frozen=True)
+class Method:
+    """What a worker can do, and in which threads."""
+
+    number: int
+    name: str
+    concurrency_group: str | None = None
+
+    def options(self, concurrency_group):
+        return Method(self.number, self.name, concurrency_group)
+
+    def remote(self, *given):
+        worker, pools = WORKERS[self.number]
+        data = packed(given)
+
+        def do():
+            try:
+                given = [get(each) if isinstance(each, Ref) else each for each in unpacked(*data)]
+                return packed(getattr(worker, self.name)(*given))
+            except Exception as error:
+                raise RayTaskError(self.name, "", error, "", 1, "here") from error
+
+        return _ref(pools[self.concurrency_group].submit(do))
