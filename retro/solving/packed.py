@@ -31,24 +31,23 @@ LEVEL = 1
 """zstd level of packed pages."""
 PARTED, AGAIN = 0.5, 0.6
 """A page is parted if at most that share of its records is live, and again, if of those that were."""
-WHOLE, SETTLED, GAPS, LIVE = "zst", "settled", "gaps", "live"
-"""What there is of a page: all records; or settled ones in planes, how far each live slot is from the one before, and
-live records, the lowest 16 bits of all of them first: these are a count and a sum of codes, which hardly shrink."""
-OF_PARTED = SETTLED, GAPS, LIVE
-OF_PAGE = WHOLE, *OF_PARTED
+WHOLE, GAPS, LOW, HIGH = "zst", "gaps", "low", "high"
+"""What there is of a page: records, all or settled ones (zeros stand for the others then); how far each live slot is
+from the one before; the lowest 16 bits of their records, and the others. The lowest are as they are: packing them saves
+little and takes long."""
+OF_PAGE = WHOLE, GAPS, LOW, HIGH
 
 Words = NDArray[np.uint16]
-Bytes = NDArray[np.uint8]
 
 
 class Page(NamedTuple):
-    """Room for a page: its number, all records, live ones with their gaps, and what is packed of either."""
+    """Room for a page: its number, all records, and live ones with their gaps and all of their bits but the lowest."""
 
     number: int
     records: Records
     live: Records
     gaps: Words
-    turned: Bytes
+    high: Words
 
 
 class Packed(Store):
@@ -69,7 +68,7 @@ class Packed(Store):
         self._parted: dict[int, int] = {}
         """Pages that are parted, and how many of their records are live."""
         self._local = threading.local()
-        self._rooms: list[tuple[Records, Records, Words, Bytes]] = []
+        self._rooms: list[tuple[Records, Records, Words, Words]] = []
 
     @property
     def held(self) -> int:
@@ -89,7 +88,7 @@ class Packed(Store):
                 if number in self._parted or _state(page) != state or (number, WHOLE) not in self._places:
                     self._place(number, WHOLE, page.records)
                 if self._parted.pop(number, None) is not None:
-                    for what in OF_PARTED:
+                    for what in (GAPS, LOW, HIGH):
                         self._places.remove((number, what))
                 self._put_aside(page)
 
@@ -131,7 +130,7 @@ class Packed(Store):
         changed = parting.gather(page.records, gaps, live)
         sure = -(-len(page.records) // parting.LONGEST)
         if told is not None and parting.count_live(live, told()) + sure <= AGAIN * many:
-            self._fill_in(page, parting)
+            self._load(page.number, WHOLE, page.records)
             parting.spread(page.records, gaps, live)
             self._part(page, told(), parting)
             self._put_aside(page)
@@ -140,28 +139,11 @@ class Packed(Store):
 
     def _part(self, page: Page, level: int, parting: ModuleType) -> None:
         """Pack settled and live records apart."""
-        if (page.number, WHOLE) in self._places:
-            self._places.remove((page.number, WHOLE))
         many = parting.part(page.records, level, page.gaps, page.live)
         self._parted[page.number] = many
-        planes = self._planes(page, parting)
-        parting.flatten(page.records, planes)
-        self._place(page.number, SETTLED, planes)
+        self._place(page.number, WHOLE, page.records)
         self._place(page.number, GAPS, page.gaps[:many])
         self._place_live(page)
-
-    def _planes(self, page: Page, parting: ModuleType) -> Bytes:
-        """Where settled records are while they are packed."""
-        count = len(page.records) - self._parted[page.number]
-        planes: Bytes = page.turned[: parting.PLANES * count].reshape(parting.PLANES, count)
-        return planes
-
-    def _fill_in(self, page: Page, parting: ModuleType) -> None:
-        """All records but the live ones, whose gaps are there."""
-        planes = self._planes(page, parting)
-        self._load(page.number, SETTLED, planes)
-        if not parting.fill_in(page.records, page.gaps[: self._parted[page.number]], planes):
-            raise _damaged(page.number)
 
     def read(self, start: int, stop: int) -> Records:
         found = np.empty(stop - start, self.dtype)
@@ -182,18 +164,16 @@ class Packed(Store):
         """
         numbers = self._numbers(start, stop)
         base = self.pages[numbers[0]][0]
-        try:  # memory asked for anew would be filled with zeros each time
+        try:  # memory asked for anew each time would lie between packed pages, which stay
             room = self._rooms.pop()
         except IndexError:
-            size, kernels = 1 << self.bits, self._parting
-            apart, planes = (0, 0) if kernels is None else (size, max(kernels.PLANES, self.dtype.itemsize))
-            records = np.full(size, 0 if kernels is None else kernels.ASIDE, self.dtype)
-            live, gaps = np.empty(apart, self.dtype), np.empty(apart, np.uint16)
-            room = records, live, gaps, np.empty(planes * self.page, np.uint8)
+            size, aside = 1 << self.bits, 0 if self._parting is None else self._parting.ASIDE
+            apart = size if self._parting is not None else 0
+            high = np.empty((apart, self.dtype.itemsize // 2 - 1 if apart else 0), np.uint16)
+            room = np.full(size, aside, self.dtype), np.empty(apart, self.dtype), np.empty(apart, np.uint16), high
         within = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
-        records, live, gaps, turned = room
-        pages = [Page(n, records[w], live[w], gaps[w], turned) for n, w in zip(numbers, within, strict=True)]
-        yield records, base, pages
+        pages = [Page(number, *(part[w] for part in room)) for number, w in zip(numbers, within, strict=True)]
+        yield room[0], base, pages
         self._rooms.append(room)
 
     def _put_aside(self, page: Page) -> None:
@@ -202,31 +182,35 @@ class Packed(Store):
 
     def _unpack(self, page: Page) -> int:
         """All records of a page; their state."""
-        if page.number in self._parted and self._parting is not None:
-            self._spread_live(page, self._parting)
-            self._fill_in(page, self._parting)
-        elif (page.number, WHOLE) in self._places:
+        if (page.number, WHOLE) in self._places:
             self._load(page.number, WHOLE, page.records)
         elif self.blank is not None:
             page.records[:] = self.blank
+        if page.number in self._parted and self._parting is not None:
+            self._spread_live(page, self._parting)
         return _state(page)
 
     def _spread_live(self, page: Page, parting: ModuleType) -> None:
         """The live records of a page that is parted, in their places."""
         many = self._parted[page.number]
-        live, gaps = page.live[:many], page.gaps[:many]
-        words, turned = _words(live), _turned(page, many)
-        self._load(page.number, LIVE, turned)
-        words[:] = turned.T
+        live, gaps, high = page.live[:many], page.gaps[:many], page.high[:many]
+        words = _words(live)
+        self._load(page.number, HIGH, high)
+        words[:, 1:] = high
+        low = np.frombuffer(self._places.get((page.number, LOW)), np.uint16)
+        if len(low) != many:
+            raise _damaged(page.number)
+        words[:, 0] = low
         self._load(page.number, GAPS, gaps)
         if not parting.spread(page.records, gaps, live):
             raise _damaged(page.number)
 
     def _place_live(self, page: Page) -> None:
         many = self._parted[page.number]
-        turned = _turned(page, many)
-        turned[:] = _words(page.live[:many]).T
-        self._place(page.number, LIVE, turned)
+        words, high = _words(page.live[:many]), page.high[:many]
+        high[:] = words[:, 1:]
+        self._places.put((page.number, LOW), words[:, 0].tobytes())
+        self._place(page.number, HIGH, high)
 
     def _load(self, number: int, what: str, into: NDArray[Any]) -> None:
         try:
@@ -263,15 +247,9 @@ def _state(page: Page) -> int:
     return xxhash.xxh3_64_intdigest(page.records.data)
 
 
-def _words(records: Records) -> Words:
+def _words(records: Records) -> NDArray[np.uint16]:
     """By record, 16 bits each, the lowest first."""
     return records.view(np.uint16).reshape(len(records), -1)
-
-
-def _turned(page: Page, many: int) -> Words:
-    """The same for so many live records, by which bits they are."""
-    size = many * page.live.itemsize
-    return page.turned[:size].view(np.uint16).reshape(-1, many)
 
 
 def _damaged(number: int) -> WentWrong:

@@ -1,14 +1,12 @@
 """Kernels that part packed pages (`retro.solving.packed`): records that are settled from those that are live.
 
 A record is settled at a level if it has all of its values and none is of a later level. If all that states of that
-level have to tell was told, nothing changes it any more, and nobody has to see it before the game is solved. Settled
-records are packed field by field, in planes of a byte each: most of them differ in the best value only. This source is
-compiled after ``update_kernels``; it asks the game nothing.
+level have to tell was told, nothing changes it any more, and nobody has to see it before the game is solved. This
+source is compiled after ``update_kernels``; it asks the game nothing.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,14 +23,6 @@ ASIDE = LOST << BEST_SHIFT | (LOST << SECOND_SHIFT | NO_SLOT << SLOT_SHIFT if RE
 
 LONGEST = 1 << 15
 """Slots at multiples of that count as live, so that a gap takes two bytes."""
-
-CUTS = 0, SLOT_SHIFT, SECOND_SHIFT, BEST_SHIFT, BEST_SHIFT + VALUE_MASK.bit_length()
-"""Bits where fields begin, and the last one ends."""
-_PLANES = [(shift, min(8, stop - shift)) for start, stop in pairwise(CUTS) for shift in range(start, stop, 8)]
-SHIFTS = np.array([shift for shift, _ in _PLANES], np.int64)
-MASKS = np.array([(1 << bits) - 1 for _, bits in _PLANES], np.int64)
-PLANES = len(SHIFTS)
-"""A plane has eight bits of a field, or what is left of it."""
 
 
 @inner
@@ -69,48 +59,6 @@ def part(records, level, gaps, live):
             before = slot
             count += 1
     return count
-
-
-@inner
-def alike(word):
-    """A record whose second value is 0 where it is the best, and whose slot is where there is none; and back."""
-    if REPETITION:
-        return word ^ (((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT | NO_SLOT << SLOT_SHIFT)
-    return word
-
-
-@kernel
-def flatten(records, planes):
-    """Write the settled records of a page, from which live ones were taken out, to ``planes``, one below the other."""
-    count = 0
-    for slot in range(len(records)):
-        if records[slot] != 0:
-            word = alike(np.int64(records[slot]))
-            for plane in range(PLANES):
-                planes[plane, count] = (word >> SHIFTS[plane]) & MASKS[plane]
-            count += 1
-
-
-@kernel
-def fill_in(records, gaps, planes):
-    """Bring settled records back to all slots that are not live; False if there are more or fewer of them."""
-    count, which, live = 0, 0, -1
-    most = planes.shape[1]
-    if len(gaps):
-        live = np.int64(gaps[0])
-    for slot in range(len(records)):
-        if slot == live:
-            which += 1
-            live = slot + np.int64(gaps[which]) if which < len(gaps) else -1
-            continue
-        if count == most:
-            return False
-        word = 0
-        for plane in range(PLANES):
-            word |= np.int64(planes[plane, count]) << SHIFTS[plane]
-        records[slot] = alike(word)
-        count += 1
-    return count == most
 
 
 @kernel
