@@ -38,23 +38,29 @@ def many_tiles():
         yield
 
 
-@pytest.fixture(scope="module")
-def machines():
-    """A Ray that takes this machine for two, which has been joined."""
+@pytest.fixture(autouse=True, scope="module")
+def settings():
+    """Of Ray, which looks at them when it is imported."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in (start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
             patch.setenv(name, value)
-        from ray.cluster_utils import Cluster
+        yield
 
-        node = {"num_cpus": 8, "object_store_memory": start.LEAST_STORE, "include_dashboard": False}
-        cluster = Cluster(initialize_head=True, head_node_args=node)
-        try:
-            cluster.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
-            with start.joined(cluster.address) as told:
-                assert "2 nodes" in told
-                yield cluster
-        finally:
-            cluster.shutdown()
+
+@pytest.fixture(scope="module")
+def machines(settings):
+    """A Ray that takes this machine for two, which has been joined."""
+    from ray.cluster_utils import Cluster
+
+    node = {"num_cpus": 8, "object_store_memory": start.LEAST_STORE, "include_dashboard": False}
+    cluster = Cluster(initialize_head=True, head_node_args=node)
+    try:
+        cluster.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
+        with start.joined(cluster.address) as told:
+            assert "2 nodes" in told
+            yield cluster
+    finally:
+        cluster.shutdown()
 
 
 @pytest.fixture(params=["here", pytest.param("Ray", marks=pytest.mark.soak(only=True))])
