@@ -304,21 +304,6 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
     page.locator(".line b", has_text=puzzle["key"]).wait_for()
 
 
-def test_a_puzzle_that_was_not_found_comes_back_after_three_others(visit):
-    page = visit().go(f"#/ostle/puzzles?{OSTLE}")
-    failed = position_shown(page)
-    page.get_by_role("button", name="Show the solution").click()
-    page.get_by_text("1 will come back.").wait_for()
-    seen = []
-    for _ in range(5):
-        with page.expect_response("**/position?**"):
-            page.get_by_role("button", name="Next puzzle").click()
-        page.get_by_role("button", name="Show the solution").wait_for()
-        page.wait_for_timeout(200)
-        seen.append(position_shown(page) == failed)
-    assert seen == [False, False, False, True, False]
-
-
 def test_a_puzzle_that_comes_late_stays_away_from_the_next_game(visit, tables):
     visiting = visit()
     held = []
