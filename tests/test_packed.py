@@ -119,8 +119,11 @@ def test_a_visit_writes_live_records_only(parted):
     assert parted.store.written - before < 200
 
 
-@pytest.mark.parametrize("what", ["zst", "gaps", "low", "high"])
+@pytest.mark.parametrize("what", ["settled", "gaps", "live", "zst"])
 def test_a_damaged_part_is_told(parted, tmp_path, what):
+    if what == "zst":  # whole again
+        with parted.store.opened(0, 1000):
+            pass
     place = tmp_path / f"0.{what}"
     place.write_bytes(place.read_bytes()[:-2])
     with pytest.raises(WentWrong, match="packed page 0"):

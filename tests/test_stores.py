@@ -13,7 +13,7 @@ from retro import machine
 from retro.app import cli
 from retro.app.commands.arguments import size
 from retro.game import GameError, WentWrong
-from retro.solving import cost
+from retro.solving import cost, tiles
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.storage.location import scratch_path
@@ -149,7 +149,14 @@ def test_stores_that_a_game_cannot_have():
 
 
 def test_what_is_packed_leaves_less_for_updates():
-    tiles = Tiles(PACKED, 1000)
-    rooms = [tiles.for_updates(SimpleNamespace(held=held)) for held in (0, 100, 800, 5000)]
-    assert rooms[0] == 1000 and rooms == sorted(rooms, reverse=True) and rooms[-1] == 0
+    worst = int(tiles.PACKED_SHARE * 4000)
+
+    def room(held, budget=2000):
+        store = SimpleNamespace(held=held, shape=(1000,), dtype=np.dtype(np.uint32))
+        return Tiles(PACKED, budget).for_updates(store)
+
+    rooms = [room(held) for held in (0, 100, 800, worst, 5000)]
+    assert rooms == sorted(rooms, reverse=True) and 0 < rooms[0] < 2000 and rooms[-1] == 0
+    assert room(worst) == 2000 - worst  # more it will not be
+    assert 0 < room(worst // 2) < 2000 - worst // 2
     assert Tiles(FILES, 1000).for_updates(SimpleNamespace(held=0)) == 1000

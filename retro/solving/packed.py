@@ -31,23 +31,33 @@ LEVEL = 1
 """zstd level of packed pages."""
 PARTED, AGAIN = 0.5, 0.6
 """A page is parted if at most that share of its records is live, and again, if of those that were."""
-WHOLE, GAPS, LOW, HIGH = "zst", "gaps", "low", "high"
-"""What there is of a page: records, all or settled ones (zeros stand for the others then); how far each live slot is
-from the one before; the lowest 16 bits of their records, and the others. The lowest are as they are: packing them saves
-little and takes long."""
-OF_PAGE = WHOLE, GAPS, LOW, HIGH
+WHOLE, SETTLED, GAPS, LIVE = "zst", "settled", "gaps", "live"
+"""What there is of a page: all records; or settled ones in planes, how far each live slot is from the one before, and
+live records, the lowest 16 bits of all of them first: these are a count and a sum of codes, which hardly shrink."""
+OF_PARTED = SETTLED, GAPS, LIVE
+OF_PAGE = WHOLE, *OF_PARTED
 
 Words = NDArray[np.uint16]
+Bytes = NDArray[np.uint8]
+
+
+class Room(NamedTuple):
+    """Room for pages: all records; live ones, in rows, and their gaps; settled ones, in planes."""
+
+    records: Records
+    live: Words
+    gaps: Words
+    planes: Bytes
 
 
 class Page(NamedTuple):
-    """Room for a page: its number, all records, and live ones with their gaps and all of their bits but the lowest."""
+    """A page that is open: its number, and its part of the room; planes are there for one page at a time."""
 
     number: int
     records: Records
-    live: Records
+    live: Words
     gaps: Words
-    high: Words
+    planes: Bytes
 
 
 class Packed(Store):
@@ -68,7 +78,7 @@ class Packed(Store):
         self._parted: dict[int, int] = {}
         """Pages that are parted, and how many of their records are live."""
         self._local = threading.local()
-        self._rooms: list[tuple[Records, Records, Words, Words]] = []
+        self._rooms: list[Room] = []
 
     @property
     def held(self) -> int:
@@ -88,7 +98,7 @@ class Packed(Store):
                 if number in self._parted or _state(page) != state or (number, WHOLE) not in self._places:
                     self._place(number, WHOLE, page.records)
                 if self._parted.pop(number, None) is not None:
-                    for what in (GAPS, LOW, HIGH):
+                    for what in OF_PARTED:
                         self._places.remove((number, what))
                 self._put_aside(page)
 
@@ -117,33 +127,54 @@ class Packed(Store):
 
     def _close(self, page: Page, state: int, told: Told | None, parting: ModuleType) -> None:
         """Pack a page that is whole, and part it if it is time."""
-        if told is not None and parting.count_live(page.records, told()) <= PARTED * len(page.records):
-            self._part(page, told(), parting)
+        most = PARTED * len(page.records)
+        if told is not None and (many := parting.count_live(page.records, told())) <= most:
+            self._places.remove((page.number, WHOLE))
+            self._part(page, many, told(), parting)
         elif _state(page) != state:
             self._place(page.number, WHOLE, page.records)
         self._put_aside(page)
 
     def _close_parted(self, page: Page, told: Told | None, parting: ModuleType) -> None:
         """Pack a page that is parted, and part it again if it is time."""
-        many = self._parted[page.number]
-        live, gaps = page.live[:many], page.gaps[:many]
-        changed = parting.gather(page.records, gaps, live)
-        sure = -(-len(page.records) // parting.LONGEST)
-        if told is not None and parting.count_live(live, told()) + sure <= AGAIN * many:
-            self._load(page.number, WHOLE, page.records)
+        gaps, live = self._apart(page)
+        level = 0 if told is None else told()
+        changed, many = parting.gather(page.records, gaps, live, level)
+        if told is not None and many <= AGAIN * len(gaps):
+            self._fill_in(page, parting)
             parting.spread(page.records, gaps, live)
-            self._part(page, told(), parting)
+            self._part(page, many, level, parting)
             self._put_aside(page)
         elif changed:
-            self._place_live(page)
+            self._place(page.number, LIVE, live)
 
-    def _part(self, page: Page, level: int, parting: ModuleType) -> None:
-        """Pack settled and live records apart."""
-        many = parting.part(page.records, level, page.gaps, page.live)
+    def _part(self, page: Page, many: int, level: int, parting: ModuleType) -> None:
+        """Pack settled and live records apart, so many of these."""
         self._parted[page.number] = many
-        self._place(page.number, WHOLE, page.records)
-        self._place(page.number, GAPS, page.gaps[:many])
-        self._place_live(page)
+        (gaps, live), planes = self._apart(page), self._planes(page, parting)
+        parting.part(page.records, level, gaps, live, planes)
+        self._place(page.number, SETTLED, planes)
+        self._place(page.number, GAPS, gaps)
+        self._place(page.number, LIVE, live)
+
+    def _apart(self, page: Page) -> tuple[Words, Words]:
+        """Of a page that is parted, gaps and live records."""
+        many = self._parted[page.number]
+        live: Words = page.live.reshape(-1)[: many * self.dtype.itemsize // 2].reshape(-1, many)
+        return page.gaps[:many], live
+
+    def _planes(self, page: Page, parting: ModuleType) -> Bytes:
+        """Where settled records are while they are packed."""
+        count = len(page.records) - self._parted[page.number]
+        planes: Bytes = page.planes[: parting.PLANES * count].reshape(parting.PLANES, count)
+        return planes
+
+    def _fill_in(self, page: Page, parting: ModuleType) -> None:
+        """All records but the live ones, whose gaps are there."""
+        planes = self._planes(page, parting)
+        self._load(page.number, SETTLED, planes)
+        if not parting.fill_in(page.records, self._apart(page)[0], planes):
+            raise _damaged(page.number)
 
     def read(self, start: int, stop: int) -> Records:
         found = np.empty(stop - start, self.dtype)
@@ -164,16 +195,21 @@ class Packed(Store):
         """
         numbers = self._numbers(start, stop)
         base = self.pages[numbers[0]][0]
-        try:  # memory asked for anew each time would lie between packed pages, which stay
+        try:  # memory asked for anew would be filled with zeros each time
             room = self._rooms.pop()
         except IndexError:
-            size, aside = 1 << self.bits, 0 if self._parting is None else self._parting.ASIDE
-            apart = size if self._parting is not None else 0
-            high = np.empty((apart, self.dtype.itemsize // 2 - 1 if apart else 0), np.uint16)
-            room = np.full(size, aside, self.dtype), np.empty(apart, self.dtype), np.empty(apart, np.uint16), high
+            size, kernels = 1 << self.bits, self._parting
+            apart, planes, aside = (0, 0, 0) if kernels is None else (size, kernels.PLANES, kernels.ASIDE)
+            room = Room(
+                np.full(size, aside, self.dtype),
+                np.empty((apart, self.dtype.itemsize // 2), np.uint16),
+                np.empty(apart, np.uint16),
+                np.empty(planes * self.page, np.uint8),
+            )
         within = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
-        pages = [Page(number, *(part[w] for part in room)) for number, w in zip(numbers, within, strict=True)]
-        yield room[0], base, pages
+        records, live, gaps, planes = room
+        pages = [Page(n, records[w], live[w], gaps[w], planes) for n, w in zip(numbers, within, strict=True)]
+        yield records, base, pages
         self._rooms.append(room)
 
     def _put_aside(self, page: Page) -> None:
@@ -182,35 +218,22 @@ class Packed(Store):
 
     def _unpack(self, page: Page) -> int:
         """All records of a page; their state."""
-        if (page.number, WHOLE) in self._places:
+        if page.number in self._parted and self._parting is not None:
+            self._spread_live(page, self._parting)
+            self._fill_in(page, self._parting)
+        elif (page.number, WHOLE) in self._places:
             self._load(page.number, WHOLE, page.records)
         elif self.blank is not None:
             page.records[:] = self.blank
-        if page.number in self._parted and self._parting is not None:
-            self._spread_live(page, self._parting)
         return _state(page)
 
     def _spread_live(self, page: Page, parting: ModuleType) -> None:
         """The live records of a page that is parted, in their places."""
-        many = self._parted[page.number]
-        live, gaps, high = page.live[:many], page.gaps[:many], page.high[:many]
-        words = _words(live)
-        self._load(page.number, HIGH, high)
-        words[:, 1:] = high
-        low = np.frombuffer(self._places.get((page.number, LOW)), np.uint16)
-        if len(low) != many:
-            raise _damaged(page.number)
-        words[:, 0] = low
+        gaps, live = self._apart(page)
         self._load(page.number, GAPS, gaps)
+        self._load(page.number, LIVE, live)
         if not parting.spread(page.records, gaps, live):
             raise _damaged(page.number)
-
-    def _place_live(self, page: Page) -> None:
-        many = self._parted[page.number]
-        words, high = _words(page.live[:many]), page.high[:many]
-        high[:] = words[:, 1:]
-        self._places.put((page.number, LOW), words[:, 0].tobytes())
-        self._place(page.number, HIGH, high)
 
     def _load(self, number: int, what: str, into: NDArray[Any]) -> None:
         try:
@@ -245,11 +268,6 @@ class Packed(Store):
 def _state(page: Page) -> int:
     """The same if the records are: what nobody has changed is not packed again."""
     return xxhash.xxh3_64_intdigest(page.records.data)
-
-
-def _words(records: Records) -> NDArray[np.uint16]:
-    """By record, 16 bits each, the lowest first."""
-    return records.view(np.uint16).reshape(len(records), -1)
 
 
 def _damaged(number: int) -> WentWrong:

@@ -157,21 +157,22 @@ class _Run:
     def levels(self, edges: Edges) -> None:
         """Level by level, until nothing is pending."""
         while self.phase == LEVELS_OF_DTM and (waiting := self.engine.waiting()).any():
-            self.engine.equip(edges, telling=True)
             if waiting[self.level & 3]:
-                self._level(int(waiting[self.level & 3]))
+                self._level(int(waiting[self.level & 3]), edges)
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
             self.phase = DRAWS
         self.engine.equip(edges, telling=False)  # the memory is of use for others
 
-    def _level(self, work: int) -> None:
+    def _level(self, work: int, edges: Edges) -> None:
         if self.level == LEVELS:
             raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
         self.progress.phase("level", work, self.level, of=int(self.total[self.module.STORED]))
-        while self._through("expand"):
-            pass
+        left = True
+        while left:
+            self.engine.equip(edges, telling=True)  # what is packed has grown
+            left = self._through("expand")
 
     def draws(self) -> None:
         """What no level reached."""

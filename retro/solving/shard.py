@@ -131,9 +131,9 @@ class Shard:
     def equip(self, edges: Edges, budget: int) -> None:
         """Outboxes of ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
 
-        Those that there are stay, if they have about as many: nothing may be on its way.
+        Those that there are stay, if they have about as many and no more: nothing may be on its way.
         """
-        if edges is self._edges and abs(budget - self._budget) <= self._budget // 8:
+        if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
         self._budget = budget
         module, most = self.module, self.module.MOST

@@ -22,8 +22,9 @@ LEAST_SHARE, LEAST_BUDGET = 64, 32 << 20
 the fewer there is room for, the more often a tile is unpacked and packed."""
 PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
 """What packing leaves of records at the worst moment, which is the end (of all of Ostle 0.31), and in between."""
-GROWTH = 1.15
-"""How much larger packed records may become in a level."""
+GROWTH = 0.25
+"""How many bytes an update on its way adds to packed records for each of its own, as long as these are not at their
+worst."""
 BUFFERS = 4
 """Tiles that a thread has room for, while it packs and unpacks: all records of one, the live ones, where they are, and
 what is packed."""
@@ -75,8 +76,12 @@ class Tiles:
         return np.dtype(Layout.of(rules).dtype) if self.dtype is None else self.dtype
 
     def for_updates(self, store: Store) -> int:
-        """What is left of the budget for updates in the next level."""
-        return max(0, self.budget - int(GROWTH * store.held))
+        """What is left of the budget for updates in the next round."""
+        if self.kind != PACKED:
+            return self.budget
+        left = self.budget - store.held
+        worst = int(PACKED_SHARE * store.shape[0] * store.dtype.itemsize)
+        return max(0, left - max(0, min(int(GROWTH * left), worst - store.held)))
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
         """What records, marks and updates take in memory."""
