@@ -16,6 +16,7 @@ from broken_games.corridor.plugin import retro_game as corridor
 from retro import compile as compiling
 from retro.analysis import reach
 from retro.app import trust
+from retro.app.needs import Room
 from retro.app.solve import Job
 from retro.compile import jit
 from retro.faults import Faults
@@ -25,6 +26,7 @@ from retro.loading import load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, Rules
 from retro.solving import queue
+from retro.solving.tiles import KINDS
 
 TABLE = np.arange(8)
 LARGEST = (1 << 63) - 1
@@ -230,14 +232,15 @@ def unchecked(monkeypatch):
     monkeypatch.setattr(trust, "check", lambda rules, progress: None)
 
 
-def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path):
+@pytest.mark.parametrize("store", KINDS)
+def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
-    path = tmp_path / "corridor"
-    Job(rules, path, "queue", 1, Silent(), lambda line: None).solve()
+    path, room = tmp_path / "corridor", Room(store=store)
+    Job(rules, path, "queue", 1, Silent(), lambda line: None, room).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
     wrong = changed(rules, wins=never)
     with pytest.raises(WentWrong, match=r"corridor was solved wrong: .* nothing was written; retro check corridor"):
-        Job(wrong, path, "queue", 1, Silent(), lambda line: None).solve()
+        Job(wrong, path, "queue", 1, Silent(), lambda line: None, room).solve()
     assert {each.name: each.read_bytes() for each in path.iterdir()} == before
     assert sorted(each.name for each in tmp_path.iterdir()) == [".corridor.lock", "corridor"]
 

@@ -6,15 +6,18 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
+
 import retro
 from retro import conformance
 from retro.analysis import verify_sample
 from retro.app.verify import description
 from retro.compile import cache_directory
-from retro.game import GameError, WentWrong
+from retro.game import NONE, UNKNOWN, GameError, WentWrong
 from retro.progress import Progress
 from retro.rules import IndexedRules, Rules
 from retro.solving.solution import Solution
+from retro.values import Record
 
 SAMPLE = 4_000
 """Positions that are examined."""
@@ -62,13 +65,44 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
     ``seconds`` is what solving took.
     """
 
-    def record(index: int) -> tuple[int, int, int]:
+    def record(index: int) -> Record:
         best, second, slot = solution.planes(index, index + 1)
         return int(best[0]), int(second[0]), int(slot[0])
 
-    most = max(LEAST_SECONDS, SHARE * seconds)
-    found = verify_sample.sample(rules, record, SAMPLE, secrets.randbits(32), 1, progress, most)
+    number, seed, most = SAMPLE, secrets.randbits(32), max(LEAST_SECONDS, SHARE * seconds)
+    if solution.together > 1:
+        number, ready = _read(rules, solution, seed, most, progress)
+        found = verify_sample.sample(rules, lambda index: ready.get(index) or record(index), number, seed, 1, progress)
+    else:
+        found = verify_sample.sample(rules, record, number, seed, 1, progress, most)
     if found.wrong:
         name, looked = rules.game.name, f"{found.wrong:,} of {found.positions:,} records looked at are wrong"
         advice = f"nothing was written; {rules.command('check')} may tell why"
         raise WentWrong(f"{name} was solved wrong: {looked}, one of {description(rules, found.faults[0])}; {advice}")
+
+
+def _read(
+    rules: IndexedRules, solution: Solution, seed: int, most: float, progress: Progress
+) -> tuple[int, dict[int, Record]]:
+    """How many positions of a sample there is time for, and the records that it asks for, by slot.
+
+    Where a record takes as long as all of its page, pages are read once, in order.
+    """
+    asked: set[int] = set()
+
+    def noted(index: int) -> Record:
+        asked.add(index)
+        return UNKNOWN, UNKNOWN, NONE
+
+    number = verify_sample.sample(rules, noted, SAMPLE, seed, 0, progress, most).positions
+    slots = np.array(sorted(asked))
+    pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.together)) + 1)
+    progress.phase("sample", len(pages), None)
+    found: dict[int, Record] = {}
+    for page in pages:
+        planes = solution.planes(int(page[0]), int(page[-1]) + 1)
+        records = zip(*(plane[page - page[0]].tolist() for plane in planes), strict=True)
+        found.update(zip(page.tolist(), records, strict=True))
+        progress.advance(1, 0)
+    progress.close()
+    return number, found

@@ -33,6 +33,7 @@ from retro.solving.record import LEVELS, Layout, OfBlocks
 from retro.solving.reverse import Edges
 from retro.solving.shard import Act, Done, Part, Shard, Work
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
+from retro.solving.stores import PAGE_BITS, Plain
 from retro.solving.tiles import IN_MEMORY, Tiles
 
 TEMPLATES = (
@@ -100,7 +101,9 @@ def solve(
         found = records.each(OfBlocks(function, size, layout, records.dtype))
         return None if found is None else chain.from_iterable(found)
 
-    return Solution(planes, run.statistics(), int(run.total[module.EDGES]), run.snapshot, engine.written, made)
+    together = 1 if isinstance(engine.records, Plain) else 1 << PAGE_BITS
+    found = run.statistics(), int(run.total[module.EDGES]), run.snapshot
+    return Solution(planes, *found, engine.written, made, together)
 
 
 class _Run:

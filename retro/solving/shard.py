@@ -14,16 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.rules import IndexedRules
 from retro.saver import Saver, in_order
-from retro.solving.outbox import Outbox
+from retro.solving.outbox import Outbox, update_type
 from retro.solving.reverse import Edges, none
-from retro.solving.stores import Store
+from retro.solving.stores import Plain, Store
+from retro.solving.stowage import SHARE, Stowage, Stowed
 
 Counters = NDArray[np.int64]
 Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
@@ -49,8 +50,13 @@ class Parcel(NamedTuple):
     outbox: Outbox
     blocks: NDArray[np.int64]
 
+    def opened(self) -> tuple[Outbox, NDArray[np.int64]]:
+        """The outbox and the blocks."""
+        return self.outbox, self.blocks
 
-Visit = tuple[int, list[Parcel]]
+
+Some = TypeVar("Some", Parcel, Stowed, Parcel | Stowed)
+Visit = tuple[int, Sequence[Parcel | Stowed]]
 """A tile, and what is on its way there."""
 
 
@@ -111,6 +117,7 @@ class Shard:
         self._pages = pages_of(rules.slots, store, number, shards)
         self._edges, self._budget = none(rules), -1
         self._outboxes: list[Outbox] = []
+        self._stowage: Stowage | None = None
         self._halted = np.zeros(1, np.bool_)
 
     @property
@@ -129,9 +136,9 @@ class Shard:
         return np.array(some @ np.array(sizes, np.int64), np.int64)
 
     def equip(self, edges: Edges, budget: int) -> None:
-        """Outboxes of ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
+        """Room for updates, ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
 
-        Those that there are stay, if they have about as many and no more: nothing may be on its way.
+        What there is stays, if it has about as many and no more: nothing may be on its way.
         """
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
@@ -139,9 +146,13 @@ class Shard:
         module, most = self.module, self.module.MOST
         if module.BUILT:  # of a batch as of all positions together
             most = min(module.TOGETHER * int(np.diff(edges.first).max(initial=0)), len(edges.sources))
-        each = self.rules, self.store.bits, module.BLOCK, budget // self._threads, most, self._halted
-        self._edges = edges
+        self._edges, self._stowage, packed = edges, None, 0
         self._outboxes.clear()  # their memory is asked for again
+        bits = self.store.bits, module.TOLD_BITS
+        if not isinstance(self.store, Plain) and update_type(*bits) == np.uint32 and not module.ASKING:
+            packed = int(SHARE * budget)
+            self._stowage = Stowage(packed, *bits)
+        each = self.rules, self.store.bits, module.BLOCK, (budget - packed) // self._threads, most, self._halted
         self._outboxes = [Outbox.empty(*each, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
 
     def halt(self) -> None:
@@ -192,6 +203,31 @@ class Shard:
         """What is on its way."""
         return [Parcel(tile, outbox, blocks) for outbox in self._outboxes for tile, blocks in outbox.waiting().items()]
 
+    @property
+    def stowed(self) -> list[Stowed]:
+        """What is on its way, packed."""
+        return [] if self._stowage is None else self._stowage.parcels
+
+    def stow(self) -> bool:
+        """Pack what is in outboxes, if there is room for that: then there is for more."""
+        waiting, stowage = visits(self.parcels()), self._stowage
+        if stowage is None or not waiting:
+            return False
+        rooms = stowage.rooms([sum(int(box.counts[blocks].sum()) for _, box, blocks in each) for _, each in waiting])
+        if rooms is None:
+            return False
+
+        def one(task: tuple[tuple[int, list[Parcel]], tuple[int, int]]) -> Stowed:
+            (tile, parcels), room = task
+            updates = [part for _, outbox, blocks in parcels for part in outbox.taken_out(blocks)]
+            return stowage.put(tile, np.concatenate(updates), room)
+
+        tasks = zip(waiting, rooms, strict=True)
+        stowage.parcels += [packed for _, packed in in_order(self._pool, 2 * self._threads, one, tasks)]
+        for outbox in self._outboxes:
+            outbox.clear()
+        return True
+
     def apply(self, level: int, visits: Iterable[Visit]) -> Iterator[Done]:
         """Bring updates to the records of their tiles, which are this shard's; nobody can halt that."""
 
@@ -201,8 +237,8 @@ class Shard:
             stop = min(start + (1 << self.store.bits), self.rules.slots)
             pending = self.pending[(level + 1) & 3, start >> self.module.CHUNK_BITS :]
             with self.store.live(start, stop) as records:
-                for _, outbox, blocks in parcels:
-                    self.module.apply(records, outbox, blocks, level, pending, counters)
+                for parcel in parcels:
+                    self.module.apply(records, *parcel.opened(), level, pending, counters)
             return Done(0, counters)
 
         return (done for _, done in in_order(self._pool, 2 * self._threads, one, visits))
@@ -211,6 +247,8 @@ class Shard:
         """All parcels were applied; what that tells."""
         for outbox in self._outboxes:
             outbox.clear()
+        if self._stowage is not None:
+            self._stowage.clear()
         return iter(())
 
     def finish(self) -> Iterator[Done]:
@@ -245,7 +283,7 @@ class Shard:
         return np.zeros(self.module.COUNTERS, np.int64)
 
 
-def visits(parcels: Iterable[Parcel]) -> list[Visit]:
+def visits(parcels: Iterable[Some]) -> list[tuple[int, list[Some]]]:
     """Parcels by their tiles, in order."""
     by_tile = defaultdict(list)
     for parcel in parcels:
@@ -267,13 +305,21 @@ def in_round(
     """
     left = due = False
     for shard in shards:
-        for done in part(shard):
-            left |= not done.slots
-            count(done)
-            due = due or saver.due()
-            if due:
-                shard.halt()
-    parcels = [parcel for shard in shards for parcel in shard.parcels()]
+        while True:
+            more = False
+            for done in part(shard):
+                more |= not done.slots
+                count(done)
+                due = due or saver.due()
+                if due:
+                    shard.halt()
+            if due or not more or not shard.stow():
+                break
+        left |= more
+    parcels: list[Parcel | Stowed] = []
+    for shard in shards:
+        parcels += shard.parcels()
+        parcels += shard.stowed
     for shard in shards:
         for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
             count(done)

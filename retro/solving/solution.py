@@ -79,6 +79,7 @@ class Solution:
     snapshot    what a saver saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
     made        for records that are elsewhere; None if they are here
+    together    how many neighbouring records are read in the time of one
     """
 
     planes: Callable[[int, int], Planes]
@@ -87,3 +88,4 @@ class Solution:
     snapshot: Snapshot | None = None
     written: int = 0
     made: Made | None = None
+    together: int = 1

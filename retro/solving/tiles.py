@@ -22,9 +22,9 @@ LEAST_SHARE, LEAST_BUDGET = 64, 32 << 20
 the fewer there is room for, the more often a tile is unpacked and packed."""
 PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
 """What packing leaves of records at the worst moment, which is the end (of all of Ostle 0.31), and in between."""
-GROWTH = 0.25
-"""How many bytes an update on its way adds to packed records for each of its own, as long as these are not at their
-worst."""
+GROWTH = 0.1
+"""How many bytes an update on its way adds to packed records for each of its own, until these are at their worst; of
+all of Ostle at most 0.05."""
 BUFFERS = 4
 """Tiles that a thread has room for, while it packs and unpacks: all records of one, the live ones, where they are, and
 what is packed."""

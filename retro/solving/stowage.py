@@ -1,0 +1,78 @@
+"""Updates that wait packed, where records are packed as well.
+
+There memory for updates decides how often all records are unpacked. So when outboxes are full, what is in them is
+packed instead of applied, as long as there is room. What an update says to its tile has 32 bits at most. Those of a
+tile are sorted, and of each the lower half is written down; of the higher halves only how they go on, in a row of bits:
+a 0 for every update, and a 1 whenever the higher half grows by one. Of Ostle that is 2.2 bytes an update instead of 4.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.solving.outbox import Outbox
+
+SHARE = 0.75
+"""Of the memory for updates, for those that are packed. With less left for outboxes, fewer are packed at a time, and so
+they take more."""
+HALF = 16
+"""Bits of an update that are written down as they are."""
+
+Updates = NDArray[np.uint32]
+
+
+class Stowed(NamedTuple):
+    """Packed updates for a tile: their lower halves, and the steps of the higher ones, in bytes of a `Stowage`."""
+
+    tile: int
+    lower: NDArray[np.uint8]
+    steps: NDArray[np.uint8]
+    bits: int
+
+    def opened(self) -> tuple[Outbox, NDArray[np.int64]]:
+        """An outbox with one block, in which they are, and its number."""
+        lower = self.lower.view(np.uint16)
+        last = np.flatnonzero(np.unpackbits(self.steps))
+        many = np.diff(last, prepend=-1) - 1
+        higher = np.repeat(np.arange(len(many), dtype=np.uint32), many)
+        return Outbox.arrived(self.bits, higher << np.uint32(HALF) | lower), np.zeros(1, np.int64)
+
+
+class Stowage:
+    """Room for so many bytes of packed updates; tiles have 2**bits slots, and ``told`` bits say what is told."""
+
+    def __init__(self, size: int, bits: int, told: int) -> None:
+        self._room, self._taken, self._bits = np.empty(size, np.uint8), 0, bits
+        self._mask = np.uint32((1 << bits + told) - 1)
+        self._highest = 1 << max(0, bits + told - HALF)
+        self.parcels: list[Stowed] = []
+
+    def rooms(self, many: list[int]) -> list[tuple[int, int]] | None:
+        """Where so many updates for each of some tiles will be; None if there is not enough room."""
+        ends = self._taken + np.cumsum([2 * count + 2 * (-(-(count + self._highest) // HALF)) for count in many])
+        if ends[-1] > len(self._room):
+            return None
+        begin, self._taken = self._taken, int(ends[-1])
+        return list(zip([begin, *ends[:-1].tolist()], ends.tolist(), strict=True))
+
+    def put(self, tile: int, updates: Updates, room: tuple[int, int]) -> Stowed:
+        """Pack updates for a tile; several threads may do so, each for other tiles."""
+        updates &= self._mask
+        updates.sort()
+        size, into = 2 * len(updates), self._room[room[0] : room[1]]
+        found = Stowed(tile, into[:size], into[size:], self._bits)
+        found.lower.view(np.uint16)[:] = updates  # the lower halves
+        updates >>= np.uint32(HALF)
+        steps = np.zeros(8 * len(found.steps), np.bool_)
+        many = np.bincount(updates, minlength=self._highest)
+        steps[np.cumsum(many) + np.arange(self._highest)] = True
+        found.steps[:] = np.packbits(steps)
+        return found
+
+    def clear(self) -> None:
+        """All of them were applied."""
+        self.parcels.clear()
+        self._taken = 0
