@@ -9,7 +9,7 @@ from test_threads import contents
 
 from retro.game import WentWrong
 from retro.progress import Silent
-from retro.solving import queue, shard, stores
+from retro.solving import queue, stores, stowage
 from retro.solving.stowage import Stowage, Stowed
 from retro.solving.tiles import FILES, PACKED, Tiles
 
@@ -21,24 +21,29 @@ BITS = {"a step for each of a few": (10, 8), "no steps": (10, 3), "all 32 bits":
 def test_what_goes_in_comes_out(bits, told, tiles):
     listed = [np.random.default_rng(seed).integers(0, 1 << 32, many, np.uint32) for many, seed in tiles]
     wanted = [np.sort(each & np.uint32((1 << bits + told) - 1)) for each in listed]
-    stowage = Stowage(1 << 17, bits, told)
+    hold = Stowage(1 << 17, bits, told)
     for first in range(0, len(listed), 2):  # what there is stays as it is
-        rooms = stowage.rooms([len(each) for each in listed[first : first + 2]])
+        rooms = hold.rooms([len(each) for each in listed[first : first + 2]])
         for tile, room in enumerate(rooms, first):
-            stowage.parcels.append(stowage.put(tile, listed[tile].copy(), room))
-    for tile, parcel in enumerate(stowage.parcels):
+            hold.parcels.append(hold.put(tile, listed[tile].copy(), room))
+    for tile, parcel in enumerate(hold.parcels):
         outbox, blocks = parcel.opened()
         assert (parcel.tile, blocks.tolist(), outbox.counts.tolist()) == (tile, [0], [len(wanted[tile])])
         assert np.array_equal(outbox.blocks, wanted[tile]) and outbox.bits[0] == bits
 
 
 def test_what_there_is_no_room_for_is_not_taken():
-    stowage = Stowage(100, 10, 6)
-    assert stowage.rooms([30, 20]) is None
-    assert stowage.rooms([30]) == [(0, 64)]
-    assert stowage.rooms([30]) is None
-    stowage.clear()
-    assert stowage.rooms([30]) == [(0, 64)]
+    hold = Stowage(100, 10, 6)
+    assert hold.rooms([30, 20]) is None
+    assert hold.rooms([30]) == [(0, 64)]
+    assert hold.rooms([30]) is None
+    hold.clear()
+    assert hold.rooms([30]) == [(0, 64)]
+
+
+def test_outboxes_have_enough():
+    rooms = [stowage.room(budget, 100) for budget in (0, 400, 500, 1000, 4000)]
+    assert rooms == [0, 0, 100, 600, 3000]
 
 
 @pytest.fixture
@@ -46,7 +51,8 @@ def packed(monkeypatch):
     """The tiles for which updates were packed, in a run with small ones and outboxes that take little at a time."""
     monkeypatch.setattr(stores, "LEAST_TILE_BITS", 14)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
-    monkeypatch.setattr(shard, "SHARE", 0.9)
+    monkeypatch.setattr(stowage, "SHARE", 0.9)
+    monkeypatch.setattr(stowage, "TIMES", 0)
     taken = []
     put = Stowage.put
     monkeypatch.setattr(Stowage, "put", lambda self, tile, *given: taken.append(tile) or put(self, tile, *given))

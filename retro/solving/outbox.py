@@ -33,6 +33,11 @@ def update_type(bits: int, told: int) -> np.dtype[np.unsignedinteger[Any]]:
     return np.dtype(np.uint32 if bits + told <= 32 else np.uint64)
 
 
+def least_blocks(tiles: int, block: int, most: int) -> int:
+    """How many blocks take ``most`` updates, wherever they go."""
+    return tiles + min(most, tiles) + most // block + 1
+
+
 class Outbox(NamedTuple):
     """Updates of one thread, for kernels (`retro.solving.outbox_kernels`).
 
@@ -75,7 +80,7 @@ class Outbox(NamedTuple):
         tiles = -(-rules.slots >> bits)
         dtype = update_type(bits, told_bits(rules) if told is None else told)
         each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if asking else 0)
-        blocks = max(size // (block * each), tiles + min(most, tiles) + most // block + 1)
+        blocks = max(size // (block * each), least_blocks(tiles, block, most))
         heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
         log = np.zeros(4 + max(2 * most, int(LOG_SHARE * blocks * block)) if asking else 0, np.int64)
         found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 
 from retro.rules import IndexedRules
 from retro.saver import Saver, in_order
-from retro.solving.outbox import Outbox, update_type
+from retro.solving.outbox import Outbox, least_blocks, update_type
 from retro.solving.reverse import Edges, none
 from retro.solving.stores import Plain, Store
-from retro.solving.stowage import SHARE, Stowage, Stowed
+from retro.solving.stowage import Stowage, Stowed, room
 
 Counters = NDArray[np.int64]
 Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
@@ -148,11 +148,13 @@ class Shard:
             most = min(module.TOGETHER * int(np.diff(edges.first).max(initial=0)), len(edges.sources))
         self._edges, self._stowage, packed = edges, None, 0
         self._outboxes.clear()  # their memory is asked for again
-        bits = self.store.bits, module.TOLD_BITS
-        if not isinstance(self.store, Plain) and update_type(*bits) == np.uint32 and not module.ASKING:
-            packed = int(SHARE * budget)
+        bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
+        dtype = update_type(*bits)
+        if not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
+            blocks = least_blocks(-(-self.rules.slots >> self.store.bits), block, most)
+            packed = room(budget, self._threads * blocks * block * dtype.itemsize)
             self._stowage = Stowage(packed, *bits)
-        each = self.rules, self.store.bits, module.BLOCK, (budget - packed) // self._threads, most, self._halted
+        each = self.rules, self.store.bits, block, (budget - packed) // self._threads, most, self._halted
         self._outboxes = [Outbox.empty(*each, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
 
     def halt(self) -> None:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from retro.solving.outbox import Outbox
 
-SHARE = 0.75
-"""Of the memory for updates, for those that are packed. With less left for outboxes, fewer are packed at a time, and so
-they take more."""
+SHARE, TIMES = 0.75, 4
+"""Of the memory for updates, for those that are packed; but outboxes have so many times what they take at least. The
+fewer updates are packed at a time, the more each of them takes."""
 HALF = 16
 """Bits of an update that are written down as they are."""
 
@@ -39,6 +39,11 @@ class Stowed(NamedTuple):
         many = np.diff(last, prepend=-1) - 1
         higher = np.repeat(np.arange(len(many), dtype=np.uint32), many)
         return Outbox.arrived(self.bits, higher << np.uint32(HALF) | lower), np.zeros(1, np.int64)
+
+
+def room(budget: int, least: int) -> int:
+    """Bytes for packed updates of ``budget`` for all, if outboxes take ``least`` bytes."""
+    return max(0, min(int(SHARE * budget), budget - TIMES * least))
 
 
 class Stowage:
