@@ -245,9 +245,10 @@ class _BreadthFirst:
             self._through("first", total)
             self.phase = SPREAD
         while self.engine.waiting().any():
-            self.engine.equip(edges, telling=True)
-            while self._through("expand", total, module.EXPANDED):
-                pass
+            left = True
+            while left:
+                self.engine.equip(edges, telling=True)  # what is packed has grown
+                left = self._through("expand", total, module.EXPANDED)
             where = f"{self.level} plies from the start"
             audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "edges were sent", "applied")
             audit.agree(int(total[module.EXPANDED]), self.entered, where, "positions were expanded", "found before")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -70,11 +71,13 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
         return int(best[0]), int(second[0]), int(slot[0])
 
     number, seed, most = SAMPLE, secrets.randbits(32), max(LEAST_SECONDS, SHARE * seconds)
+    ready: dict[int, Record] = {}
     if solution.together > 1:
+        most /= 3  # to list what is asked for, to read it, and to examine it
         number, ready = _read(rules, solution, seed, most, progress)
-        found = verify_sample.sample(rules, lambda index: ready.get(index) or record(index), number, seed, 1, progress)
-    else:
-        found = verify_sample.sample(rules, record, number, seed, 1, progress, most)
+    found = verify_sample.sample(
+        rules, lambda index: ready.get(index) or record(index), number, seed, 1, progress, most
+    )
     if found.wrong:
         name, looked = rules.game.name, f"{found.wrong:,} of {found.positions:,} records looked at are wrong"
         advice = f"nothing was written; {rules.command('check')} may tell why"
@@ -86,7 +89,7 @@ def _read(
 ) -> tuple[int, dict[int, Record]]:
     """How many positions of a sample there is time for, and the records that it asks for, by slot.
 
-    Where a record takes as long as all of its page, pages are read once, in order.
+    Where a record takes as long as all of its page, pages are read once, in order, those for which there is time.
     """
     asked: set[int] = set()
 
@@ -99,7 +102,10 @@ def _read(
     pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.together)) + 1)
     progress.phase("sample", len(pages), None)
     found: dict[int, Record] = {}
+    stop = time.monotonic() + most
     for page in pages:
+        if time.monotonic() > stop:
+            break
         planes = solution.planes(int(page[0]), int(page[-1]) + 1)
         records = zip(*(plane[page - page[0]].tolist() for plane in planes), strict=True)
         found.update(zip(page.tolist(), records, strict=True))

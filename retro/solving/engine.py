@@ -50,8 +50,11 @@ class Engine(ABC):
 
     @abstractmethod
     def equip(self, edges: Edges, telling: bool) -> None:
-        """Room for updates, as much as there is memory for, or none if nothing is to be told; ``edges`` are empty if
-        the game takes moves back."""
+        """Room for updates of the next rounds, as much as there is memory for, or none if nothing is to be told.
+
+        Where records are packed there is less for each round than for the one before. ``edges`` are empty if the game
+        takes moves back.
+        """
 
     @abstractmethod
     def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
@@ -103,7 +106,7 @@ class Local(Engine):
     def equip(self, edges: Edges, telling: bool) -> None:
         room = self._tiles.for_updates(self._store) if telling else 0
         for shard in self._shards:
-            shard.equip(edges, room // len(self._shards))
+            shard.equip(edges, room // len(self._shards), stowing=True)
 
     def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
         return in_round(self._shards, lambda shard: shard.do(part, level), level, count, saver)

@@ -29,11 +29,11 @@ from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
 from retro.solving import audit, reverse
 from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
+from retro.solving.packed import Packed
 from retro.solving.record import LEVELS, Layout, OfBlocks
 from retro.solving.reverse import Edges
 from retro.solving.shard import Act, Done, Part, Shard, Work
 from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
-from retro.solving.stores import PAGE_BITS, Plain
 from retro.solving.tiles import IN_MEMORY, Tiles
 
 TEMPLATES = (
@@ -101,7 +101,7 @@ def solve(
         found = records.each(OfBlocks(function, size, layout, records.dtype))
         return None if found is None else chain.from_iterable(found)
 
-    together = 1 if isinstance(engine.records, Plain) else 1 << PAGE_BITS
+    together = engine.records.page if isinstance(engine.records, Packed) else 1
     found = run.statistics(), int(run.total[module.EDGES]), run.snapshot
     return Solution(planes, *found, engine.written, made, together)
 

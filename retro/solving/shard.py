@@ -135,10 +135,11 @@ class Shard:
         some = self._by_page[:, self._pages].any(axis=2)
         return np.array(some @ np.array(sizes, np.int64), np.int64)
 
-    def equip(self, edges: Edges, budget: int) -> None:
+    def equip(self, edges: Edges, budget: int, stowing: bool = False) -> None:
         """Room for updates, ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
 
-        What there is stays, if it has about as many and no more: nothing may be on its way.
+        What there is stays, if it has about as many and no more: nothing may be on its way. Part of the room is for
+        `stow`, if somebody is going to call that and it is of use.
         """
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
@@ -150,7 +151,7 @@ class Shard:
         self._outboxes.clear()  # their memory is asked for again
         bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
         dtype = update_type(*bits)
-        if not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
+        if stowing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
             blocks = least_blocks(-(-self.rules.slots >> self.store.bits), block, most)
             packed = room(budget, self._threads * blocks * block * dtype.itemsize)
             self._stowage = Stowage(packed, *bits)
