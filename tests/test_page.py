@@ -255,6 +255,25 @@ def test_what_follows_the_squares_is_found_by_the_game(visit, tables):
     page.locator(".turn", has_text="turn 2").wait_for()
 
 
+def test_a_position_is_used_once_it_is_judged(visit):
+    page = visit().go(f"#/british_square/explore?{SQUARE}")
+    page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".verdict", has_text="✓").wait_for()
+    held, judging = [], []
+    page.route("**/setup?**", lambda each: each.continue_() if judging else held.append(each))
+    dialog.get_by_role("radio", name="Blue stone").check()
+    with page.expect_request("**/setup?**"):
+        dialog.locator('.spot[data-spot="a1"]').click()
+    use = dialog.get_by_role("button", name="Use this position")
+    assert use.is_disabled()
+    judging.append(True)
+    for route in held:
+        route.continue_()
+    use.click()
+    page.locator(".turn", has_text="turn 2").wait_for()
+
+
 @pytest.mark.parametrize("kind", ["moves", "position", "nonsense"])
 def test_games_and_positions_are_pasted(visit, tables, kind):
     table = tables["ostle"]

@@ -47,8 +47,9 @@ export function SetUp({ desk, close }) {
     const latest = useMemo(() => ({ number: 0 }), []);
     useSignalEffect(() => {
         const number = ++latest.number;
-        const asked = text.value;
-        ask(desk.place.value, "setup", { position: asked, mover: mover.value }).then(
+        const said = { position: text.value, mover: mover.value };
+        const asked = said.position;
+        ask(desk.place.value, "setup", said).then(
             (found) => {
                 if (number !== latest.number) return;
                 const { problem } = found;
@@ -58,14 +59,15 @@ export function SetUp({ desk, close }) {
                     text.value = rest;
                     return;
                 }
-                told.value = found.cells || !told.peek()?.cells || !problem ? found : { ...told.peek(), problem };
+                told.value = { ...(found.cells || !told.peek()?.cells || !problem ? found : { ...told.peek(), problem }), said };
                 if (found.cells) readable.value = asked;
             },
-            (error) => number === latest.number && (told.value = { ...told.peek(), problem: error.message }),
+            (error) => number === latest.number && (told.value = { ...told.peek(), problem: error.message, said }),
         );
     });
     const found = told.value;
     const cells = found?.cells;
+    const judged = found?.said.position === text.value && found.said.mover === mover.value; // not what was there before
     const at = (name) => cells[name];
     const change = (places) => {
         latest.painted = true;
@@ -128,7 +130,7 @@ export function SetUp({ desk, close }) {
                         : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t("to move")} <${Mark} of=${found} mine=${found.scores !== "first" || found.turn !== 2} long />`
                 }
             </p>
-            <div class="row"><button class="first" disabled=${!found || Boolean(found.problem)}>${t("use it")}</button></div>
+            <div class="row"><button class="first" disabled=${!judged || Boolean(found.problem)}>${t("use it")}</button></div>
         </form>
     <//>`;
 }
