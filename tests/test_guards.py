@@ -26,7 +26,7 @@ from retro.loading import load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, Rules
 from retro.solving import queue
-from retro.solving.tiles import KINDS
+from retro.solving.tiles import FILES, PACKED, PLAIN
 
 TABLE = np.arange(8)
 LARGEST = (1 << 63) - 1
@@ -232,7 +232,7 @@ def unchecked(monkeypatch):
     monkeypatch.setattr(trust, "check", lambda rules, progress: None)
 
 
-@pytest.mark.parametrize("store", KINDS)
+@pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
 def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
     path, room = tmp_path / "corridor", Room(store=store)

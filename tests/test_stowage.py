@@ -66,14 +66,17 @@ def solved():
     return rules, contents(queue.solve(rules, 2, Silent()), rules.slots)
 
 
-@pytest.mark.parametrize(("kind", "shards"), [(PACKED, 1), (PACKED, 3), (FILES, 1)])
+SOAKED = [pytest.param(*case, marks=pytest.mark.soak) for case in ((PACKED, 3), (FILES, 1))]
+
+
+@pytest.mark.parametrize(("kind", "shards"), [(PACKED, 1), *SOAKED])
 def test_a_run_that_packs_updates_finds_the_same(solved, packed, tmp_path, kind, shards):
     rules, expected = solved
     found = queue.solve(rules, 1, Silent(), tiles=Tiles(kind, 1 << 21, tmp_path, shards))
     assert contents(found, rules.slots) == expected and len(set(packed)) > 1
 
 
-@pytest.mark.parametrize("times", [0, 2])
+@pytest.mark.parametrize("times", [0, pytest.param(2, marks=pytest.mark.soak)])
 def test_packed_updates_that_are_lost_or_come_twice_stop_the_run(solved, packed, monkeypatch, times):
     opened = Stowed.opened
 

@@ -16,7 +16,8 @@ from retro.rules import IndexedRules
 from retro.saver import Parts, Saver
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
-from retro.solving.shard import Counters, Done, Marks, Part, Work, in_round, unmarked
+from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Work, unmarked, visits
+from retro.solving.stowage import Stowed
 from retro.solving.tiles import Tiles
 
 
@@ -109,7 +110,30 @@ class Local(Engine):
             shard.equip(edges, room // len(self._shards), stowing=True)
 
     def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
-        return in_round(self._shards, lambda shard: shard.do(part, level), level, count, saver)
+        left = due = False
+        for shard in self._shards:
+            while True:
+                more = False
+                for done in shard.do(part, level):
+                    more |= not done.slots
+                    count(done)
+                    due = due or saver.due()
+                    if due:
+                        shard.halt()
+                if due or not more or not shard.stow():
+                    break
+            left |= more
+        parcels: list[Parcel | Stowed] = []
+        for shard in self._shards:
+            parcels += shard.parcels()
+            parcels += shard.stowed
+        for shard in self._shards:
+            for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
+                count(done)
+        for shard in self._shards:
+            for done in shard.delivered():
+                count(done)
+        return left, due
 
     def anew(self) -> None:
         self._marks[1][:] = False

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.rules import IndexedRules
-from retro.saver import Saver, in_order
+from retro.saver import in_order
 from retro.solving.outbox import Outbox, least_blocks, update_type
 from retro.solving.reverse import Edges, none
 from retro.solving.stores import Plain, Store
@@ -292,41 +292,3 @@ def visits(parcels: Iterable[Some]) -> list[tuple[int, list[Some]]]:
     for parcel in parcels:
         by_tile[parcel.tile].append(parcel)
     return sorted(by_tile.items())
-
-
-def in_round(
-    shards: Sequence[Shard],
-    part: Callable[[Shard], Iterator[Done]],
-    level: int,
-    count: Callable[[Done], None],
-    saver: Saver,
-) -> tuple[bool, bool]:
-    """One round of a phase: each shard does a part of it, and applies what it and the others have for its tiles.
-
-    Whether anything is left to do, and whether it is time to save: nothing is on its way then. ``count`` is told of
-    every task.
-    """
-    left = due = False
-    for shard in shards:
-        while True:
-            more = False
-            for done in part(shard):
-                more |= not done.slots
-                count(done)
-                due = due or saver.due()
-                if due:
-                    shard.halt()
-            if due or not more or not shard.stow():
-                break
-        left |= more
-    parcels: list[Parcel | Stowed] = []
-    for shard in shards:
-        parcels += shard.parcels()
-        parcels += shard.stowed
-    for shard in shards:
-        for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
-            count(done)
-    for shard in shards:
-        for done in shard.delivered():
-            count(done)
-    return left, due
