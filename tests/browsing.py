@@ -1,4 +1,4 @@
-"""A browser and a server for tests of the page: one of each, for as long as a file of tests runs."""
+"""A browser, a server, and what people do on the page: one of each for as long as a file of tests runs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from scanned_game import GAMES
+
+from retro import notation, staging
+from retro.api import Tablebase
+from retro.values import Value
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = (
@@ -25,6 +31,11 @@ QUIET = (
 """Flags: nothing but the page is asked for."""
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 AXE = (Path(__file__).parent / "data" / "axe.min.js").read_text(encoding="utf-8")
+
+OSTLE = "&".join(f"set={quote(f'{name}={value}')}" for name, value in GAMES["ostle"].items())
+SQUARE = f"set={quote('size=3')}"
+PLACES = {"ostle": OSTLE, "lgame": "", "british_square": SQUARE}
+"""Games that are served, and the options in their addresses."""
 
 
 @contextmanager
@@ -97,3 +108,59 @@ class Visit:
         self.context.close()
         assert not self.complaints, self.complaints
         assert [url for url in self.asked if not url.startswith((self.address, "data:", "blob:"))] == []
+
+
+def told(value: Value) -> str:
+    """A value as the page has it in English."""
+    if isinstance(value.value, int):
+        sign = f"{value.value:+d}".replace("-", "\N{MINUS SIGN}") if value.value else "0"
+        return f"{sign} point{'' if abs(value.value) == 1 else 's'}"
+    if value.dtm == 0:
+        return {"win": "Won", "loss": "Lost"}[value.value]
+    return value.value.title() if value.dtm is None else f"{value.value.title()} in {value.dtm} pl"
+
+
+def clicks(table: Tablebase, position: str, move: str) -> list[str]:
+    """The points of a move, in their order."""
+    rules = table.rules
+    key = notation.position_key(rules, position)
+    steps = staging.steps(rules, staging.staged(rules, key), key, notation.move_code(rules, key, move))
+    return [point for step in steps for point in step.at]
+
+
+def pick(page: Any, table: Tablebase, position: str, move: str) -> None:
+    """Make a move by clicks; a piece that can be set down in one way only is set down before all of it is clicked."""
+    before = page.locator(".ply").text_content()
+    for point in clicks(table, position, move):
+        spot = page.locator(f'.spot[data-spot="{point}"]')
+        if page.locator(".ply").text_content() == before and "chosen" not in (spot.get_attribute("class") or ""):
+            spot.click()
+    confirm = page.locator(".settle button.first")
+    if confirm.count():
+        confirm.click()
+
+
+def position(page: Any) -> str:
+    """The one on the board, as text."""
+    return page.locator("#this-position").text_content()
+
+
+def position_shown(page: Any) -> str:
+    """The drawing of a puzzle."""
+    page.locator(".stipulation").wait_for()
+    return page.locator("main .board svg").inner_html()
+
+
+def worth(page: Any, text: str) -> None:
+    """Wait until that is said of the position."""
+    page.locator(".headline .worth", has_text=text).wait_for()
+
+
+def won_soon(table: Tablebase) -> str:
+    """A position that is won in a few plies, with nothing forbidden."""
+    for slot in range(0, table.rules.slots, 7):
+        key = table.rules.unrank(slot)
+        value = table.probe(key) if key >= 0 else Value("draw", None)
+        if value.value == "win" and value.dtm is not None and 3 <= value.dtm <= 5:
+            return str(table.rules.text.format(key))
+    raise AssertionError

@@ -34,6 +34,7 @@ SLOW = [
     for name in (
         "cluster",
         "page",
+        "page_games",
         "verify",
         "tutorial",
         "cluster_commands",

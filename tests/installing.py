@@ -9,19 +9,23 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 
 def metadata(project: Path) -> None:
     """Write the metadata of the plugin in the directory ``project`` beside its package."""
     about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    name, version = about["name"], about["version"]
-    place = project / f"{name}-{version}.dist-info"
-    place.mkdir(exist_ok=True)
+    register(project, about["name"], about["entry-points"]["retro.games"], about["version"])
+
+
+def register(site: Path, name: str, games: Mapping[str, str | None], version: str = "1") -> None:
+    """Write the metadata of the distribution ``name``, which has ``games``: by their names, the modules that say so."""
+    place = site / f"{name}-{version}.dist-info"
+    place.mkdir(parents=True, exist_ok=True)
     (place / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
-    groups = about["entry-points"].items()
-    points = [f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in found.items()) for group, found in groups]
-    (place / "entry_points.txt").write_text("".join(points), encoding="utf-8")
+    points = "".join(f"{game} = {module}\n" for game, module in games.items())
+    (place / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
 
 
 def environment(place: Path, *projects: str) -> dict[str, str]:

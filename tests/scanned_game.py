@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from typer.testing import CliRunner
+from commanding import ask
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
@@ -18,7 +18,6 @@ from retro import api, plugins
 from retro.analysis import tags
 from retro.analysis.conditions import Conditions
 from retro.analysis.table import Table, load
-from retro.app import cli
 from retro.game import NONE, ONGOING, WIN, Game, outcome_name, points
 from retro.loading import load as load_rules
 from retro.progress import Silent
@@ -265,18 +264,6 @@ def scanned(name: str, data: Path) -> Iterator[Scanned]:
         store(path, rules, NaiveSolution(rules))
     else:
         settings = [word for key, value in GAMES[name].items() for word in ("--set", f"{key}={value}")]
-        result = CliRunner().invoke(cli.app, ["solve", game.name, "--data", str(data), *settings])
-        assert result.exit_code == 0, result.output
+        ask("solve", game.name, "--data", data, *settings)
     with api.open_at(path, rules) as tablebase:
         yield Scanned(tablebase)
-
-
-def ask(*arguments: str, code: int = 0) -> str:
-    """What a command prints, or the one line that it says if its exit ``code`` is another than 0."""
-    result = CliRunner().invoke(cli.app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == code, result.stderr
-    if code:
-        assert result.stdout == "" and len(result.stderr.splitlines()) == 1
-    return result.stderr if code else result.stdout

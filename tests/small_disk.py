@@ -16,11 +16,11 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import commanding
 import typer.testing
-from typer.testing import CliRunner
 
 from retro import machine
-from retro.app import cli, trust
+from retro.app import trust
 from retro.storage.checkpoint import Checkpoint
 
 trust.SAMPLE = 2  # of what solving looks at by itself
@@ -39,8 +39,8 @@ def run(data, arguments, saving):
         return saving and asked[0] % 6 == 0
 
     Checkpoint.due = due
-    found = CliRunner().invoke(cli.app, [*arguments, "--data", str(data)])
-    return found.exit_code, found.stderr
+    said = commanding.run(*arguments, "--data", data)
+    return said.code, said.errors
 
 
 def answer(mounted, before, arguments, saving):

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
+from commanding import run
 from runs import rules_of
-from typer.testing import CliRunner
 
 from retro import saver
 from retro.analysis import table as tables
 from retro.analysis import verify
-from retro.app import cli
 from retro.app.solve import manifest_of
 from retro.game import WentWrong
 from retro.progress import Silent
@@ -137,7 +136,7 @@ def test_the_command_says_so_in_one_line_and_writes_nothing(monkeypatch, tmp_pat
         raise WentWrong("solving has gone wrong: it rains")
 
     monkeypatch.setattr(audit, "after_level", wrong)
-    run = CliRunner().invoke(cli.app, ["solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", str(tmp_path)])
-    assert run.exit_code == 1
-    assert run.stderr.endswith("error: solving has gone wrong: it rains\n")
+    code, _, told = run("solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", tmp_path)
+    assert code == 1
+    assert told.endswith("error: solving has gone wrong: it rains\n")
     assert not [place for place in tmp_path.iterdir() if place.is_dir()]

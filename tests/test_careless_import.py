@@ -3,10 +3,9 @@
 import json
 import sys
 
+import commanding
 import pytest
-from typer.testing import CliRunner
-
-from retro.app import cli
+from installing import register
 
 PLUGIN = """
 from retro.game import Game
@@ -35,17 +34,14 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
 
     def ran(*arguments, package="careless", entry="careless.plugin", **files):
-        metadata = tmp_path / "careless-1.dist-info"
-        metadata.mkdir()
-        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: careless\nVersion: 1\n")
-        (metadata / "entry_points.txt").write_text(f"[retro.games]\ncareless = {entry}\n")
+        register(tmp_path, "careless", {"careless": entry})
         (tmp_path / "careless").mkdir()
         sound = {"__init__": "", "plugin": PLUGIN.format(package=package), "rules": RULES, "text": "draw = str\n"}
         for name, source in (sound | files).items():
             if source is not None:
                 data = source if isinstance(source, bytes) else source.encode()
                 (tmp_path / "careless" / f"{name}.py").write_bytes(data)
-        return CliRunner().invoke(cli.app, arguments)
+        return commanding.run(*arguments)
 
     yield ran
     for name in [name for name in sys.modules if name.partition("__")[0].partition(".")[0] == "careless"]:
@@ -87,23 +83,22 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_it_is_one_line(run, name):
     files, told = BROKEN[name]
-    result = run("check", "careless", **files)
-    assert isinstance(result.exception, SystemExit), result.exception
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("error: plugin careless: ")
-    assert told in result.stderr
-    assert result.stderr.count("\n") == 1
+    code, output, errors = run("check", "careless", **files)
+    assert (code, output) == (2, "")
+    assert errors.startswith("error: plugin careless: ")
+    assert told in errors
+    assert errors.count("\n") == 1
 
 
 def test_tags_that_stop_break_their_rule(run):
-    result = run("check", "careless", "--seconds", "0.1", text=DRAWN, tags=OWN)
-    assert result.exit_code == 1
-    assert "FAILED   plugin careless: tags.py cannot be imported: Stop: now" in result.stdout
+    code, output, _ = run("check", "careless", "--seconds", "0.1", text=DRAWN, tags=OWN)
+    assert code == 1
+    assert "FAILED   plugin careless: tags.py cannot be imported: Stop: now" in output
 
 
 def test_what_a_plugin_prints_is_no_result(run):
     loud = "print('hello')\n"
-    result = run(
+    code, output, errors = run(
         "check",
         "careless",
         "--json",
@@ -113,13 +108,13 @@ def test_what_a_plugin_prints_is_no_result(run):
         rules=loud + RULES,
         text=DRAWN,
     )
-    assert result.exit_code == 0
-    assert json.loads(result.stdout)["game"] == "careless"
-    assert result.stderr.startswith("hello\nhello\n")
+    assert code == 0
+    assert json.loads(output)["game"] == "careless"
+    assert errors.startswith("hello\nhello\n")
 
 
 def test_sources_may_declare_their_encoding(run):
-    result = run(
+    code, _, errors = run(
         "check", "careless", "--seconds", "0.1", rules=b"# coding: latin-1\n" + LATIN + RULES.encode(), text=DRAWN
     )
-    assert result.exit_code == 0, result.stderr
+    assert code == 0, errors

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 
+import commanding
 import pytest
 import zstandard
-from typer.testing import CliRunner
+from commanding import ask
 
-from retro.app import cli
 from retro.storage import sealed
 from retro.storage.seekable import SeekableWriter
 
@@ -22,8 +22,7 @@ FILES = ("manifest.json", "run.json", "reach.json", "reach-run.json", "values.zs
 def solved(tmp_path_factory):
     place = tmp_path_factory.mktemp("data")
     for command in ("solve", "reach"):
-        result = CliRunner().invoke(cli.app, [command, *GAME, "--data", str(place)])
-        assert result.exit_code == 0, result.output
+        ask(command, *GAME, "--data", place)
     return place
 
 
@@ -35,9 +34,7 @@ def place(solved, tmp_path):
 
 
 def run(place, *arguments):
-    result = CliRunner().invoke(cli.app, ["check-file", *(arguments or GAME), "--data", str(place)])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
+    return commanding.run("check-file", *(arguments or GAME), "--data", place)
 
 
 def told(place):

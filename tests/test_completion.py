@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+import commanding
 import pytest
 import shellingham
-from typer.testing import CliRunner
+from installing import register
 
 from retro.app import cli
 
@@ -66,10 +67,7 @@ def test_what_is_offered(offered, line, expected):
 
 
 def test_plugins_that_cannot_be_used_keep_quiet(offered, tmp_path, monkeypatch):
-    metadata = tmp_path / "broken-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[retro.games]\nbroken = unready_plugin\n")
+    register(tmp_path, "broken", {"broken": "unready_plugin"})
     (tmp_path / "unready_plugin.py").write_text(BROKEN)
     monkeypatch.syspath_prepend(str(tmp_path))
     assert offered("retro stats b") == ["british_square", "broken"]
@@ -105,8 +103,8 @@ def installed(monkeypatch):
     def run(home):
         monkeypatch.setenv("HOME", str(home))
         monkeypatch.setattr(shellingham, "detect_shell", lambda: ("bash", "/bin/bash"))
-        result = CliRunner().invoke(cli.app, ["--install-completion"], prog_name="retro")
-        return result.exit_code, result.stderr
+        said = commanding.run("--install-completion", name="retro")
+        return said.code, said.errors
 
     return run
 

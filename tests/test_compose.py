@@ -12,7 +12,8 @@ from functools import cache
 from xml.etree import ElementTree
 
 import pytest
-from scanned_game import BOARD, Scanned, ask
+from commanding import ask
+from scanned_game import BOARD, Scanned
 
 from retro.analysis.compose import WEIGHTS, Wanted, candidates, compose, different, judge, weights
 from retro.analysis.conditions import Conditions

@@ -7,13 +7,13 @@ import re
 import sys
 from dataclasses import replace
 
+import commanding
 import pytest
 from broken_games import MISTAKES, Mistake, write
 from broken_games.corridor.plugin import retro_game as corridor
-from typer.testing import CliRunner
+from installing import register
 from walking_game.plugin import retro_game as walking_game
 
-from retro.app import cli
 from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick
 from retro.game import Game
 from retro.loading import load
@@ -177,27 +177,24 @@ def test_a_minimal_plugin_passes_and_hears_what_is_missing(site):
 
 
 def run(site, game, *arguments):
-    metadata = site / f"{game.package}-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {game.package}\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text(f"[retro.games]\ncorridor = {game.package}.plugin\n")
-    return CliRunner().invoke(cli.app, ["check", *arguments])
+    register(site, game.package, {"corridor": f"{game.package}.plugin"})
+    return commanding.run("check", *arguments)
 
 
 def test_the_command_says_so_and_ends_with_0_if_all_is_well(site):
-    result = run(site, corridor(), "corridor", "--seconds", "1")
-    assert result.exit_code == 0, result.stderr
-    lines = result.stdout.splitlines()
+    code, output, errors = run(site, corridor(), "corridor", "--seconds", "1")
+    assert code == 0, errors
+    lines = output.splitlines()
     timed = [name for name in FUNCTIONS if name not in ("first_to_move",)]
     wanted = [[name, "passed"] for name in NAMES] + [[name, "timed"] for name in timed]
     assert [line.split()[:2] for line in lines[:-1]] == wanted
     assert sum("the most time for each position" in line for line in lines) == 1
-    assert re.search(r"^moves +timed +[\d,]+ ns a call, [\d,]+ ns a move", result.stdout, re.MULTILINE)
+    assert re.search(r"^moves +timed +[\d,]+ ns a call, [\d,]+ ns a move", output, re.MULTILINE)
     assert lines[-1] == "corridor passes"
 
 
 def test_times_are_in_the_json(site):
-    answer = json.loads(run(site, corridor(), "corridor", "--seconds", "0.5", "--json").stdout)
+    answer = json.loads(run(site, corridor(), "corridor", "--seconds", "0.5", "--json").output)
     assert {timing["function"] for timing in answer["timings"]} == set(FUNCTIONS) - {"first_to_move"}
     keys = {"function", "nanoseconds", "nanoseconds_each_move", "calls_each_position"}
     assert all(set(timing) == keys for timing in answer["timings"])
@@ -205,9 +202,9 @@ def test_times_are_in_the_json(site):
 
 
 def test_the_command_ends_with_1_if_a_rule_is_broken(site):
-    result = run(site, write(site, "wins", MISTAKES["wins"]), "corridor", "--json")
-    assert result.exit_code == 1
-    answer = json.loads(result.stdout)
+    code, output, _ = run(site, write(site, "wins", MISTAKES["wins"]), "corridor", "--json")
+    assert code == 1
+    answer = json.loads(output)
     assert (answer["game"], answer["options"], answer["passed"]) == ("corridor", {"fuel": 3}, False)
     assert [rule["rule"] for rule in answer["rules"]] == NAMES
     assert all(set(rule) == {"rule", "status", "checked", "message"} for rule in answer["rules"])
@@ -219,8 +216,6 @@ def test_the_command_ends_with_1_if_a_rule_is_broken(site):
 @pytest.mark.parametrize("name", ["nobody", "corridor"])
 def test_the_command_ends_with_2_if_there_is_nothing_to_check(site, name):
     broken = Mistake("", (), "def rank(key):", "def rank_of(key):")
-    result = run(site, write(site, "rankless", broken), name)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert len(result.stderr.splitlines()) == 1
-    assert ("nobody" if name == "nobody" else "an index needs SLOTS, rank and unrank") in result.stderr
+    code, output, errors = run(site, write(site, "rankless", broken), name)
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert ("nobody" if name == "nobody" else "an index needs SLOTS, rank and unrank") in errors

@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from installing import register
 
 from retro import conformance, game, plugins
 from retro.analysis import published
@@ -41,10 +42,7 @@ def heaps(tmp_path, monkeypatch):
 
     def made(options=None, **files):
         forget()
-        metadata = tmp_path / "heaps-1.dist-info"
-        metadata.mkdir(exist_ok=True)
-        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: heaps\nVersion: 1\n")
-        (metadata / "entry_points.txt").write_text("[retro.games]\nheaps = heaps.plugin\n")
+        register(tmp_path, "heaps", {"heaps": "heaps.plugin"})
         (tmp_path / "heaps").mkdir(exist_ok=True)
         for name, text in {"__init__.py": "", **FILES, **{f"{name}.py": text for name, text in files.items()}}.items():
             (tmp_path / "heaps" / name).write_text(text)

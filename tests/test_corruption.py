@@ -10,6 +10,7 @@ import random
 import shutil
 from dataclasses import replace
 
+import commanding
 import numpy as np
 import pytest
 from corrupting import (
@@ -27,13 +28,11 @@ from corrupting import (
     parts,
     read,
 )
-from typer.testing import CliRunner
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store as store_walk
 
 from retro import plugins
-from retro.app import cli
 from retro.loading import load
 from retro.progress import Silent
 from retro.storage import Damaged, DatabaseError, checksums, distances, keys, writer
@@ -305,9 +304,7 @@ def walk(data, monkeypatch):
 
 
 def run(*arguments):
-    result = CliRunner().invoke(cli.app, [*map(str, arguments), "--set", "seed=30"])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return commanding.run(*arguments, "--set", "seed=30")
 
 
 @pytest.mark.parametrize("name", [*SOLVED, *REACHED])

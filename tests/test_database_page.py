@@ -10,13 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commanding import ask
 from test_storage import Given, random_solution
 from test_storage import store as store_given
-from typer.testing import CliRunner
 
 import retro
 from retro.api import MoveValue, Tablebase
-from retro.app import cli
 from retro.game import NONE, ONGOING
 from retro.solving.solution import Statistics
 from retro.storage import keys as keys_file
@@ -47,10 +46,8 @@ def solved(tmp_path_factory):
     for name, options in GAMES.items():
         backend = "auto" if name == "lgame" else "reference"
         settings = [word for option, value in options.items() for word in ("--set", f"{option}={value}")]
-        run = CliRunner().invoke(cli.app, ["solve", name, *settings, "--backend", backend, "--data", str(place)])
-        assert run.exit_code == 0, run.output
-    run = CliRunner().invoke(cli.app, ["reach", "ostle", "--set", "size=3", "--data", str(place)])
-    assert run.exit_code == 0, run.output
+        ask("solve", name, *settings, "--backend", backend, "--data", place)
+    ask("reach", "ostle", "--set", "size=3", "--data", place)
     return place
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from installing import register
 
 FILES = {
     "plugin.py": """
@@ -56,10 +57,7 @@ DIGEST = "from retro import loading, plugins; print(loading.load(plugins.load('s
 @pytest.fixture
 def spread(tmp_path):
     """The folder of the plugin; the digest of its rules, and what a command says, in processes of their own."""
-    metadata = tmp_path / "spread-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: spread\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[retro.games]\nspread = spread.plugin\n")
+    register(tmp_path, "spread", {"spread": "spread.plugin"})
     for name, text in {"__init__.py": "", **FILES}.items():
         path = tmp_path / "spread" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from typer.testing import CliRunner
+from commanding import ask
 
-from retro.app import cli, errors
+from retro.app import errors
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -102,10 +102,10 @@ def test_the_page_of_the_command_line_is_what_the_program_says():
 def test_help_knows_every_option_of_the_page_and_no_other():
     page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     sections = dict(re.findall(r"^## retro ([a-z-]+)\n(.*?)(?=^## )", page, re.MULTILINE | re.DOTALL))
-    listed = CliRunner().invoke(cli.app, ["--help"]).stdout
+    listed = ask("--help")
     assert set(sections) == set(re.findall(r"^  ([a-z-]+) {2,}\S", listed.partition("Commands:")[2], re.MULTILINE))
     for name, section in sections.items():
-        told = CliRunner().invoke(cli.app, [name, "--help"]).stdout
+        told = ask(name, "--help")
         options = set(re.findall(r"--[a-z][a-z-]*", "\n".join(re.findall(r"^\| `(--[^`]*)`", section, re.MULTILINE))))
         # an option's help may speak of another one
         assert options | {"--help"} == set(re.findall(r"^  (--[a-z][a-z-]*)", told, re.MULTILINE))
@@ -114,7 +114,7 @@ def test_help_knows_every_option_of_the_page_and_no_other():
 def test_the_page_names_all_options_of_the_program():
     page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     section = page.partition("\n## Without a command\n")[2].partition("\n## ")[0]
-    told = re.findall(r"^  (--[a-z][a-z-]*)", CliRunner().invoke(cli.app, ["--help"]).stdout, re.MULTILINE)
+    told = re.findall(r"^  (--[a-z][a-z-]*)", ask("--help"), re.MULTILINE)
     assert {*re.findall(r"^\| `(--[a-z-]*)`", section, re.MULTILINE), "--help"} == set(told)
 
 

@@ -9,14 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from commanding import ask
 from exporting import NAMES, content, row_of, rows_of
 from pyarrow import parquet
-from scanned_game import BOARD, ask, meets
+from scanned_game import BOARD, meets
 from tutorial import steps
-from typer.testing import CliRunner
 
 from retro.analysis.conditions import Conditions
-from retro.app import cli
 from retro.app import export as writing
 from retro.app.exporting import formats
 
@@ -104,7 +103,7 @@ def test_without_the_package_one_line_says_what_to_install(stored, name, package
 
 
 def test_conditions_are_the_same_options_in_both_commands():
-    helps = [CliRunner().invoke(cli.app, [name, "--help"]).stdout for name in ("puzzles", "export")]
+    helps = [ask(name, "--help") for name in ("puzzles", "export")]
     puzzles, exports = (set(re.findall(r"^  (--[a-z-]+)", each, re.MULTILINE)) for each in helps)
     assert puzzles - exports == {"--count-only"}
     own = {"--format", "--out", "--force", "--keys", "--optimal", "--squares", "--sample", "--seed"}

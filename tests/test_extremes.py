@@ -6,7 +6,8 @@ import json
 from collections import Counter
 
 import pytest
-from scanned_game import BOARD, Scanned, State, ask
+from commanding import ask
+from scanned_game import BOARD, Scanned, State
 
 from retro.analysis.extremes import Extremes, Longest, find
 from retro.game import NONE

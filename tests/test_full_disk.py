@@ -9,12 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import commanding
 import pytest
 from failing import Failing, suffix
-from typer.testing import CliRunner
 
 from retro import machine
-from retro.app import cli, trust
+from retro.app import trust
 from retro.files import File
 from retro.game import ResourceError
 from retro.storage.checkpoint import Checkpoint
@@ -32,9 +32,7 @@ NEVER = 1 << 62
 
 def run(data, *arguments):
     """Exit code, stdout and stderr."""
-    found = CliRunner().invoke(cli.app, [*arguments, "--checkpoint", "1e-9", "--data", str(data)])
-    assert found.exception is None or isinstance(found.exception, SystemExit), found.exception
-    return found.exit_code, found.stdout, found.stderr
+    return commanding.run(*arguments, "--checkpoint", "1e-9", "--data", data)
 
 
 def contents(place):

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import naive_british_square as naive
 import pytest
+from commanding import ask
 from test_british_square import solved
-from typer.testing import CliRunner
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
@@ -19,7 +19,6 @@ from retro import api, plugins
 from retro.analysis.heuristic import Losses, find, measure
 from retro.analysis.scan import Added
 from retro.analysis.table import Table, load
-from retro.app import cli
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, points, win
 from retro.loading import load as load_rules
 from retro.progress import Silent
@@ -193,28 +192,17 @@ def forget():
             del sys.modules[name]
 
 
-def ask(*arguments: str):
-    result = CliRunner().invoke(cli.app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
-
-
 def refused(*arguments: str, code: int) -> str:
-    result = ask("heuristic", "stones", *arguments)
-    assert result.exit_code == code
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    return line
+    return ask("heuristic", "stones", *arguments, code=code)
 
 
 def solve():
-    assert ask("solve", "stones").exit_code == 0
+    ask("solve", "stones")
 
 
 def test_the_command_in_json(stones):
     solve()
-    found = json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)
+    found = json.loads(ask("heuristic", "stones", "greedy", "--json"))
     assert {name: found[name] for name in ("game", "options", "heuristic")} == {
         "game": "stones",
         "options": {},
@@ -245,23 +233,23 @@ def test_the_command_in_json(stones):
 
 def test_the_command_for_people(stones):
     solve()
-    shown = ask("heuristic", "stones", "greedy", "--limit", "1").stdout
+    shown = ask("heuristic", "stones", "greedy", "--limit", "1")
     assert "9, each once up to symmetry" in shown
     assert "3 (33.3% of those with a move)" in shown
     assert "a win is 1 point" in shown
     assert "loss in 2" in shown and "win in 3" in shown
     assert "\n  ... and 2 more positions\n" in shown
-    assert ask("heuristic", "stones", "right").stdout.count("0 (0.0% of those with a move)") == 3
+    assert ask("heuristic", "stones", "right").count("0 (0.0% of those with a move)") == 3
 
 
 def test_an_edited_heuristic_is_compiled_again(stones):
     solve()
-    assert json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)["losing"]["all"] == 3
+    assert json.loads(ask("heuristic", "stones", "greedy", "--json"))["losing"]["all"] == 3
     path = stones / "heuristics.py"
     path.write_text(path.read_text(encoding="utf-8").replace("    return code\n", "    return -code  # slowly\n", 1))
     forget()
     # taking 1 loses 3, 6 and 7 at least; with 2 stones, too
-    assert json.loads(ask("heuristic", "stones", "greedy", "--json").stdout)["losing"]["all"] == 4
+    assert json.loads(ask("heuristic", "stones", "greedy", "--json"))["losing"]["all"] == 4
 
 
 @pytest.mark.parametrize(

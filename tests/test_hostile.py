@@ -8,17 +8,16 @@ import sys
 import time
 
 import pytest
+from commanding import run
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from test_hostile_text import NASTY, hostile
-from typer.testing import CliRunner
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
 from retro import api, plugins
 from retro.analysis import scan, solution_line, table
-from retro.app import cli
 from retro.app.errors import one_line, plain
 from retro.game import NONE, GameError
 from retro.loading import load
@@ -109,13 +108,6 @@ def walking(data, monkeypatch):
     monkeypatch.setattr(plugins, "load", find)
     monkeypatch.chdir(data.parent)
     return data
-
-
-def run(*arguments):
-    result = CliRunner().invoke(cli.app, list(arguments))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
 
 
 def assert_refused(answer, *codes):

@@ -9,11 +9,10 @@ import subprocess
 import sys
 import time
 
+import commanding
 import pytest
 from runs import files_of, small_tasks
-from typer.testing import CliRunner
 
-from retro.app import cli
 from retro.app.interruption import Interrupted, Stopping
 
 SOLVE = ["solve", "ostle", "--set", "size=3", "--set", "left=0"]
@@ -45,8 +44,7 @@ def start(data, *arguments, pause=0.05):
 def run(data, *arguments):
     with pytest.MonkeyPatch.context() as patch:
         small_tasks(patch, "queue")  # as in `start`: pages in a checkpoint are those of the run that goes on
-        found = CliRunner().invoke(cli.app, [*arguments, "--data", str(data)])
-    return found.exit_code, found.stdout, found.stderr
+        return commanding.run(*arguments, "--data", data)
 
 
 def of_reach(name):

@@ -8,11 +8,10 @@ import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from commanding import ask
 
 from retro import compile as compiling
 from retro import limits, plugins
-from retro.app import cli
 from retro.app.errors import exit_code
 from retro.game import ResourceError
 from retro.loading import load
@@ -116,8 +115,7 @@ def test_that_no_thread_can_be_started_is_told(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("retro.plugins.listing", refuse)
-    result = CliRunner().invoke(cli.app, ["games"])
-    assert result.exit_code == 4 and result.stderr.startswith("error: no more threads can be started: --threads 1 ")
+    assert ask("games", code=4).startswith("error: no more threads can be started: --threads 1 ")
     assert exit_code(RuntimeError("something else")) is None
 
 

@@ -12,10 +12,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from commanding import ask
 from installing import environment
-from typer.testing import CliRunner
 
-from retro.app import cli, new
+from retro.app import new
 
 NAME = "pebbles_2"
 STYLE = ["--isolated", "--line-length", "120"]
@@ -33,16 +33,10 @@ def workplace(tmp_path_factory):
 
 @pytest.fixture
 def retro(workplace, monkeypatch):
-    """Runs a command where the plugin is installed; what it prints on stdout. It must succeed."""
-
-    def run(*arguments):
-        done = CliRunner().invoke(cli.app, list(arguments))
-        assert done.exit_code == 0, done.output
-        return done.stdout
-
+    """Runs a command where the plugin is installed; what it prints on stdout."""
     monkeypatch.syspath_prepend(str(workplace / NAME))
     monkeypatch.setenv("RETRO_DATA", str(workplace / ".data"))
-    yield run
+    yield ask
     for name in [name for name in sys.modules if name.startswith(NAME)]:
         del sys.modules[name]
 
@@ -109,15 +103,14 @@ def refused(tmp_path, monkeypatch):
     """The one line with which `retro new` refuses a name; nothing is written."""
     monkeypatch.chdir(tmp_path)
 
-    def ask(name, code=2):
+    def refused(name, code=2):
         before = sorted(tmp_path.iterdir())
-        result = CliRunner().invoke(cli.app, ["new", "--", name])
-        assert (result.exit_code, result.stdout) == (code, "")
-        assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1 and len(result.stderr) < 300
+        line = ask("new", "--", name, code=code)
+        assert len(line) < 300
         assert sorted(tmp_path.iterdir()) == before
-        return result.stderr
+        return line
 
-    return ask
+    return refused
 
 
 UNSOUND = ("", "A", "1a", "a-b", "a b", "a__b", "a_", "_a", "a.b", "../a", "/a", "é", "a\n", "a" * 41, "a" * 9_999)

@@ -59,7 +59,7 @@ def test_nor_does_it_to_distances(tmp_path, many_tiles, searched, kind, budget, 
 
 
 def waiting(monkeypatch, change):
-    """Have blocks changed before they are applied."""
+    """Have parcels changed before they are applied."""
     original = outbox.Outbox.waiting
     monkeypatch.setattr(outbox.Outbox, "waiting", lambda self: change(original(self)))
 
@@ -69,8 +69,9 @@ def test_the_order_makes_no_difference(monkeypatch, many_tiles):
     expected = contents(queue.solve(rules, 1, Silent()), rules.slots)
     chance = np.random.default_rng(3)
 
-    def shuffled(blocks):
-        return {tile: chance.permutation(blocks[tile]) for tile in chance.permutation(list(blocks)).tolist()}
+    def shuffled(parcels):
+        order = chance.permutation(len(parcels)).tolist()
+        return [parcels[number]._replace(blocks=chance.permutation(parcels[number].blocks)) for number in order]
 
     near = reach.search(rules, 1, Silent())
     waiting(monkeypatch, shuffled)
@@ -83,10 +84,10 @@ def test_the_order_makes_no_difference(monkeypatch, many_tiles):
 def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_tiles, times):
     rules = GAMES["moves are taken back"]()
 
-    def changed(blocks):
-        for tile, numbers in blocks.items():
-            return blocks | {tile: np.append(numbers[1:], numbers[:1].repeat(times))}
-        return blocks
+    def changed(parcels):
+        for first in parcels[:1]:
+            parcels[0] = first._replace(blocks=np.append(first.blocks[1:], first.blocks[:1].repeat(times)))
+        return parcels
 
     waiting(monkeypatch, changed)
     with pytest.raises(WentWrong, match="edges were sent"):
@@ -100,7 +101,7 @@ def test_a_question_without_an_answer_stops_the_search(monkeypatch, many_tiles):
 
     def lost(self):
         """All but the questions for one tile."""
-        return dict(list(original(self).items())[len(self.log) > 0 :])
+        return original(self)[len(self.log) > 0 :]
 
     monkeypatch.setattr(outbox.Outbox, "waiting", lost)
     with pytest.raises(WentWrong, match="questions were asked"):

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from commanding import ask, run
 from rewriting import ALL, content_of
-from scanned_game import BOARD, Scanned, ask
-from typer.testing import CliRunner
+from scanned_game import BOARD, Scanned
 
 from retro.analysis import compose, export, extremes, heuristic, pages, puzzles, reach, report
 from retro.analysis import table as tables
@@ -16,7 +16,6 @@ from retro.analysis.conditions import Conditions
 from retro.analysis.pages import Pages
 from retro.analysis.table import Table, load
 from retro.analysis.verify import verify
-from retro.app import cli
 from retro.app.errors import NO_ROOM
 from retro.progress import Silent
 from retro.storage.database import Database
@@ -126,6 +125,6 @@ def test_a_command_with_little_memory_says_so(stored, monkeypatch):
     monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
     assert "missing" in ask(*asked, "--memory", "1.2kB", code=NO_ROOM)
     monkeypatch.setattr(tables, "LEAST_ROOM", 0)
-    result = CliRunner().invoke(cli.app, [*asked, "--memory", "1.2kB"])
-    assert (result.exit_code, result.stdout) == (0, expected)
-    assert result.stderr.startswith("ostle: ") and "times as long" in result.stderr
+    code, output, told = run(*asked, "--memory", "1.2kB")
+    assert (code, output) == (0, expected)
+    assert told.startswith("ostle: ") and "times as long" in told

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from commanding import ask, run
 from stairs_game.plugin import retro_game as stairs
 from test_minimal import lacking
-from typer.testing import CliRunner
 
 from retro import machine, plugins, solving
-from retro.app import cli, finding, interruption
+from retro.app import finding, interruption
 from retro.app.solve import Job
 from retro.game import ResourceError
 from retro.indexing import discovery
@@ -216,9 +216,9 @@ SMALL = ("british_square", "--set", "size=3")
 
 
 def asked(data, *more):
-    found = CliRunner().invoke(cli.app, ["solve", *SMALL, "--data", str(data), "--dry-run", *more])
-    assert found.exit_code == 0, found.stderr
-    return found.stdout, found.stderr
+    code, output, errors = run("solve", *SMALL, "--data", data, "--dry-run", *more)
+    assert code == 0, errors
+    return output, errors
 
 
 def test_a_dry_run_says_that_it_has_to_find_the_positions(tmp_path):
@@ -285,8 +285,7 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     assert "have to be found first" in asked(tmp_path, "--restart")[1]
     assert left.read_bytes() == before
     left.write_bytes(b"damaged")
-    found = CliRunner().invoke(cli.app, ["solve", *SMALL, "--data", str(tmp_path), "--dry-run"])
-    assert found.exit_code == 2 and "it is damaged; --restart discards it" in found.stderr
+    assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=2)
 
 
 def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_path, monkeypatch):

@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from typer.testing import CliRunner
+from commanding import ask
+from installing import register
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro.app import cli
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.loading import load
 from retro.play.course import Course
@@ -27,11 +27,7 @@ WALK = ("walking", "--set", f"seed={SEED}")
 def site(tmp_path_factory):
     """Where games for tests are installed, for other processes too."""
     place = tmp_path_factory.mktemp("site")
-    metadata = place / "walking-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: walking\nVersion: 1\n")
-    games = ("walking = walking_game.plugin", "noughts = noughts_game.plugin")
-    (metadata / "entry_points.txt").write_text("\n".join(["[retro.games]", *games, ""]))
+    register(place, "walking", {"walking": "walking_game.plugin", "noughts": "noughts_game.plugin"})
     return place
 
 
@@ -51,16 +47,11 @@ def solved(tmp_path):
     return rules, state_values(rules)
 
 
-def run(*arguments, written="", code=0):
+def run(*arguments, told="", code=0):
     """What a command prints, or the line that it says if it fails."""
-    result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments], input=written)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == code, result.stderr
-    assert "\x1b" not in result.stdout
-    if code:
-        assert result.stderr.startswith("error: ") and len(result.stderr.splitlines()) == 1
-    return result.stderr if code else result.stdout
+    shown = ask(*arguments, told=told, code=code)
+    assert "\x1b" not in shown
+    return shown
 
 
 def result(shown):
@@ -83,25 +74,25 @@ def played(shown):
     ],
 )
 def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):
-    shown = run("play", "noughts", "--second", "human", written=moves.replace(" ", "\n"))
+    shown = run("play", "noughts", "--second", "human", told=moves.replace(" ", "\n"))
     assert result(shown) == ending
     assert played(shown) == moves.split()
 
 
 def test_who_cannot_move_has_lost():
-    shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", written="quit\n")
+    shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", told="quit\n")
     assert result(shown) == "not played to the end"
     mate = next(key for key in _positions("lgame") if not _rules("lgame").moves(key))
-    shown = run("play", "lgame", mate, written="")
+    shown = run("play", "lgame", mate, told="")
     assert result(shown) == "Amber wins: Blue cannot move"
 
 
 def test_points_are_those_of_best_play():
     """The documentation's own game, worth a point to the first player; begun in the middle, Blue is still the first."""
     game = ("british_square", "--set", "size=3")
-    shown = run("play", *game, "--second", "human", written="a1\nb2\nc3\nc1\na3\n")
+    shown = run("play", *game, "--second", "human", told="a1\nb2\nc3\nc1\na3\n")
     assert result(shown).startswith("Blue wins by 1:")
-    shown = run("play", *game, "start", "--moves", "a1", "--second", "human", written="c3\nc1\na3\n")
+    shown = run("play", *game, "start", "--moves", "a1", "--second", "human", told="c3\nc1\na3\n")
     assert "Amber to move, ply 1" in shown
 
 
@@ -145,7 +136,7 @@ def _positions(name):
 
 def test_what_takes_the_last_move_back_is_forbidden_and_shown():
     game = ("ostle", "--set", "size=3", "--second", "human")
-    shown = run("play", *game, written="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
+    shown = run("play", *game, told="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
     forbidden = re.findall(r"ply (\d+); (\w+) is forbidden, it takes the last move back", shown)
     assert forbidden
 
@@ -159,7 +150,7 @@ def test_values_are_asked_for_only_by_those_who_need_them(solved):
         assert f"{name} cannot play: not solved yet" in refused and "retro solve noughts" in refused
         shown = run("play", *WALK, "--first", name, "--second", name, "--seed", 1)
         assert result(shown) != "not played to the end"
-    shown = run("play", "noughts", written="hint\nquit\n")
+    shown = run("play", "noughts", told="hint\nquit\n")
     assert "no hints: noughts is not solved" in shown
 
 
@@ -240,7 +231,7 @@ def test_what_cannot_be_is_one_line(bad):
 
 def test_bad_input_is_one_line_and_asked_again():
     bad = ["zz", "9", "", "\x00\x1b[31m", "0", "0", "9" * 400, "back", "9" * 9000]
-    shown = run("play", "noughts", "--second", "human", written="\n".join([*bad, "5", ""]))
+    shown = run("play", "noughts", "--second", "human", told="\n".join([*bad, "5", ""]))
     assert shown.count("player to move, ply 1") == 2  # at first, and once more after it was taken back
     assert "'zz' is none of its moves" in shown
     assert played(shown) == ["5"]
@@ -248,7 +239,7 @@ def test_bad_input_is_one_line_and_asked_again():
 
 def test_moves_by_number_and_taken_back():
     game = ("play", "lgame", "--second", "random", "--seed", "3")
-    shown = run(*game, written="moves\n7\nback\nback\n8\nquit\n")
+    shown = run(*game, told="moves\n7\nback\nback\n8\nquit\n")
     seventh, eighth = (re.search(rf"\b{number}: (\S+)", shown)[1] for number in (7, 8))
     assert f"1. Blue moves {seventh}\n" in shown
     assert "there is no move of yours to take back" in shown
@@ -258,7 +249,7 @@ def test_moves_by_number_and_taken_back():
 def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
     rules, values = solved
     for key in range(0, rules.module.NODES, 3):
-        shown = run("play", *WALK, f"n{key}", written="hint\n")
+        shown = run("play", *WALK, f"n{key}", told="hint\n")
         found = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
         if not rules.moves(key):
             continue
@@ -271,14 +262,14 @@ def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
 
 
 def test_a_record_is_kept_and_never_written_over(tmp_path):
-    shown = run("play", "noughts", "--record", "a.json", "--second", "human", written="0\n3\n1\n4\n2\n")
+    shown = run("play", "noughts", "--record", "a.json", "--second", "human", told="0\n3\n1\n4\n2\n")
     kept = json.loads((tmp_path / "a.json").read_text())
     assert kept["moves"] == played(shown) == list("03142")
     assert kept["result"] == result(shown)
     before = (tmp_path / "a.json").read_bytes()
     assert "is there already" in run("play", "noughts", "--record", "a.json", code=2)
     words = "8\nsave a.json\nsave\nsave b.json\nsave a\0b\nsave no/such/place\nquit\n"
-    saved = run("play", "noughts", "--second", "human", written=words)
+    saved = run("play", "noughts", "--second", "human", told=words)
     complaints = ("a.json is there already", "save wants a file", "cannot write a", "there is no directory no/such")
     assert all(complaint in saved for complaint in complaints), saved
     assert (tmp_path / "a.json").read_bytes() == before

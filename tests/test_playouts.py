@@ -9,15 +9,14 @@ from functools import cache
 import naive_british_square as naive
 import pytest
 from branching_game.plugin import retro_game as branching_game
+from commanding import ask
 from noughts_game.plugin import retro_game as noughts_game
 from test_british_square_rules import ALLOWED
-from typer.testing import CliRunner
 from walking_game.plugin import retro_game as walking_game
 
 from retro import plugins
 from retro.analysis.playouts import Playouts, count
 from retro.analysis.table import check_memory
-from retro.app import cli
 from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
 from retro.loading import load
 from retro.progress import Silent
@@ -133,8 +132,7 @@ def tic_tac_toe(monkeypatch):
 
 
 def test_the_command(tic_tac_toe):
-    text, answer = (CliRunner().invoke(cli.app, ["playouts", "noughts", *more]) for more in ([], ["--json"]))
-    assert text.exit_code == 0
-    assert [line.split()[-1] for line in text.stdout.splitlines()] == ["255,168", "131,184", "77,904", "46,080"]
+    text, answer = (ask("playouts", "noughts", *more) for more in ([], ["--json"]))
+    assert [line.split()[-1] for line in text.splitlines()] == ["255,168", "131,184", "77,904", "46,080"]
     counts = {"games": 255_168, "first": 131_184, "second": 77_904, "draws": 46_080}
-    assert json.loads(answer.stdout) == {"game": "noughts", "options": {}, **counts}
+    assert json.loads(answer) == {"game": "noughts", "options": {}, **counts}

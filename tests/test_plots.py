@@ -12,16 +12,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
+import commanding
 import matplotlib
 import numpy as np
 import pytest
+from commanding import ask
 from matplotlib.image import imread
 from scanned_game import GAMES, scanned
-from typer.testing import CliRunner
 
 from retro import loading, plugins
 from retro.analysis import outcomes as counting
-from retro.app import cli, plotting
+from retro.app import plotting
 from retro.app.plotting import figures, series
 from retro.game import GameError
 from retro.progress import Silent
@@ -46,7 +47,7 @@ def lgame(known):
 
 
 def run(*words):
-    return CliRunner().invoke(cli.app, ["plot", *map(str, words)])
+    return commanding.run("plot", *words)
 
 
 def command(game, *words):
@@ -135,9 +136,9 @@ def states(game):
     """States by value and DTM, as `retro stats` has them; of a game that is not installed, looked up one by one."""
     if game.rules.game.name == "walking":
         return Counter(state.value[:2] for state in game.states)
-    result = CliRunner().invoke(cli.app, ["stats", game.rules.game.name, *settings(game), "--json"])
+    told = json.loads(ask("stats", game.rules.game.name, *settings(game), "--json"))
     found = Counter()
-    for row in json.loads(result.stdout)["histogram"]:
+    for row in told["histogram"]:
         found[row["value"], row["dtm"]] += row["states"]
     return found
 
@@ -167,12 +168,12 @@ def test_bars_are_states_by_dtm_or_score(game):
 
 def test_bars_are_states_by_distance_from_the_start(tmp_path):
     with scanned("lgame", tmp_path) as game:
-        searched = CliRunner().invoke(cli.app, ["reach", "lgame", "--data", str(tmp_path), "--json"])
+        searched = json.loads(ask("reach", "lgame", "--data", tmp_path, "--json"))
         figure = plotting.draw(game.tablebase, ["distance"], 1, Silent())["distance"]
-        expected = {row["distance"]: row["states"] for row in json.loads(searched.stdout)["histogram"]}
+        expected = {row["distance"]: row["states"] for row in searched["histogram"]}
         assert bars(figure.axes[0]) == expected
         told = command(game, "--out", tmp_path, "--format", "png")
-        assert told.stdout.splitlines()[1] == str(tmp_path / "lgame-distance.png")
+        assert told.output.splitlines()[1] == str(tmp_path / "lgame-distance.png")
 
 
 def test_lines_are_shares_of_states_that_end_soon_enough(game):
@@ -210,10 +211,10 @@ def test_files_are_named_told_and_the_same_every_time(lgame, tmp_path):
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     told = command(lgame, "--out", first)
     assert told.exit_code == 0
-    assert told.stdout.splitlines() == [str(first / name) for name in names]
+    assert told.output.splitlines() == [str(first / name) for name in names]
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.hashsalt": "x", "savefig.dpi": 10}):
         again = command(lgame, "--out", second, "--json", "--threads", 1)
-    assert json.loads(again.stdout)["files"] == [
+    assert json.loads(again.output)["files"] == [
         {"plot": re.split("[-.]", name)[1], "format": name[-3:], "path": str(second / name)} for name in names
     ]
     assert sorted(path.name for path in first.iterdir()) == sorted(names)
@@ -235,37 +236,37 @@ def test_svg_is_xml_without_text_or_date_and_png_is_for_paper(lgame, tmp_path):
 
 def test_only_what_is_asked_for(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
-    assert result.stdout.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
+    assert result.output.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
     assert len(list(tmp_path.iterdir())) == 2
-    assert result.stderr == ""
+    assert result.errors == ""
 
 
 def test_without_distances_one_line_names_the_command(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--format", "svg")
-    (line,) = [line for line in result.stderr.splitlines() if "distances" in line]
+    (line,) = [line for line in result.errors.splitlines() if "distances" in line]
     assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
     refused = command(lgame, "--out", tmp_path / "none", "--only", "distance")
     assert refused.exit_code == 5
-    assert refused.stderr.startswith("error: not searched yet") and refused.stderr.count("\n") == 1
+    assert refused.errors.startswith("error: not searched yet") and refused.errors.count("\n") == 1
     assert not (tmp_path / "none").exists()
 
 
 def test_there_is_no_dtm_of_scores_and_no_score_of_dtm(tmp_path, lgame):
     result = command(lgame, "--only", "scores", "--out", tmp_path)
-    assert result.exit_code == 2
-    assert result.stderr == "error: there is no plot scores of lgame; its plots: dtm, distance, outcomes, decided\n"
+    assert result.code == 2
+    assert result.errors == "error: there is no plot scores of lgame; its plots: dtm, distance, outcomes, decided\n"
     with scanned("british_square", tmp_path) as game:
         result = command(game, "--only", "dtm")
-        assert result.exit_code == 2
-        assert result.stderr.endswith("british_square; its plots: scores, distance, outcomes\n")
-        assert command(game, "--out", tmp_path).stdout.count("\n") == 4
+        assert result.code == 2
+        assert result.errors.endswith("british_square; its plots: scores, distance, outcomes\n")
+        assert command(game, "--out", tmp_path).output.count("\n") == 4
 
 
 def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = command(lgame, "--out", tmp_path / "none")
-    assert result.exit_code == 2
-    assert result.stderr == 'error: plotting needs matplotlib: pip install "retrograde[plot]"\n'
+    assert result.code == 2
+    assert result.errors == 'error: plotting needs matplotlib: pip install "retrograde[plot]"\n'
     assert not (tmp_path / "none").exists()
 
 
@@ -278,8 +279,8 @@ def test_nothing_but_plotting_needs_matplotlib():
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path, monkeypatch):
     (tmp_path / "lgame-dtm.svg").mkdir()
     result = command(lgame, "--out", tmp_path, "--only", "dtm", "--format", "svg")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
+    assert result.code == 2
+    assert result.errors.startswith("error: ") and result.errors.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["lgame-dtm.svg"]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import commanding
 import pytest
-from typer.testing import CliRunner
+from installing import register
 
-from retro.app import cli, trust
+from retro.app import trust
 from retro.game import GameError
 from retro.loading import load
 
@@ -39,10 +40,7 @@ def pile(tmp_path, monkeypatch, data):
     """Writes the game, with changes, and runs a command on it: exit code, stdout, stderr."""
     site = tmp_path / "site"
     (site / "pile_game").mkdir(parents=True)
-    metadata = site / "pile-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: pile\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[retro.games]\npile = pile_game.plugin\n")
+    register(site, "pile", {"pile": "pile_game.plugin"})
     monkeypatch.syspath_prepend(str(site))
 
     def run(*arguments: str, rules: str = RULES, text: str = "draw = str\n"):
@@ -53,10 +51,7 @@ def pile(tmp_path, monkeypatch, data):
         (folder / "plugin.py").write_text(PLUGIN)
         (folder / "rules.py").write_text(rules)
         (folder / "text.py").write_text(text)
-        result = CliRunner().invoke(cli.app, list(arguments))
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result.exit_code, result.stdout, result.stderr
+        return commanding.run(*arguments)
 
     return run
 

@@ -4,6 +4,7 @@ import sys
 import textwrap
 
 import pytest
+from installing import register
 
 from retro import plugins
 from retro.game import GameError
@@ -38,11 +39,7 @@ def install(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def installed(modules, entries=None, package="stranger"):
-        metadata = tmp_path / f"{package}-1.dist-info"
-        metadata.mkdir()
-        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
-        lines = entries or [f"{name} = plugin_{name}" for name in modules]
-        (metadata / "entry_points.txt").write_text("\n".join(["[retro.games]", *lines]))
+        register(tmp_path, package, entries or {name: f"plugin_{name}" for name in modules})
         for name, source in modules.items():
             (tmp_path / f"plugin_{name}.py").write_text(textwrap.dedent(source))
 
@@ -91,26 +88,26 @@ def test_broken_plugins_hide_nobody(install):
 
 
 def test_a_missing_module_is_a_broken_plugin(install):
-    install({}, ["ghost = plugin_ghost.nowhere"])
+    install({}, {"ghost": "plugin_ghost.nowhere"})
     with pytest.raises(plugins.PluginError, match="plugin ghost: ModuleNotFoundError"):
         plugins.load("ghost")
 
 
 def test_a_name_that_two_packages_offer_is_nobodys(install):
     install({"mine": GOOD.format(name="mine")})
-    install({"second": GOOD.format(name="mine")}, ["mine = plugin_second"], "another")
+    install({"second": GOOD.format(name="mine")}, {"mine": "plugin_second"}, "another")
     with pytest.raises(plugins.PluginError, match="offered twice"):
         plugins.load("mine")
 
 
 def test_a_package_seen_twice_counts_once(install):
     install({"mine": GOOD.format(name="mine")})
-    install({}, ["mine = plugin_mine"], "stranger_again")
+    install({}, {"mine": "plugin_mine"}, "stranger_again")
     assert plugins.load("mine").name == "mine"
 
 
 def test_a_name_that_would_leave_the_data_directory_is_refused(install):
-    install({"mine": GOOD.format(name="mine")}, ["../mine = plugin_mine"])
+    install({"mine": GOOD.format(name="mine")}, {"../mine": "plugin_mine"})
     with pytest.raises(plugins.PluginError, match="a game's name is"):
         plugins.load("../mine")
 

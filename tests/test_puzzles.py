@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from commanding import ask
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scanned_game import BOARD, Scanned, State, ask, counted, meets
+from scanned_game import BOARD, Scanned, State, counted, meets
 
 from retro.analysis import reach, unique_lines
 from retro.analysis.conditions import Conditions

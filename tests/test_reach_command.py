@@ -6,14 +6,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
+from commanding import ask, run
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 from ways import classes, histogram, walk_rules, walks
 
 from retro import api, machine, plugins
-from retro.app import cli
 from retro.game import NONE, ONGOING, GameError
 from retro.storage import NotSolved
 from retro.storage.location import database_path
@@ -40,24 +39,8 @@ def solved(data, monkeypatch):
     return rules, place
 
 
-def run(*arguments) -> tuple[int, str, str]:
-    result = CliRunner().invoke(cli.app, [str(argument) for argument in arguments])
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
-
-
-def refused(answer: tuple[int, str, str], code: int) -> str:
-    found, output, errors = answer
-    assert (found, output) == (code, ""), errors
-    assert errors.startswith("error: ") and errors.count("\n") == 1
-    return errors
-
-
 def answer(*arguments) -> dict:
-    code, output, errors = run(*arguments, "--json")
-    assert code == 0, errors
-    return json.loads(output)
+    return json.loads(ask(*arguments, "--json"))
 
 
 def test_reach_as_json_and_for_people(solved):
@@ -121,7 +104,7 @@ def test_query_tells_how_far_a_state_is_once_it_is_known(solved):
 
 def test_line_from_the_start(solved):
     rules, _ = solved
-    assert "retro reach walking --set seed=" in refused(run("line", "walking", "n0", *SETTING, "--from-start"), 5)
+    assert "retro reach walking --set seed=" in ask("line", "walking", "n0", *SETTING, "--from-start", code=5)
     run("reach", "walking", *SETTING)
     known = classes(rules, walks(rules, obeyed=True))
     never = 0
@@ -129,7 +112,7 @@ def test_line_from_the_start(solved):
         for move in rules.moves(key):
             asked = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
             if (key, move.code) not in known:
-                assert f"no game comes to n{key} with e{move.code} forbidden" in refused(run(*asked), 2)
+                assert f"no game comes to n{key} with e{move.code} forbidden" in ask(*asked, code=2)
                 never += 1
                 continue
             found = answer(*asked)
@@ -147,7 +130,7 @@ def test_line_from_the_start(solved):
                 )
                 assert row[-1] == each["after"]
     assert never
-    refused(run("line", "walking", "n0", *SETTING, "--from-start", "--previous", "n1", "--forbid", "e1"), 2)
+    ask("line", "walking", "n0", *SETTING, "--from-start", "--previous", "n1", "--forbid", "e1", code=2)
 
 
 def test_line_to_the_end(solved):
@@ -165,22 +148,22 @@ def test_line_to_the_end(solved):
 
 def test_what_can_go_wrong(solved, monkeypatch, data):
     _, place = solved
-    assert "retro solve walking" in refused(run("reach", "walking", "--set", "seed=99"), 5)
+    assert "retro solve walking" in ask("reach", "walking", "--set", "seed=99", code=5)
     run("reach", "walking", *SETTING)
     (place / "distances.zst").write_bytes(b"")
     for command in ("query", "line"):
         extra = ("--from-start",) if command == "line" else ()
-        told = refused(run(command, "walking", "n0", *SETTING, *extra), 3)
+        told = ask(command, "walking", "n0", *SETTING, *extra, code=3)
         assert "distances.zst is missing or damaged; search again (retro reach walking" in told
     assert run("line", "walking", "n0", *SETTING)[0] == 0
     assert run("reach", "walking", *SETTING)[0] == 0
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0
     monkeypatch.setattr(machine, "free_disk", lambda path: 3)
-    assert "11 bytes of disk are missing (14 needed, 3 free)" in refused(run("reach", "walking", *SETTING), 4)
+    assert "11 bytes of disk are missing (14 needed, 3 free)" in ask("reach", "walking", *SETTING, code=4)
     monkeypatch.undo()
     monkeypatch.setattr(plugins, "load", lambda name: walking_game())
     monkeypatch.setattr(machine, "available_memory", lambda: 0)
-    assert "bytes of memory are missing" in refused(run("reach", "walking", *SETTING, "--data", data), 4)
+    assert "bytes of memory are missing" in ask("reach", "walking", *SETTING, "--data", data, code=4)
 
 
 def test_solving_again_forgets_what_was_searched(solved):

@@ -14,7 +14,8 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from scanned_game import BOARD, GAMES, ask
+from commanding import ask
+from scanned_game import BOARD, GAMES
 from test_heuristic import RULES
 
 from retro import plugins

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
+import commanding
 import pytest
 import walking_game
-from typer.testing import CliRunner
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import store
@@ -20,7 +20,7 @@ from retro import plugins
 from retro.analysis import playouts, published, puzzles, table
 from retro.analysis.playouts import Playouts
 from retro.analysis.puzzles import Found
-from retro.app import cli, reproduce
+from retro.app import reproduce
 from retro.game import DRAW, NONE, GameError, dtm
 from retro.loading import load
 from retro.storage.location import database_path
@@ -57,9 +57,7 @@ def publish(tmp_path):
 
 
 def run(*arguments):
-    result = CliRunner().invoke(cli.app, ["reproduce", "walking", f"--set=seed={SEED}", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
+    return commanding.run("reproduce", "walking", f"--set=seed={SEED}", *arguments)
 
 
 def entry(what, rows, **more):
@@ -130,11 +128,11 @@ def test_right_numbers(solved, publish):
     entries = right(*solved)
     publish(HEAD + "".join(entry(what, rows, **more) for what, rows, more in entries))
     result = run()
-    assert result.exit_code == 0, result.stdout
+    assert result.code == 0, result.output
     rows = sum(len(rows) for _, rows, _ in entries)
-    assert result.stdout.endswith(f"walking: {rows} of {rows} rows are as published\n")
-    assert result.stdout.count("A. Author, A walk, 1999") == len(entries)
-    answer = json.loads(run("--json").stdout)
+    assert result.output.endswith(f"walking: {rows} of {rows} rows are as published\n")
+    assert result.output.count("A. Author, A walk, 1999") == len(entries)
+    answer = json.loads(run("--json").output)
     assert (answer["rows"], answer["different"], answer["left_out"]) == (rows, 0, 0)
     assert [each["what"] for each in answer["published"]] == [what for what, _, _ in entries]
     assert all(
@@ -149,10 +147,10 @@ def test_a_wrong_number_is_named(solved, publish, number):
     wrong = known + 1 if isinstance(known, int) else "loss in 99" if what != "lines" else known[:-2] + "e9"
     publish(HEAD + entry(what, rows | {name: wrong}, **more))
     result = run()
-    assert result.exit_code == 1
-    last = result.stdout.splitlines()[-1]
+    assert result.code == 1
+    last = result.output.splitlines()[-1]
     assert last == f"walking: {len(rows) - 1} of {len(rows)} rows are as published; DIFFERENT: about {what}: {name}"
-    (told,) = json.loads(run("--json").stdout)["published"]
+    (told,) = json.loads(run("--json").output)["published"]
     assert [row["name"] for row in told["rows"] if not row["equal"]] == [name]
 
 
@@ -161,21 +159,21 @@ def test_a_value_that_is_found_and_not_published(solved, publish):
     name = list(rows)[-1]
     publish(HEAD + entry(what, {other: states for other, states in rows.items() if other != name}, **more))
     result = run()
-    assert result.exit_code == 1 and result.stdout.endswith(f"DIFFERENT: about {what}: {name}\n")
+    assert result.code == 1 and result.output.endswith(f"DIFFERENT: about {what}: {name}\n")
 
 
 def test_a_published_outcome_need_not_tell_its_plies(solved, publish):
     what, rows, more = right(*solved)[4]
     publish(HEAD + entry(what, {name: value.split()[0] for name, value in rows.items()}, **more))
-    assert run().exit_code == 0
+    assert run().code == 0
 
 
 def test_entries_of_one_title_are_one_table(solved, publish):
     what, rows, more = right(*solved)[2]
     halves = dict(list(rows.items())[:2]), dict(list(rows.items())[2:])
     publish(HEAD + "".join(entry(what, half, **more) for half in halves))
-    assert run().exit_code == 0
-    assert len(json.loads(run("--json").stdout)["published"]) == 1
+    assert run().code == 0
+    assert len(json.loads(run("--json").output)["published"]) == 1
 
 
 def test_what_is_left_out_says_what_would_find_it(solved, publish):
@@ -186,10 +184,10 @@ def test_what_is_left_out_says_what_would_find_it(solved, publish):
         + entry("states by condition", {"states": 5, "positions": 4}, conditions={"value": "win", "min_dtm": 3})
     )
     result = run()
-    assert result.exit_code == 0
-    assert f"left out: retro reach walking --set seed={SEED} finds it" in result.stdout
-    assert result.stdout.count(f"left out: retro reproduce walking --set seed={SEED} --all finds it") == 2
-    assert result.stdout.endswith("walking: 0 of 0 rows are as published; tables left out: 3\n")
+    assert result.code == 0
+    assert f"left out: retro reach walking --set seed={SEED} finds it" in result.output
+    assert result.output.count(f"left out: retro reproduce walking --set seed={SEED} --all finds it") == 2
+    assert result.output.endswith("walking: 0 of 0 rows are as published; tables left out: 3\n")
 
 
 def test_all_goes_through_all_of_the_game(solved, publish, monkeypatch):
@@ -206,8 +204,8 @@ def test_all_goes_through_all_of_the_game(solved, publish, monkeypatch):
         + entry("states by condition", {"states": 5, "positions": 4}, conditions={"value": "win", "min_dtm": 3})
     )
     result = run("--all")
-    assert result.exit_code == 1
-    assert result.stdout.endswith("3 of 4 rows are as published; DIFFERENT: about states by condition: states\n")
+    assert result.code == 1
+    assert result.output.endswith("3 of 4 rows are as published; DIFFERENT: about states by condition: states\n")
 
 
 def test_every_kind_is_found():
@@ -216,8 +214,8 @@ def test_every_kind_is_found():
 
 
 def refused(result, code, told):
-    assert result.exit_code == code and result.stdout == ""
-    assert result.stderr == f"error: {told}\n"
+    assert result.code == code and result.output == ""
+    assert result.errors == f"error: {told}\n"
 
 
 def test_where_nothing_is_published(game, publish, data):
@@ -239,9 +237,9 @@ def test_where_nothing_is_solved(game, publish, data):
 def test_a_position_that_is_none(solved, publish):
     publish(HEAD + entry("values", {"n99": "draw"}))
     result = run()
-    assert result.exit_code == 2 and result.stdout == ""
-    assert result.stderr.startswith("error: no position of walking: ")
-    assert result.stderr.endswith(" (published.toml, about values)\n") and result.stderr.count("\n") == 1
+    assert result.code == 2 and result.output == ""
+    assert result.errors.startswith("error: no position of walking: ")
+    assert result.errors.endswith(" (published.toml, about values)\n") and result.errors.count("\n") == 1
 
 
 ENTRY = "entry 1 (about numbers): "
@@ -301,8 +299,8 @@ def test_what_is_malformed_is_one_line(game, publish, data, mistake):
         published.load(game)
     assert str(error.value).startswith(f"plugin walking: published.toml{' ' if 'read' in told else ': '}{told}")
     result = run()
-    assert result.exit_code == 2 and result.stdout == ""
-    assert result.stderr.startswith(f"error: {str(error.value)[:100]}") and result.stderr.count("\n") == 1
+    assert result.code == 2 and result.output == ""
+    assert result.errors.startswith(f"error: {str(error.value)[:100]}") and result.errors.count("\n") == 1
 
 
 def test_bytes_that_are_no_text(game, tmp_path):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from xml.etree import ElementTree
 
+import commanding
 import naive_british_square as naive
 import pytest
-from typer.testing import CliRunner
 
 import retro
-from retro.app import cli
 from retro.storage import DatabaseError, manifest
 from retro.storage.location import database_path
 from retro.values import Value
@@ -29,10 +28,7 @@ def folder(tmp_path_factory):
 
 
 def run(place, *arguments):
-    result = CliRunner().invoke(cli.app, [*arguments, "--data", str(place)])
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return commanding.run(*arguments, "--data", place)
 
 
 def answer(place, *arguments):

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 from xml.etree import ElementTree
 
 import pytest
+from commanding import ask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
-from scanned_game import BOARD, ask
+from scanned_game import BOARD
 from starlette.testclient import TestClient
 
 from retro import staging

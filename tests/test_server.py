@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 from browsing import server
-from scanned_game import ask
+from commanding import ask
 from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 

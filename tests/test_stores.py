@@ -6,11 +6,10 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from commanding import run
 from runs import files_of, rules_of
-from typer.testing import CliRunner
 
 from retro import machine
-from retro.app import cli
 from retro.app.commands.arguments import size
 from retro.game import GameError, WentWrong
 from retro.solving import cost, tiles
@@ -20,11 +19,6 @@ from retro.storage.location import scratch_path
 
 GIB = 1 << 30
 OSTLE = ["ostle", "--set", "size=3"]
-
-
-def run(*arguments):
-    found = CliRunner().invoke(cli.app, [str(each) for each in arguments])
-    return found.exit_code, found.stdout, found.stderr
 
 
 def solved(data, *more):

@@ -1,5 +1,7 @@
 """Updates that wait packed: the same ones come out, and a run that packs some finds what it finds without."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,35 +12,64 @@ from test_threads import contents
 from retro.game import WentWrong
 from retro.progress import Silent
 from retro.solving import queue, stores, stowage
+from retro.solving.outbox import Outbox, Parcel, visits
 from retro.solving.stowage import Stowage, Stowed
 from retro.solving.tiles import FILES, PACKED, Tiles
 
 BITS = {"a step for each of a few": (10, 8), "no steps": (10, 3), "all 32 bits": (22, 10)}
+BLOCK = 10
+HALTED, NONE = np.zeros(1, np.bool_), np.zeros(0, np.int64)
+
+
+def parcel(tile, updates):
+    """Updates for a tile, in blocks of an outbox of their own."""
+    many = -(-len(updates) // BLOCK)
+    counts = np.minimum(BLOCK, len(updates) - BLOCK * np.arange(many))
+    blocks = np.resize(updates, many * BLOCK).astype(np.uint32)
+    outbox = Outbox(NONE, blocks, NONE, np.full(many, tile), counts, np.array([many]), HALTED, NONE)
+    return Parcel(tile, outbox, np.arange(many))
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ThreadPoolExecutor(2) as made:
+        yield made
 
 
 @pytest.mark.parametrize(("bits", "told"), BITS.values(), ids=BITS)
-@given(tiles=st.lists(st.tuples(st.integers(0, 300), st.integers(0, 1 << 30)), min_size=1, max_size=4))
-def test_what_goes_in_comes_out(bits, told, tiles):
+@given(tiles=st.lists(st.tuples(st.integers(1, 300), st.integers(0, 1 << 30)), min_size=1, max_size=4))
+def test_what_goes_in_comes_out(pool, bits, told, tiles):
     listed = [np.random.default_rng(seed).integers(0, 1 << 32, many, np.uint32) for many, seed in tiles]
     wanted = [np.sort(each & np.uint32((1 << bits + told) - 1)) for each in listed]
-    hold = Stowage(1 << 17, bits, told)
-    for first in range(0, len(listed), 2):  # what there is stays as it is
-        rooms = hold.rooms([len(each) for each in listed[first : first + 2]])
-        for tile, room in enumerate(rooms, first):
-            hold.parcels.append(hold.put(tile, listed[tile].copy(), room))
-    for tile, parcel in enumerate(hold.parcels):
-        outbox, blocks = parcel.opened()
-        assert (parcel.tile, blocks.tolist(), outbox.counts.tolist()) == (tile, [0], [len(wanted[tile])])
-        assert np.array_equal(outbox.blocks, wanted[tile]) and outbox.bits[0] == bits
+    hold = Stowage(1 << 18, bits, told)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stowage, "PIECE", 4)
+        for first in range(0, len(listed), 2):  # what there is stays as it is
+            some = enumerate(listed[first : first + 2], first)
+            # of two threads
+            parcels = [parcel(tile, part) for tile, each in some for part in np.array_split(each, 2) if len(part)]
+            assert hold.take(parcels, pool, 2)
+    found = visits(hold.parcels)
+    assert [tile for tile, _ in found] == list(range(len(tiles)))
+    for (_, pieces), updates in zip(found, wanted, strict=True):
+        parts = []
+        for outbox, blocks in (piece.opened() for piece in pieces):
+            assert blocks.tolist() == [0] and outbox.bits[0] == bits
+            assert outbox.counts[0] == len(outbox.blocks) <= 5 * BLOCK
+            assert np.array_equal(outbox.blocks, np.sort(outbox.blocks))
+            parts.append(outbox.blocks)
+        assert np.array_equal(np.sort(np.concatenate(parts)), updates)
 
 
-def test_what_there_is_no_room_for_is_not_taken():
-    hold = Stowage(100, 10, 6)
-    assert hold.rooms([30, 20]) is None
-    assert hold.rooms([30]) == [(0, 64)]
-    assert hold.rooms([30]) is None
+def test_what_there_is_no_room_for_is_not_taken(pool):
+    hold, some = Stowage(100, 10, 6), [parcel(0, np.arange(30))]
+    assert not hold.take([*some, parcel(1, np.arange(20))], pool, 1)
+    assert hold.take(some, pool, 1)
+    assert not hold.take(some, pool, 1)
+    assert len(hold.parcels) == 1
     hold.clear()
-    assert hold.rooms([30]) == [(0, 64)]
+    assert hold.take(some, pool, 1)
+    assert not hold.take([], pool, 1)
 
 
 def test_outboxes_have_enough():
@@ -54,8 +85,8 @@ def packed(monkeypatch):
     monkeypatch.setattr(stowage, "SHARE", 0.9)
     monkeypatch.setattr(stowage, "TIMES", 0)
     taken = []
-    put = Stowage.put
-    monkeypatch.setattr(Stowage, "put", lambda self, tile, *given: taken.append(tile) or put(self, tile, *given))
+    pack = Stowage._pack
+    monkeypatch.setattr(Stowage, "_pack", lambda self, task: taken.append(task[0][0].tile) or pack(self, task))
     return taken
 
 

@@ -4,12 +4,11 @@ import sys
 
 import numpy as np
 import pytest
+from commanding import ask
 from runs import rules_of, small_tasks
 from test_backends import EVEN
-from typer.testing import CliRunner
 
 from retro.analysis import reach
-from retro.app import cli
 from retro.indexing.discovery import enumerate_positions
 from retro.progress import Silent
 from retro.solving import acyclic, queue, sweep, tiers
@@ -39,8 +38,7 @@ def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
                 *([["reach", *words]] if name == "small ostle" else []),
             ]
             for command in commands:
-                run = CliRunner().invoke(cli.app, command)
-                assert run.exit_code == 0, run.stderr
+                ask(*command)
             (place,) = [each for each in data.iterdir() if each.is_dir()]
             found.append(
                 {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import commanding
 import pytest
 from rewriting import Content, content_of
-from typer.testing import CliRunner
 
-from retro.app import cli
 from retro.game import win
 from retro.storage.location import database_path
 
@@ -33,9 +32,7 @@ RIGHT = ("british_square", "--set", "size=3")
 
 
 def run(data, *arguments):
-    result = CliRunner().invoke(cli.app, ["verify", *arguments, "--data", str(data)])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
+    return commanding.run("verify", *arguments, "--data", data)
 
 
 def test_the_command_says_what_is_right(data):

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.solving.outbox import Outbox
-from retro.solving.shard import Counters, Parcel
+from retro.solving.outbox import Outbox, Parcel
+from retro.solving.shard import Counters
 
 Updates = NDArray[np.unsignedinteger[Any]]
 

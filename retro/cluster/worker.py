@@ -35,8 +35,9 @@ from retro.game import GameError, ResourceError, WentWrong
 from retro.rules import IndexedRules
 from retro.saver import Each
 from retro.solving import reverse
+from retro.solving.outbox import Parcel, visits
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Visit, Work, tiles_of, unmarked, visits
+from retro.solving.shard import Counters, Done, Marks, Part, Visit, Work, tiles_of, unmarked
 from retro.solving.tiles import FILES, Tiles
 
 NOTHING_PENDING = np.zeros(0, np.bool_)

@@ -14,9 +14,10 @@ from typing import Protocol
 
 from retro.rules import IndexedRules
 from retro.saver import Parts, Saver
+from retro.solving.outbox import Parcel, visits
 from retro.solving.record import Records
 from retro.solving.reverse import Edges
-from retro.solving.shard import Counters, Done, Marks, Parcel, Part, Work, unmarked, visits
+from retro.solving.shard import Counters, Done, Marks, Part, Work, unmarked
 from retro.solving.stowage import Stowed
 from retro.solving.tiles import Tiles
 

@@ -11,7 +11,9 @@ where whoever asked finds it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,8 @@ from numpy.typing import NDArray
 from retro.rules import IndexedRules, Rules
 
 Numbers = NDArray[np.int64]
+OWN_BYTES = 48
+"""What a block takes besides its updates: its tile, how many there are, and where it comes when they are applied."""
 LOG_SHARE = 1.25
 """Entries of a log for a question: whoever asks has one, too."""
 
@@ -80,7 +84,7 @@ class Outbox(NamedTuple):
         tiles = -(-rules.slots >> bits)
         dtype = update_type(bits, told_bits(rules) if told is None else told)
         each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if asking else 0)
-        blocks = max(size // (block * each), least_blocks(tiles, block, most))
+        blocks = max(size // (block * each + OWN_BYTES), least_blocks(tiles, block, most))
         heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
         log = np.zeros(4 + max(2 * most, int(LOG_SHARE * blocks * block)) if asking else 0, np.int64)
         found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
@@ -107,11 +111,41 @@ class Outbox(NamedTuple):
         self.taken[0] = tiles
         self.log[:2] = 3 + self.log[2:3]
 
-    def waiting(self) -> dict[int, Numbers]:
-        """By tile, the blocks in which there are updates."""
+    def waiting(self) -> list[Parcel]:
+        """What there is for each tile."""
         block = len(self.blocks) // len(self.owners)
         self.counts[self.heads // block] = self.heads % block
         used = np.flatnonzero(self.counts[: self.taken[0]])
         used = used[np.argsort(self.owners[used], kind="stable")]
         tiles, first = np.unique(self.owners[used], return_index=True)
-        return {int(tile): blocks for tile, blocks in zip(tiles, np.split(used, first)[1:], strict=True)}
+        return [Parcel(int(tile), self, blocks) for tile, blocks in zip(tiles, np.split(used, first)[1:], strict=True)]
+
+
+class Parcel(NamedTuple):
+    """Updates of an outbox for one tile: some of its blocks."""
+
+    tile: int
+    outbox: Outbox
+    blocks: Numbers
+
+    def opened(self) -> tuple[Outbox, Numbers]:
+        """The outbox and the blocks."""
+        return self.outbox, self.blocks
+
+
+class ForTile(Protocol):
+    """Updates for one tile."""
+
+    @property
+    def tile(self) -> int: ...
+
+
+Some = TypeVar("Some", bound=ForTile)
+
+
+def visits(parcels: Iterable[Some]) -> list[tuple[int, list[Some]]]:
+    """Parcels by their tiles, in order."""
+    by_tile = defaultdict(list)
+    for parcel in parcels:
+        by_tile[parcel.tile].append(parcel)
+    return sorted(by_tile.items())

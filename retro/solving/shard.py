@@ -9,19 +9,18 @@ questions (ASKING): their owner writes the answers in their place.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.rules import IndexedRules
 from retro.saver import in_order
-from retro.solving.outbox import Outbox, least_blocks, update_type
+from retro.solving.outbox import Outbox, Parcel, least_blocks, update_type
 from retro.solving.reverse import Edges, none
 from retro.solving.stores import Plain, Store
 from retro.solving.stowage import Stowage, Stowed, room
@@ -43,19 +42,6 @@ class Done:
     tiers: dict[str, int] = field(default_factory=dict)
 
 
-class Parcel(NamedTuple):
-    """Updates of an outbox for one tile: some of its blocks."""
-
-    tile: int
-    outbox: Outbox
-    blocks: NDArray[np.int64]
-
-    def opened(self) -> tuple[Outbox, NDArray[np.int64]]:
-        """The outbox and the blocks."""
-        return self.outbox, self.blocks
-
-
-Some = TypeVar("Some", Parcel, Stowed, Parcel | Stowed)
 Visit = tuple[int, Sequence[Parcel | Stowed]]
 """A tile, and what is on its way there."""
 
@@ -204,7 +190,7 @@ class Shard:
 
     def parcels(self) -> list[Parcel]:
         """What is on its way."""
-        return [Parcel(tile, outbox, blocks) for outbox in self._outboxes for tile, blocks in outbox.waiting().items()]
+        return [parcel for outbox in self._outboxes for parcel in outbox.waiting()]
 
     @property
     def stowed(self) -> list[Stowed]:
@@ -213,20 +199,8 @@ class Shard:
 
     def stow(self) -> bool:
         """Pack what is in outboxes, if there is room for that: then there is for more."""
-        waiting, stowage = visits(self.parcels()), self._stowage
-        if stowage is None or not waiting:
+        if self._stowage is None or not self._stowage.take(self.parcels(), self._pool, self._threads):
             return False
-        rooms = stowage.rooms([sum(int(box.counts[blocks].sum()) for _, box, blocks in each) for _, each in waiting])
-        if rooms is None:
-            return False
-
-        def one(task: tuple[tuple[int, list[Parcel]], tuple[int, int]]) -> Stowed:
-            (tile, parcels), room = task
-            updates = [part for _, outbox, blocks in parcels for part in outbox.taken_out(blocks)]
-            return stowage.put(tile, np.concatenate(updates), room)
-
-        tasks = zip(waiting, rooms, strict=True)
-        stowage.parcels += [packed for _, packed in in_order(self._pool, 2 * self._threads, one, tasks)]
         for outbox in self._outboxes:
             outbox.clear()
         return True
@@ -284,11 +258,3 @@ class Shard:
 
     def _counters(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)
-
-
-def visits(parcels: Iterable[Some]) -> list[tuple[int, list[Some]]]:
-    """Parcels by their tiles, in order."""
-    by_tile = defaultdict(list)
-    for parcel in parcels:
-        by_tile[parcel.tile].append(parcel)
-    return sorted(by_tile.items())

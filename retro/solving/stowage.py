@@ -8,16 +8,21 @@ a 0 for every update, and a 1 whenever the higher half grows by one. Of Ostle th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.solving.outbox import Outbox
+from retro.saver import in_order
+from retro.solving.outbox import Outbox, Parcel, visits
 
 SHARE, TIMES = 0.75, 4
 """Of the memory for updates, for those that are packed; but outboxes have so many times what they take at least. The
 fewer updates are packed at a time, the more each of them takes."""
+PIECE = 256
+"""Blocks at most that are packed together, a million updates of Ostle: packing takes sixteen bytes for each of them."""
 HALF = 16
 """Bits of an update that are written down as they are."""
 
@@ -55,20 +60,26 @@ class Stowage:
         self._highest = 1 << max(0, bits + told - HALF)
         self.parcels: list[Stowed] = []
 
-    def rooms(self, many: list[int]) -> list[tuple[int, int]] | None:
-        """Where so many updates for each of some tiles will be; None if there is not enough room."""
+    def take(self, parcels: Iterable[Parcel], pool: ThreadPoolExecutor, threads: int) -> bool:
+        """Pack what is in these, unless there is too little room for that."""
+        pieces = [piece for _, some in visits(parcels) for piece in _pieces(some)]
+        many = [sum(int(outbox.counts[blocks].sum()) for _, outbox, blocks in piece) for piece in pieces]
         ends = self._taken + np.cumsum([2 * count + 2 * (-(-(count + self._highest) // HALF)) for count in many])
-        if ends[-1] > len(self._room):
-            return None
-        begin, self._taken = self._taken, int(ends[-1])
-        return list(zip([begin, *ends[:-1].tolist()], ends.tolist(), strict=True))
+        if not pieces or ends[-1] > len(self._room):
+            return False
+        tasks = zip(pieces, [self._taken, *ends[:-1].tolist()], ends.tolist(), strict=True)
+        self._taken = int(ends[-1])
+        self.parcels += [packed for _, packed in in_order(pool, 2 * threads, self._pack, tasks)]
+        return True
 
-    def put(self, tile: int, updates: Updates, room: tuple[int, int]) -> Stowed:
-        """Pack updates for a tile; several threads may do so, each for other tiles."""
+    def _pack(self, task: tuple[list[Parcel], int, int]) -> Stowed:
+        """Parcels for one tile, packed into these bytes."""
+        parcels, start, stop = task
+        updates: Updates = np.concatenate([part for _, box, blocks in parcels for part in box.taken_out(blocks)])
         updates &= self._mask
         updates.sort()
-        size, into = 2 * len(updates), self._room[room[0] : room[1]]
-        found = Stowed(tile, into[:size], into[size:], self._bits)
+        size, into = 2 * len(updates), self._room[start:stop]
+        found = Stowed(parcels[0].tile, into[:size], into[size:], self._bits)
         found.lower.view(np.uint16)[:] = updates  # the lower halves
         updates >>= np.uint32(HALF)
         steps = np.zeros(8 * len(found.steps), np.bool_)
@@ -81,3 +92,10 @@ class Stowage:
         """All of them were applied."""
         self.parcels.clear()
         self._taken = 0
+
+
+def _pieces(parcels: list[Parcel]) -> list[list[Parcel]]:
+    """Parcels for one tile, by what is packed together."""
+    many = -(-sum(len(each.blocks) for each in parcels) // PIECE)
+    cut = [[Parcel(tile, box, part) for part in np.array_split(blocks, many)] for tile, box, blocks in parcels]
+    return [list(piece) for piece in zip(*cut, strict=True)]

@@ -35,6 +35,8 @@ from numpy.typing import NDArray
 from retro.files import File, opened
 from retro.storage import Damaged
 
+HELD = 4 << 20
+"""Plain bytes for each thread that wait to be compressed and written."""
 MOST_FRAMES = 1 << 22
 MOST_PLAIN = 1 << 25
 """Bytes of a frame at most. What a seek table or a frame says of its size costs no more memory than that."""
@@ -90,8 +92,8 @@ def _most_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
 class SeekableWriter:
     """Compresses frames in ``threads`` threads and writes them in the order in which they came.
 
-    Holds a few frames per thread in memory. As a context manager it gives its threads and its file back; only
-    `finish` completes the file.
+    Holds `HELD` bytes per thread in memory, or one frame if that is larger. As a context manager it gives its threads
+    and its file back; only `finish` completes the file.
     """
 
     def __init__(self, path: Path, level: int, threads: int) -> None:
@@ -99,7 +101,7 @@ class SeekableWriter:
         self._level = level
         self._local = threading.local()
         self._pool = ThreadPoolExecutor(threads, "compress")
-        self._limit = 8 * threads
+        self._most, self._held = HELD * threads, 0
         self._pending: deque[Future[Frame]] = deque()
         self._entries: list[tuple[int, int, int]] = []
         self._hash = hashlib.sha256()
@@ -107,8 +109,9 @@ class SeekableWriter:
 
     def write(self, plain: bytes | memoryview) -> None:
         """Append one frame; waits while too many are under way."""
-        while len(self._pending) >= self._limit:
+        while self._pending and self._held + len(plain) > self._most:
             self._collect()
+        self._held += len(plain)
         self._pending.append(self._pool.submit(self._compress, plain))
 
     def add(self, frame: Frame) -> None:
@@ -142,7 +145,9 @@ class SeekableWriter:
         return _frame(compressor, plain)
 
     def _collect(self) -> None:
-        self._add(self._pending.popleft().result())
+        frame = self._pending.popleft().result()
+        self._held -= frame.plain_bytes
+        self._add(frame)
 
     def _add(self, frame: Frame) -> None:
         self._entries.append((len(frame.data), frame.plain_bytes, frame.checksum))

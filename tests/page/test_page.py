@@ -1,150 +1,17 @@
 """The page of `retro serve` in a real browser: what is shown is what the tables say, whoever clicks, drags or types."""
 
-import json
-import shutil
 from urllib.parse import quote, urlencode
 
+import installing
 import pytest
-from browsing import PHONE, Visit, browser, server
-from scanned_game import BOARD, GAMES
-from typer.testing import CliRunner
+from browsing import OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, told, won_soon, worth
+from commanding import ask
 
 from retro import plugins
-from retro.app import cli, new
+from retro.app import new
 from retro.values import Value
 
-OSTLE = "&".join(f"set={quote(f'{name}={value}')}" for name, value in GAMES["ostle"].items())
-SQUARE = f"set={quote('size=3')}"
-PLACES = {"ostle": OSTLE, "lgame": "", "british_square": SQUARE}
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def tables(known, chromium):
-    """Solved games by name; `chromium` comes first, for without it nothing needs to be solved."""
-    return {name: known(name).tablebase for name in PLACES}
-
-
-@pytest.fixture(scope="module")
-def address(tables, tmp_path_factory):
-    place = tmp_path_factory.mktemp("served")
-    for table in tables.values():
-        shutil.copytree(table.database.path, place / table.database.path.name)
-    said = ["solve", "ostle", *BOARD, "--set", "rule8=exact"]
-    assert CliRunner().invoke(cli.app, [*said, "--backend", "reference", "--data", str(place)]).exit_code == 0
-    with server(place) as found:
-        yield found
-
-
-@pytest.fixture
-def visit(chromium, address):
-    """Makes visits; none may have complained of anything."""
-    made = []
-
-    def begin(**options):
-        made.append(Visit(chromium, address, **options))
-        return made[-1]
-
-    yield begin
-    for each in made:
-        each.close()
-
-
-def told(value):
-    """A value as the page has it in English."""
-    if isinstance(value.value, int):
-        sign = f"{value.value:+d}".replace("-", "\N{MINUS SIGN}") if value.value else "0"
-        return f"{sign} point{'' if abs(value.value) == 1 else 's'}"
-    if value.dtm == 0:
-        return {"win": "Won", "loss": "Lost"}[value.value]
-    return value.value.title() if value.dtm is None else f"{value.value.title()} in {value.dtm} pl"
-
-
-def clicks(table, position, move):
-    """The points of a move, in their order."""
-    from retro import notation, staging
-
-    rules = table.rules
-    key = notation.position_key(rules, position)
-    steps = staging.steps(rules, staging.staged(rules, key), key, notation.move_code(rules, key, move))
-    return [point for step in steps for point in step.at]
-
-
-def pick(page, table, position, move):
-    """Make a move by clicks; a piece that can be set down in one way only is set down before all of it is clicked."""
-    before = page.locator(".ply").text_content()
-    for point in clicks(table, position, move):
-        spot = page.locator(f'.spot[data-spot="{point}"]')
-        if page.locator(".ply").text_content() == before and "chosen" not in (spot.get_attribute("class") or ""):
-            spot.click()
-    confirm = page.locator(".settle button.first")
-    if confirm.count():
-        confirm.click()
-
-
-def position(page):
-    return page.locator("#this-position").text_content()
-
-
-def position_shown(page):
-    """The drawing of a puzzle."""
-    page.locator(".stipulation").wait_for()
-    return page.locator("main .board svg").inner_html()
-
-
-def worth(page, text):
-    page.locator(".headline .worth", has_text=text).wait_for()
-
-
-def won_soon(table):
-    """A position that is won in a few plies, with nothing forbidden."""
-    for slot in range(0, table.rules.slots, 7):
-        key = table.rules.unrank(slot)
-        value = table.probe(key) if key >= 0 else Value("draw", None)
-        if value.value == "win" and value.dtm is not None and 3 <= value.dtm <= 5:
-            return str(table.rules.text.format(key))
-    raise AssertionError
-
-
-@pytest.mark.parametrize("name", PLACES)
-def test_a_game_is_played_through_and_reviewed(visit, tables, name):
-    """Against perfect play, with the best moves of the table: what is won is won in time, and nothing is given away."""
-    table = tables[name]
-    begin = table.start if table.rules.scores else won_soon(table)
-    page = visit().go(f"#/{name}/play?{PLACES[name]}&position={quote(begin)}")
-    page.get_by_text("Perfect play").click()
-    page.get_by_role("button", name="From this position").click()
-    page.get_by_text("Your turn.").wait_for()
-    here, forbidden, plies = begin, None, 0
-    while True:
-        best = next(move for move in table.moves(here, forbidden) if not move.forbidden)
-        pick(page, table, here, best.move)
-        plies += 1
-        if best.after is None:
-            break
-        here, forbidden = table.play([best.move], here, forbidden)
-        page.locator(f'.ply:has-text("{plies + 1} / "), .status:has-text("over")').first.wait_for()
-        if page.locator(".status", has_text="over").count():
-            break
-        reply = page.locator(".played li").nth(plies).inner_text().split()[-1]
-        after = next(move for move in table.moves(here, forbidden) if move.move == reply).after
-        plies += 1
-        if after is None:
-            break
-        here, forbidden = table.play([reply], here, forbidden)
-    page.get_by_text("The game is over").wait_for()
-    if not table.rules.scores:
-        assert plies == table.probe(begin).dtm
-    page.get_by_role("button", name="Review the game").click()
-    page.locator(".review tbody tr").nth(plies - 1).wait_for()
-    assert page.locator(".review tbody tr").count() == plies
-    assert page.locator(".tally", has_text="0 blunders").count() == 2
 
 
 def test_a_position_is_told_with_all_its_moves(visit, tables):
@@ -274,72 +141,6 @@ def test_a_position_is_used_once_it_is_judged(visit):
     page.locator(".turn", has_text="turn 2").wait_for()
 
 
-@pytest.mark.parametrize("kind", ["moves", "position", "nonsense"])
-def test_games_and_positions_are_pasted(visit, tables, kind):
-    table = tables["ostle"]
-    line = [move.move for move in table.moves("start")[:1]]
-    after, _ = table.play(line)
-    text = {"moves": f"1. {line[0]}", "position": after, "nonsense": "knight to f3"}[kind]
-    visiting = visit()
-    page = visiting.go(f"#/ostle/explore?{OSTLE}")
-    page.keyboard.press("p")
-    page.get_by_role("dialog").locator("textarea").fill(text)
-    page.get_by_role("button", name="Read it").click()
-    if kind == "nonsense":
-        page.get_by_role("alert").filter(has_text="no position of ostle").wait_for()
-        page.keyboard.press("Escape")
-        after = table.start
-    page.locator("#this-position", has_text=after).wait_for()
-    assert all("422" in each for each in visiting.complaints)  # what browsers say of such answers by themselves
-    visiting.complaints.clear()
-
-
-def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
-    table = tables["ostle"]
-    visiting = visit()
-    with visiting.page.expect_response("**/puzzle?**") as asked:
-        page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
-    puzzle = asked.value.json()
-    begin, forbidden = puzzle["position"], puzzle["forbidden"]
-    page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
-    moves = [move for move in table.moves(begin, forbidden) if not move.forbidden]
-    assert [move.value for move in moves].count("win") == 1 and moves[0].move == puzzle["key"]
-    bad = next(move for move in moves if move.value != "win" and move.after)
-    pick(page, table, begin, bad.move)
-    page.locator(".wrong", has_text=f"{bad.move} fails to").wait_for()
-    page.get_by_role("button", name="Try again").click()
-    here = begin, forbidden
-    for ply in range(0, puzzle["dtm"], 2):
-        page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
-        best = next(move for move in table.moves(*here) if not move.forbidden)
-        pick(page, table, here[0], best.move)
-        if best.after is None:
-            break
-        page.locator(".played li").nth(ply + 1).wait_for()
-        reply = page.locator(".played li").nth(ply + 1).inner_text().split()[-1]
-        here = table.play([best.move, reply], *here)
-    page.get_by_text("It will come back once more").wait_for()
-    page.get_by_text("1 will come back.").wait_for()
-    page.locator(".line b", has_text=puzzle["key"]).wait_for()
-
-
-def test_a_puzzle_that_comes_late_stays_away_from_the_next_game(visit, tables):
-    visiting = visit()
-    held = []
-    visiting.page.route("**/ostle/puzzle?**", lambda each: held.append(each))
-    with visiting.page.expect_request("**/ostle/puzzle?**"):
-        visiting.go("#/")
-        visiting.page.evaluate(f"location.hash = '#/ostle/puzzles?{OSTLE}'")
-    visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
-    here = position_shown(visiting.page)
-    for route in held:
-        with visiting.page.expect_response("**/ostle/puzzle?**"):
-            route.continue_()
-    visiting.page.wait_for_timeout(300)
-    assert not [url for url in visiting.asked if "/ostle/position" in url and "position=" in url]
-    assert position_shown(visiting.page) == here
-
-
 def test_it_can_be_used_with_keys_alone(visit, tables):
     table = tables["british_square"]
     page = visit().go(f"#/british_square/explore?{SQUARE}")
@@ -457,13 +258,9 @@ def test_axe_finds_nothing_serious(visit, scheme):
 def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
     place = new.create("marbles", tmp_path)
     monkeypatch.syspath_prepend(str(place))
-    metadata = place / "marbles-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: marbles\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text("[retro.games]\nmarbles = marbles.plugin\n")
+    installing.metadata(place)
     data = tmp_path / "data"
-    done = CliRunner().invoke(cli.app, ["solve", "marbles", "--data", str(data), "--backend", "reference"])
-    assert done.exit_code == 0, done.output
+    ask("solve", "marbles", "--data", data, "--backend", "reference")
     assert "marbles" in plugins.names()
     with server(data) as address:
         visiting = Visit(chromium, address)
@@ -474,38 +271,3 @@ def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
         assert position(page) == "20"
         assert visiting.serious() == []
         visiting.close()
-
-
-def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tables):
-    table = tables["ostle"]
-    page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.get_by_text("Anyhow").click()
-    page.get_by_role("button", name="From this position").click()
-    begin = page.url
-    for way in (lambda: page.get_by_role("button", name="Take back").click(), page.go_back):
-        page.get_by_text("Your turn.").wait_for()
-        move = next(each for each in table.moves("start") if each.after and table.moves(each.after))
-        pick(page, table, "start", move.move)
-        page.locator(".ply", has_text="2 / 2").wait_for()
-        page.get_by_text("Your turn.").wait_for()
-        assert page.url != begin
-        way()
-        page.locator(".ply", has_text="0 / ").wait_for()
-        assert page.url == begin
-        page.wait_for_timeout(200)
-        assert page.locator(".ply").text_content().startswith("0 / ")
-
-
-def test_a_game_of_another_variant_is_pasted_with_its_moves_and_who_made_them(visit, tables):
-    table = tables["ostle"]
-    best = table.moves("start")[0].move
-    options = {**table.rules.options, "rule8": "exact"}
-    record = {"format": "retro game 1", "game": "ostle", "options": options, "mover": 2, "position": table.start}
-    page = visit().go(f"#/ostle/explore?{OSTLE}")
-    page.keyboard.press("p")
-    page.get_by_role("dialog").locator("textarea").fill(json.dumps({**record, "moves": [best]}))
-    page.get_by_role("button", name="Read it").click()
-    page.locator(".ply", has_text="1 / 1").wait_for()
-    page.locator(".turn", has_text="Blue").wait_for()  # amber began
-    page.locator(".review tbody tr", has_text=best).wait_for()
-    assert "rule8%3Dexact" in page.url

@@ -16,7 +16,7 @@ from retro.serve import guard, page, words
 from retro.serve.app import make
 from retro.serve.shelf import Shelf
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = json.loads((WEB / "built.json").read_text(encoding="utf-8"))
 ENGLISH, JAPANESE = (json.loads((WEB / "words" / f"{name}.json").read_text(encoding="utf-8")) for name in ("en", "ja"))

@@ -1,0 +1,149 @@
+"""Games and puzzles on the page: played, pasted, taken back and reviewed."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from browsing import (
+    OSTLE,
+    PLACES,
+    pick,
+    position_shown,
+    won_soon,
+)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_game_is_played_through_and_reviewed(visit, tables, name):
+    """Against perfect play, with the best moves of the table: what is won is won in time, and nothing is given away."""
+    table = tables[name]
+    begin = table.start if table.rules.scores else won_soon(table)
+    page = visit().go(f"#/{name}/play?{PLACES[name]}&position={quote(begin)}")
+    page.get_by_text("Perfect play").click()
+    page.get_by_role("button", name="From this position").click()
+    page.get_by_text("Your turn.").wait_for()
+    here, forbidden, plies = begin, None, 0
+    while True:
+        best = next(move for move in table.moves(here, forbidden) if not move.forbidden)
+        pick(page, table, here, best.move)
+        plies += 1
+        if best.after is None:
+            break
+        here, forbidden = table.play([best.move], here, forbidden)
+        page.locator(f'.ply:has-text("{plies + 1} / "), .status:has-text("over")').first.wait_for()
+        if page.locator(".status", has_text="over").count():
+            break
+        reply = page.locator(".played li").nth(plies).inner_text().split()[-1]
+        after = next(move for move in table.moves(here, forbidden) if move.move == reply).after
+        plies += 1
+        if after is None:
+            break
+        here, forbidden = table.play([reply], here, forbidden)
+    page.get_by_text("The game is over").wait_for()
+    if not table.rules.scores:
+        assert plies == table.probe(begin).dtm
+    page.get_by_role("button", name="Review the game").click()
+    page.locator(".review tbody tr").nth(plies - 1).wait_for()
+    assert page.locator(".review tbody tr").count() == plies
+    assert page.locator(".tally", has_text="0 blunders").count() == 2
+
+
+@pytest.mark.parametrize("kind", ["moves", "position", "nonsense"])
+def test_games_and_positions_are_pasted(visit, tables, kind):
+    table = tables["ostle"]
+    line = [move.move for move in table.moves("start")[:1]]
+    after, _ = table.play(line)
+    text = {"moves": f"1. {line[0]}", "position": after, "nonsense": "knight to f3"}[kind]
+    visiting = visit()
+    page = visiting.go(f"#/ostle/explore?{OSTLE}")
+    page.keyboard.press("p")
+    page.get_by_role("dialog").locator("textarea").fill(text)
+    page.get_by_role("button", name="Read it").click()
+    if kind == "nonsense":
+        page.get_by_role("alert").filter(has_text="no position of ostle").wait_for()
+        page.keyboard.press("Escape")
+        after = table.start
+    page.locator("#this-position", has_text=after).wait_for()
+    assert all("422" in each for each in visiting.complaints)  # what browsers say of such answers by themselves
+    visiting.complaints.clear()
+
+
+def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
+    table = tables["ostle"]
+    visiting = visit()
+    with visiting.page.expect_response("**/puzzle?**") as asked:
+        page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
+    puzzle = asked.value.json()
+    begin, forbidden = puzzle["position"], puzzle["forbidden"]
+    page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
+    moves = [move for move in table.moves(begin, forbidden) if not move.forbidden]
+    assert [move.value for move in moves].count("win") == 1 and moves[0].move == puzzle["key"]
+    bad = next(move for move in moves if move.value != "win" and move.after)
+    pick(page, table, begin, bad.move)
+    page.locator(".wrong", has_text=f"{bad.move} fails to").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    here = begin, forbidden
+    for ply in range(0, puzzle["dtm"], 2):
+        page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
+        best = next(move for move in table.moves(*here) if not move.forbidden)
+        pick(page, table, here[0], best.move)
+        if best.after is None:
+            break
+        page.locator(".played li").nth(ply + 1).wait_for()
+        reply = page.locator(".played li").nth(ply + 1).inner_text().split()[-1]
+        here = table.play([best.move, reply], *here)
+    page.get_by_text("It will come back once more").wait_for()
+    page.get_by_text("1 will come back.").wait_for()
+    page.locator(".line b", has_text=puzzle["key"]).wait_for()
+
+
+def test_a_puzzle_that_comes_late_stays_away_from_the_next_game(visit, tables):
+    visiting = visit()
+    held = []
+    visiting.page.route("**/ostle/puzzle?**", lambda each: held.append(each))
+    with visiting.page.expect_request("**/ostle/puzzle?**"):
+        visiting.go("#/")
+        visiting.page.evaluate(f"location.hash = '#/ostle/puzzles?{OSTLE}'")
+    visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
+    here = position_shown(visiting.page)
+    for route in held:
+        with visiting.page.expect_response("**/ostle/puzzle?**"):
+            route.continue_()
+    visiting.page.wait_for_timeout(300)
+    assert not [url for url in visiting.asked if "/ostle/position" in url and "position=" in url]
+    assert position_shown(visiting.page) == here
+
+
+def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tables):
+    table = tables["ostle"]
+    page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
+    page.get_by_text("Anyhow").click()
+    page.get_by_role("button", name="From this position").click()
+    begin = page.url
+    for way in (lambda: page.get_by_role("button", name="Take back").click(), page.go_back):
+        page.get_by_text("Your turn.").wait_for()
+        move = next(each for each in table.moves("start") if each.after and table.moves(each.after))
+        pick(page, table, "start", move.move)
+        page.locator(".ply", has_text="2 / 2").wait_for()
+        page.get_by_text("Your turn.").wait_for()
+        assert page.url != begin
+        way()
+        page.locator(".ply", has_text="0 / ").wait_for()
+        assert page.url == begin
+        page.wait_for_timeout(200)
+        assert page.locator(".ply").text_content().startswith("0 / ")
+
+
+def test_a_game_of_another_variant_is_pasted_with_its_moves_and_who_made_them(visit, tables):
+    table = tables["ostle"]
+    best = table.moves("start")[0].move
+    options = {**table.rules.options, "rule8": "exact"}
+    record = {"format": "retro game 1", "game": "ostle", "options": options, "mover": 2, "position": table.start}
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    page.keyboard.press("p")
+    page.get_by_role("dialog").locator("textarea").fill(json.dumps({**record, "moves": [best]}))
+    page.get_by_role("button", name="Read it").click()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+    page.locator(".turn", has_text="Blue").wait_for()  # amber began
+    page.locator(".review tbody tr", has_text=best).wait_for()
+    assert "rule8%3Dexact" in page.url

@@ -1,0 +1,119 @@
+"""`retro query` as a command, of positions, moves before them, and what is neither."""
+
+import json
+import random
+
+import pytest
+from commanding import ask, run
+from walking_game.naive import NaiveSolution
+from walking_game.plugin import retro_game
+from walking_game.stored import store
+
+from retro import plugins
+from retro.game import NONE, ONGOING
+from retro.loading import load
+from retro.storage.location import database_path
+
+GAME = retro_game()
+SEED = 30
+SETTING = ("--set", f"seed={SEED}")
+
+
+@pytest.fixture(autouse=True)
+def solved(data, monkeypatch):
+    """The walking game is there, and solved."""
+    monkeypatch.setattr(plugins, "load", lambda name: GAME)
+    rules = load(GAME, {"seed": SEED})
+    store(database_path(data, GAME, rules.options), rules, NaiveSolution(rules))
+
+
+def test_query():
+    code, output, _ = run("query", "walking", "n3", *SETTING, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert list(answer) == ["position", "value", "dtm", "forbidden", "from_start", "moves"]
+    assert (answer["position"], answer["forbidden"]) == ("n3", None)
+    assert answer["moves"]
+    for each in answer["moves"]:
+        assert list(each) == ["move", "value", "dtm", "forbidden", "replies"]
+        assert each["forbidden"] is False
+    assert (answer["value"], answer["dtm"]) == (answer["moves"][0]["value"], answer["moves"][0]["dtm"])
+    code, output, _ = run("query", "walking", "n3", *SETTING)
+    assert code == 0
+    assert "[...x............]" in output
+    counted = [each["replies"] for each in answer["moves"] if each["replies"]]
+    assert counted and all(list(each) == ["holding", "legal"] for each in counted)
+    assert all(f"   {each['holding']} of {each['legal']}   " in output for each in counted)
+    for each in answer["moves"]:
+        assert any(line.split()[:2] == [each["move"], each["value"]] for line in output.splitlines() if line.strip())
+
+
+def test_a_game_that_cannot_be_drawn(tmp_path):
+    line = ask("query", "walking", "n3", *SETTING, "--svg", str(tmp_path / "board.svg"), code=2)
+    assert "walking cannot be drawn" in line and not list(tmp_path.glob("*.svg"))
+
+
+def test_query_with_a_forbidden_move():
+    free = json.loads(run("query", "walking", "n3", *SETTING, "--json")[1])
+    best = free["moves"][0]["move"]
+    code, output, _ = run("query", "walking", "n3", *SETTING, "--forbid", best, "--json")
+    assert code == 0
+    answer = json.loads(output)
+    assert answer["forbidden"] == best
+    assert [each["move"] for each in answer["moves"] if each["forbidden"]] == [best]
+    legal = [each for each in answer["moves"] if not each["forbidden"]]
+    if legal:
+        assert (answer["value"], answer["dtm"]) == (legal[0]["value"], legal[0]["dtm"])
+    assert "forbidden" in run("query", "walking", "n3", *SETTING, "--forbid", best)[1]
+
+
+def test_query_with_the_previous_position():
+    rules = load(GAME, {"seed": SEED})
+    tried = 0
+    for key in range(16):
+        for move in rules.moves(key):
+            if move.outcome == 0:
+                answer = run("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}", "--json")
+                undo = rules.undo(key, move.code, move.successor)
+                assert json.loads(answer[1])["forbidden"] == (None if undo < 0 else f"e{undo}")
+                tried += undo >= 0
+    assert tried > 0
+    line = ask("query", "walking", "n3", *SETTING, "--previous", "n3", code=2)
+    assert "no move leads from n3 to n3" in line
+    ask("query", "walking", "n3", *SETTING, "--previous", "n2", "--forbid", "e1", code=2)
+
+
+def test_query_after_moves():
+    """Position and forbidden move are those after each prefix of a random game, from the start or from a position."""
+    rules, chance, tried = load(GAME, {"seed": SEED}), random.Random(4), 0
+    for begin in ("start", "n3", "3"):
+        key, forbidden, played = rules.initial if begin == "start" else 3, NONE, []
+        for _ in range(12):
+            answer = json.loads(run("query", "walking", begin, *SETTING, "--moves", " ".join(played), "--json")[1])
+            told = None if forbidden == NONE else f"e{forbidden}"
+            assert (answer["position"], answer["forbidden"]) == (f"n{key}", told)
+            tried += forbidden != NONE
+            open_moves = [move for move in rules.moves(key) if move.outcome == ONGOING and move.code != forbidden]
+            if not open_moves:
+                break
+            move = chance.choice(open_moves)
+            played.append(f"e{move.code}")
+            key, forbidden = move.successor, rules.undo(key, move.code, move.successor)
+    assert tried > 0
+    assert json.loads(run("query", "walking", *SETTING, "--json")[1])["position"] == f"n{rules.initial}"
+
+
+def test_moves_that_cannot_be_played():
+    rules = load(GAME, {"seed": SEED})
+    assert "no move of" in ask("line", "walking", *SETTING, "--moves", "e9999", code=2)
+    first = rules.moves(rules.initial)[0].code
+    line = ask("query", "walking", *SETTING, "--forbid", f"e{first}", "--moves", f"e{first}", code=2)
+    assert f"'e{first}' is forbidden in n{rules.initial}" in line
+
+
+@pytest.mark.parametrize("position", ["", "x", "n99", "n" + "1" * 100_000, "n\x00", "n1\n", "ñ１", "\udcff", "[red]x"])
+def test_query_of_no_position_is_one_line_solved_or_not(position):
+    ask("query", "walking", position, *SETTING, code=2)
+    ask("query", "walking", position, "--set", "seed=1", code=5)
+    ask("query", "walking", "n0", *SETTING, "--previous", position, code=2)
+    ask("query", "walking", "n0", *SETTING, "--forbid", position, code=2)
