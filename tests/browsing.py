@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 import time
@@ -151,7 +152,7 @@ def position_shown(page: Any) -> str:
     return page.locator("main .board svg").inner_html()
 
 
-def worth(page: Any, text: str) -> None:
+def worth(page: Any, text: str | re.Pattern[str]) -> None:
     """Wait until that is said of the position."""
     page.locator(".headline .worth", has_text=text).wait_for()
 

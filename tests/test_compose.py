@@ -354,7 +354,7 @@ def test_a_solution_may_be_longer_than_a_page():
 def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "svglib", None)
     told = ask("compose", "ostle", *BOARD, "--pdf", str(tmp_path / "a.pdf"), code=2)
-    assert told == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"\n'
+    assert told == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"'
 
 
 def test_a_line_is_drawn_in_colours_that_stay(stored, tmp_path):

@@ -98,7 +98,7 @@ def test_without_the_package_one_line_says_what_to_install(stored, name, package
     monkeypatch.delitem(sys.modules, f"retro.app.exporting.as_{name}", raising=False)
     monkeypatch.setitem(sys.modules, package, None)
     told = ask("export", "ostle", *BOARD, "--format", name, code=2)
-    assert told == f'error: {name} needs {package}: pip install "retrograde[export]"\n'
+    assert told == f'error: {name} needs {package}: pip install "retrograde[export]"'
     assert list(tmp_path.iterdir()) == []
 
 

@@ -210,7 +210,7 @@ def test_files_are_named_told_and_the_same_every_time(lgame, tmp_path):
     names = [f"lgame-{name}.{kind}" for name in ("dtm", "outcomes", "decided") for kind in ("svg", "png")]
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     told = command(lgame, "--out", first)
-    assert told.exit_code == 0
+    assert told.code == 0
     assert told.output.splitlines() == [str(first / name) for name in names]
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.hashsalt": "x", "savefig.dpi": 10}):
         again = command(lgame, "--out", second, "--json", "--threads", 1)
@@ -246,7 +246,7 @@ def test_without_distances_one_line_names_the_command(lgame, tmp_path):
     (line,) = [line for line in result.errors.splitlines() if "distances" in line]
     assert line.startswith("no plot of distances: not searched yet") and line.endswith("(retro reach lgame)")
     refused = command(lgame, "--out", tmp_path / "none", "--only", "distance")
-    assert refused.exit_code == 5
+    assert refused.code == 5
     assert refused.errors.startswith("error: not searched yet") and refused.errors.count("\n") == 1
     assert not (tmp_path / "none").exists()
 

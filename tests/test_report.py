@@ -339,7 +339,7 @@ def test_the_page_needs_no_other_file(variants, tmp_path):
     assert {"rule8=paper", "rule8=exact", "Numbers", "a single legal move"} <= set(page.words)
     before = out.read_bytes()
     told = ask(*variants, "--html", str(out), code=2)
-    assert told == f"error: {out} is there already; --force writes over it\n"
+    assert told == f"error: {out} is there already; --force writes over it"
     ask(*variants, "--html", str(out), "--force")
     assert out.read_bytes() == before
 
