@@ -47,10 +47,12 @@ COMPILED_BYTE = 0.4e-3
 """And for every byte of Python's own code of the rules."""
 LOADED = 0.5
 """Seconds until the program has started and kernels in the cache are ready."""
-READ, PACK, WRITE = 1.2e-9, 2.4e-9, 2e-9
-"""Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file."""
-UPDATE_BYTES = {"queue": 4, "search": 12}
-"""Of an update on its way, of most games; a search tells over each edge, and asks."""
+READ, PACK, WRITE = 3e-9, 6e-9, 2e-9
+"""Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file: packed, in 4 GiB,
+all of Ostle takes an hour more."""
+UPDATE_BYTES = {"queue": 2.6, "search": 10.6}
+"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.stowage`); a search tells over
+each edge, and asks."""
 PLIES = {"queue": 100, "search": 30}
 """Levels, in each of which tiles are unpacked to be told something, and to tell something: those of the longest win, or
 of the farthest position, which nobody knows before."""
