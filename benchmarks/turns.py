@@ -67,11 +67,11 @@ class Turns:
 
     def apply(self, level: int) -> None:
         """What waits."""
-        for tile, blocks in self.outbox.waiting().items():
-            start = tile << self.bits
+        for parcel in self.outbox.waiting():
+            start = parcel.tile << self.bits
             some = self.pending[(level + 1) & 3, start >> self.kernels.CHUNK_BITS :]
             part = self.records[start : start + (1 << self.bits)]
-            self.kernels.apply(part, self.outbox, blocks, level, some, self.counters)
+            self.kernels.apply(part, *parcel.opened(), level, some, self.counters)
         self.outbox.clear()
 
 
