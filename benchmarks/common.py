@@ -14,7 +14,7 @@ import typer
 from retro import machine, plugins
 from retro.app import layout, show
 from retro.loading import load
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.solving import queue, reverse
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
@@ -31,14 +31,16 @@ Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures in JSON.")]
 
 
-def choose(settings: Sequence[str] | None, data: Path | None, name: str = "ostle") -> tuple[Rules, Path]:
-    """The rules of a game with options written as KEY=VALUE, and where their database lies."""
-    game = plugins.load(name)
+def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRules, Path]:
+    """The rules of Ostle with options written as KEY=VALUE, and where their database lies."""
+    game = plugins.load("ostle")
     options = game.choose({key: value for key, _, value in (setting.partition("=") for setting in settings or [])})
-    return load(game, options), database_path(data_directory(data), game, options)
+    rules = load(game, options)
+    assert isinstance(rules, IndexedRules)
+    return rules, database_path(data_directory(data), game, options)
 
 
-def warm(rules: Rules) -> ModuleType:
+def warm(rules: IndexedRules) -> ModuleType:
     """The queue backend's kernels of a game, compiled and in memory: each is called without records."""
     kernels, edges = queue.kernels(rules), reverse.none(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)

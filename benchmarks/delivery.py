@@ -59,7 +59,8 @@ class Host:
 
     def lead(self, *told: Any) -> list[Any]:
         """As workers do."""
-        return calls.relayed(self._peers, *told, PATIENCE)
+        numbers, method, arguments, group = told
+        return calls.relayed(self._peers, numbers, method, arguments, group, PATIENCE)
 
     def part(self, *told: Any) -> Told:
         """Every worker has something for all others."""

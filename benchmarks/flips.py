@@ -24,7 +24,7 @@ from retro.app.errors import guarded
 from retro.app.solve import manifest_of
 from retro.game import GameError
 from retro.progress import Silent
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.saver import Arrays, Saver, Where
 from retro.solving import queue, stores
 from retro.solving.solution import Solution
@@ -55,12 +55,12 @@ class Flip(Saver):
             records ^= store.dtype.type(1 << bit)
 
 
-def stored(rules: Rules, solution: Solution) -> bytes:
+def stored(rules: IndexedRules, solution: Solution) -> bytes:
     """The records as a database has them."""
     return BlockEncoder(BlockLayout.of(rules.repetition, rules.codes, 2)).encode(solution.planes(0, rules.slots))
 
 
-def outcome(rules: Rules, flip: Flip, sound: Solution) -> str:
+def outcome(rules: IndexedRules, flip: Flip, sound: Solution) -> str:
     """What becomes of a run with a flipped bit."""
     try:
         found = queue.solve(rules, 1, Silent(), flip)

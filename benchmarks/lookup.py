@@ -28,13 +28,15 @@ from index import nanoseconds
 from numba import njit
 from numpy.typing import NDArray
 
+from retro import plugins
 from retro.app.errors import guarded
 from retro.compile import jit
 from retro.game import ONGOING, SLACK, GameError
 from retro.indexing import lookup
 from retro.indexing.discovery import enumerate_positions
+from retro.loading import load
 from retro.progress import Silent
-from retro.rules import Rules
+from retro.rules import IndexedRules
 
 BLOCK = 1 << 15
 BLOCKS = 25
@@ -54,7 +56,7 @@ class Asked(NamedTuple):
     canonical: Keys
 
 
-def sorted_keys(rules: Rules, compiled: dict[Any, Any]) -> Keys:
+def sorted_keys(rules: IndexedRules, compiled: dict[Any, Any]) -> Keys:
     """The keys of all positions in the index."""
     unrank = jit(rules.functions["unrank"], compiled)
 
@@ -73,7 +75,7 @@ def sorted_keys(rules: Rules, compiled: dict[Any, Any]) -> Keys:
     return keys
 
 
-def sweep(rules: Rules, keys: Keys, compiled: dict[Any, Any]) -> Asked:
+def sweep(rules: IndexedRules, keys: Keys, compiled: dict[Any, Any]) -> Asked:
     """The successors of blocks of neighbouring positions."""
     names = ("moves", "rank", "unrank", "image")
     moves, rank, unrank, image = (jit(rules.functions[name], compiled) for name in names)
@@ -121,7 +123,7 @@ def timed(name: str, find: Any, tables: tuple[Any, ...], asked: Asked, expected:
             total += find(first, second, key)
         return total
 
-    loop = one if len(tables) == 1 else two
+    loop: Any = one if len(tables) == 1 else two
     if loop(*tables, asked.canonical) != expected:
         raise GameError(f"the look-up {name} does not find what numpy finds")
     return nanoseconds(loop, *tables, asked.canonical)
@@ -151,7 +153,7 @@ def lookups(keys: Keys) -> Iterator[tuple[str, Callable[..., int], tuple[Any, ..
     yield "hashed", lookup.hashed, (table, keys), table.nbytes + keys.nbytes
 
 
-def measure(title: str, rules: Rules, index_bytes: int) -> list[Row]:
+def measure(title: str, rules: IndexedRules, index_bytes: int) -> list[Row]:
     """All look-ups of a game's positions; ``index_bytes`` are what its own index takes."""
     compiled: dict[Any, Any] = {}
     keys = sorted_keys(rules, compiled)
@@ -194,8 +196,8 @@ def main(settings: Settings = None, json: AsJson = False) -> None:
     tables = importlib.import_module(f"{ostle.module.__package__}.index").INDEX.tables
     rows = measure("Ostle", ostle, sum(table.nbytes for table in tables.values() if isinstance(table, np.ndarray)))
     gc.collect()
-    square, _ = choose([], None, "british_square")
-    enumerated = enumerate_positions(square, 2, Silent(), 1 << 24)
+    square = plugins.load("british_square")
+    enumerated = enumerate_positions(load(square, square.choose({})), 2, Silent(), 1 << 24)
     rows += measure("British Square", enumerated, 8 * enumerated.slots)
     report({"machine": machine_figures(), "look-ups": rows}, json)
 

@@ -24,7 +24,7 @@ from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
 from retro.progress import Stopwatch
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.solving.record import Layout
 from retro.storage import manifest
 from retro.storage.database import Database
@@ -35,7 +35,7 @@ LEVELS = "level"
 """The phase in which edges are walked."""
 
 
-def solve(rules: Rules, path: Path, threads: int) -> tuple[Manifest, Run, dict[str, float]]:
+def solve(rules: IndexedRules, path: Path, threads: int) -> tuple[Manifest, Run, dict[str, float]]:
     """Solve with the queue backend and write the database; processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
@@ -56,7 +56,7 @@ def phase_rows(run: Run, processor: dict[str, float]) -> list[Row]:
 
 
 def figures(
-    about: Manifest, run: Run, path: Path, rules: Rules, processor: dict[str, float], updates: float
+    about: Manifest, run: Run, path: Path, rules: IndexedRules, processor: dict[str, float], updates: float
 ) -> list[Row]:
     """Everything that can be said of one run; ``updates`` per second are the yardstick's."""
     counted, levels = about.statistics, run.phases[LEVELS]
@@ -88,7 +88,7 @@ def figures(
     return rows
 
 
-def profile_rows(rules: Rules, path: Path, run: Run, seconds: float, blocks: int) -> list[Row]:
+def profile_rows(rules: IndexedRules, path: Path, run: Run, seconds: float, blocks: int) -> list[Row]:
     """Thread time per edge by stage; the rest is what the levels' ``seconds`` (of all threads) have beyond them."""
     with Database(path, rules.digest) as database:
         sampled = sample(rules, database, blocks)

@@ -21,11 +21,11 @@ import numpy as np
 import typer
 from common import AsJson, Data, Row, Settings, choose, figure, machine_figures, report
 
-from retro import api, machine, notation
+from retro import api, machine
 from retro.api import Tablebase
 from retro.app.errors import guarded
 from retro.game import NONE, ONGOING
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.storage import manifest
 
 State = tuple[int, int | None]
@@ -39,7 +39,7 @@ QUESTIONS: dict[str, tuple[Question, float]] = {
 """What is asked, and its limit in milliseconds."""
 
 
-def random_states(rules: Rules, number: int, seed: int) -> list[State]:
+def random_states(rules: IndexedRules, number: int, seed: int) -> list[State]:
     """States that a random move from a random position leads to, with the move that it forbids."""
     choice = random.Random(seed)
     found: list[State] = []
@@ -48,7 +48,7 @@ def random_states(rules: Rules, number: int, seed: int) -> list[State]:
         moves = [move for move in rules.moves(key) if move.outcome == ONGOING] if key >= 0 else []
         if moves:
             move = choice.choice(moves)
-            code = notation.undo(rules, key, move.code, move.successor)
+            code = rules.undo(key, move.code, move.successor)
             found.append((move.successor, None if code == NONE else code))
     return found
 
@@ -60,7 +60,7 @@ def drop(file: Path) -> None:
     os.close(descriptor)
 
 
-def asked(rules: Rules, path: Path, asking: list[State], ask: Question) -> dict[str, list[float]]:
+def asked(rules: IndexedRules, path: Path, asking: list[State], ask: Question) -> dict[str, list[float]]:
     """Milliseconds of every question, by how much was in memory already."""
     took: dict[str, list[float]] = {"cold": [], "cached": [], "warm": []}
 

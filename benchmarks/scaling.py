@@ -46,7 +46,7 @@ def predicted(
     rate, threads = gigabits * 1e9 / 8, nodes * cores
     records = positions * RECORD
     room = memory * 1e9 - records / nodes
-    known = {"nodes": nodes, "records of each GB": records / nodes / 1e9, "sent by each TB": sent / nodes / 1e12}
+    known: Row = {"nodes": nodes, "records of each GB": records / nodes / 1e9, "sent by each TB": sent / nodes / 1e12}
     if room <= 0:
         return known
     rounds = levels + edges * UPDATE / nodes / room

@@ -25,7 +25,7 @@ from common import AsJson, Data, Settings, choose, figure, machine_figures, repo
 
 from retro.app.errors import guarded
 from retro.game import GameError
-from retro.rules import Rules
+from retro.rules import IndexedRules
 
 
 async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> bytes:
@@ -49,7 +49,9 @@ async def client(port: int, paths: list[str], waited: list[float]) -> None:
     writer.close()
 
 
-async def load(port: int, rules: Rules, clients: int, questions: int, different: int) -> tuple[list[float], float]:
+async def load(
+    port: int, rules: IndexedRules, clients: int, questions: int, different: int
+) -> tuple[list[float], float]:
     """Seconds that each answer took, and all of them; so many positions are asked for."""
     chance = random.Random(1)
     root, said = f"/api/v1/games/{rules.game.name}", [("set", each) for each in rules.changed]

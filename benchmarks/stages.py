@@ -27,7 +27,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from retro.game import SLACK, WIN
-from retro.rules import Rules
+from retro.rules import IndexedRules
 from retro.solving.record import Layout
 from retro.storage.database import Database
 
@@ -55,7 +55,7 @@ class Profile(NamedTuple):
     edges: int
 
 
-def sample(rules: Rules, database: Database, blocks: int) -> list[Block]:
+def sample(rules: IndexedRules, database: Database, blocks: int) -> list[Block]:
     """So many blocks, or all there are, at equal distances over the index."""
     layout = Layout.of(rules)
     number = (rules.slots >> BLOCK_BITS) + 1

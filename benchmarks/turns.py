@@ -18,6 +18,7 @@ import numpy as np
 import retro
 from retro import plugins
 from retro.loading import load
+from retro.rules import IndexedRules
 from retro.solving import queue, reverse
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
@@ -33,7 +34,9 @@ class Turns:
 
     def __init__(self, settings: list[str]) -> None:
         game = plugins.load("ostle")
-        self.rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
+        rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
+        assert isinstance(rules, IndexedRules)
+        self.rules = rules
         self.kernels, self.edges = queue.kernels(self.rules), reverse.none(self.rules)
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
@@ -78,7 +81,7 @@ class Turns:
 def main() -> None:
     """Do what standard input says, until it ends."""
     turns = Turns(sys.argv[1:])
-    does = {FIRST: turns.first_records, EXPAND: turns.expand, APPLY: turns.apply}
+    does: dict[str, Any] = {FIRST: turns.first_records, EXPAND: turns.expand, APPLY: turns.apply}
     print(json.dumps(turns.told()), flush=True)
     files = sys.stdin.readline()
     if not files:  # it was to be compiled, no more
