@@ -34,19 +34,20 @@ SLOW = [
     for name in (
         "cluster",
         "page",
-        "page_games",
-        "verify",
         "tutorial",
-        "cluster_commands",
-        "puzzles",
         "conformance",
+        "cluster_commands",
+        "page_games",
+        "puzzles",
+        "verify",
         "backends",
         "minimal",
         "guards",
         "processes",
     )
 ]
-"""Files that take longest, which begin first: one process takes each, and none is to wait for the last."""
+"""Files that take longest, which begin first: one process takes each, and none is to wait for the last. Those that want
+the same code compiled do not begin together."""
 
 SHARE = 10
 """One of so many runs of a soak test is left where ``--soak`` is not given."""
