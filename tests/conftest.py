@@ -38,6 +38,7 @@ SLOW = [
         "conformance",
         "cluster_commands",
         "page_games",
+        "style",
         "puzzles",
         "verify",
         "backends",

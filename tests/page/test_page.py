@@ -109,6 +109,29 @@ def test_a_position_is_set_up_and_what_is_none_is_told_at_once(visit, tables):
     assert "mover=2" in page.url  # the other side was to move
 
 
+def test_pieces_are_put_faster_than_they_are_judged(visit):
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".verdict", has_text="✓").wait_for()
+    begun = dialog.locator("#position").input_value()
+    dialog.get_by_role("button", name="Empty", exact=True).click()
+    dialog.locator(".wrong", has_text="hole").wait_for()
+    held = []
+    page.route("**/setup?**", lambda each: held.append(each))
+    dialog.get_by_role("radio", name="Amber stone").check()
+    for point in ("a1", "b1"):
+        dialog.locator(f'.spot[data-spot="{point}"]').click()
+    for name in ("Mirror", "Other side to move"):
+        dialog.get_by_role("button", name=name).click()
+    assert dialog.locator("#position").input_value() == "000-000-011"
+    dialog.get_by_role("button", name="As it was").click()
+    dialog.locator('.spot[data-spot="b1"]').click()
+    assert dialog.locator("#position").input_value() == f"{begun[:9]}2{begun[10:]}"
+    for route in held:
+        route.continue_()
+
+
 def test_what_follows_the_squares_is_found_by_the_game(visit, tables):
     table = tables["british_square"]
     page = visit().go(f"#/british_square/explore?{SQUARE}")

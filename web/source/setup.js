@@ -71,7 +71,7 @@ export function SetUp({ desk, close }) {
     const at = (name) => cells[name];
     const change = (places) => {
         latest.painted = true;
-        text.value = put(readable.value, places);
+        text.value = readable.value = put(readable.value, places); // nobody who paints has to wait for the answer
     };
     const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
     function moved(way) {
@@ -118,7 +118,7 @@ export function SetUp({ desk, close }) {
                 html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
                     ${tool("swap", swap, t("swap.why"))} ${!found.turn && tool("other side", side, t("other side.why"))}
-                    ${tool("as it was", () => ((text.value = begin.position), (mover.value = begin.mover)))}
+                    ${tool("as it was", () => ((text.value = readable.value = begin.position), (mover.value = begin.mover)))}
                 </div>`
             }
             <label for="position">${t("as text")}</label>
