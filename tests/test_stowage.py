@@ -41,7 +41,7 @@ def pool():
 def test_what_goes_in_comes_out(pool, bits, told, tiles):
     listed = [np.random.default_rng(seed).integers(0, 1 << 32, many, np.uint32) for many, seed in tiles]
     wanted = [np.sort(each & np.uint32((1 << bits + told) - 1)) for each in listed]
-    hold = Stowage(1 << 18, bits, told)
+    hold = Stowage(1 << 19, bits, told)  # a piece takes at least 8 KiB, if it has steps for 16 bits
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stowage, "PIECE", 4)
         for first in range(0, len(listed), 2):  # what there is stays as it is
