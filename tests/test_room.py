@@ -1,7 +1,7 @@
 """Memory and disk: what is predicted, what is taken, and what the machine and its limits leave."""
 
-import json
 import gc
+import json
 import math
 import resource
 import subprocess
