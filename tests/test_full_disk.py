@@ -51,13 +51,13 @@ def hardly_looked_at():
 
 @pytest.fixture
 def saved(monkeypatch):
-    """Every sixth time when it could be, a run is saved; what the checkpoints hold that were saved."""
+    """Every fourth time when it could be, a run is saved; what the checkpoints hold that were saved."""
     asked, held = [0], {}
     save, discard = Checkpoint.save, Checkpoint.discard
 
     def due(self):
         asked[0] += 1
-        return asked[0] % 6 == 0
+        return asked[0] % 4 == 0
 
     def keep(self, *state):
         save(self, *state)

@@ -33,7 +33,7 @@ from retro.game import GameError
 from retro.indexing.discovery import enumerate_positions
 from retro.loading import load
 from retro.progress import Silent
-from retro.solving.tiles import FILES, PACKED, PLAIN
+from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import UNREACHED
 
 GIB = 1 << 30
@@ -143,3 +143,17 @@ def test_edges_turned_around_are_in_memory_and_so_are_distances():
     assert planned.tiles.kind == PLAIN
     with pytest.raises(GameError, match="because it cannot take moves back: --store plain"):
         reach.plans(stripped, 1, GIB, PACKED)
+
+
+@pytest.mark.parametrize("kind", [PLAIN, PACKED])
+def test_where_there_is_room_to_know_who_was_told_nobody_is_told_twice(kind):
+    rules = ostle_rules(*CASES[0])
+    told, distances = [], []
+    for budget in (0, 1 << 20):
+        found = reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE))
+        told.append(int(found.snapshot[2]["found"][UNREACHED]))  # behind the positions: edges that were sent
+        distances.append(found.distances)
+    assert np.array_equal(*distances)
+    positions = np.count_nonzero(distances[0] != UNREACHED)
+    assert told[0] > 2 * positions
+    assert told[1] in (positions - 1, positions)  # some move may lead to the start

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import kernel
+from retro.compile import inner, kernel
 from retro.game import ONGOING, SLACK
 from retro.intrinsics import prefetch
 
@@ -33,12 +33,32 @@ BATCH = 512
 """Edges collected before they are posted."""
 
 
+@inner
+def untold(known, targets, count):
+    """Put those of the targets first that nobody has told, and mark them in ``known``, which has a bit for each slot.
+
+    Bits that two threads set at once may be lost: then a position is told twice, which does no harm.
+    """
+    for i in range(count):
+        prefetch(known, targets[i] >> 3)
+    left = 0
+    for i in range(count):
+        target = targets[i]
+        marks, mark = known[target >> 3], np.uint8(1 << (target & 7))
+        targets[left] = target
+        if not marks & mark:
+            known[target >> 3] = marks | mark
+            left += 1
+    return left
+
+
 @kernel
-def expand(distances, base, level, pending, turned, outbox, counters):
+def expand(distances, base, level, pending, known, outbox, counters):
     """Tell the successors of all positions with the distance ``level`` so; ``distances`` are those from slot base on.
 
-    Returns whether all is done. False if there is no room in the outbox for more, or if some other thread has found so
-    or was asked to halt; what is left is pending still.
+    Those that were told before are not told again, unless ``known`` is empty (`untold`). Returns whether all is done.
+    False if there is no room in the outbox for more, or if some other thread has found so or was asked to halt; what is
+    left is pending still.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
@@ -48,23 +68,22 @@ def expand(distances, base, level, pending, turned, outbox, counters):
             continue
         if not room(outbox, MOST):
             return False
-        collected = 0
-        for place in range(chunk, min(chunk + CHUNK, size)):
-            if distances[place] != level:
-                continue
-            key = unrank(base + place)
-            counters[level] += images(key) if ORBITS else 1
-            counters[EXPANDED] += 1
-            for i in range(moves(key, out)):
-                if out[i, 2] == ONGOING:
-                    targets[collected] = rank(out[i, 0])[0]
-                    collected += 1
-            if collected >= BATCH:
+        collected, stop = 0, min(chunk + CHUNK, size)
+        for place in range(chunk, stop):
+            if distances[place] == level:
+                key = unrank(base + place)
+                counters[level] += images(key) if ORBITS else 1
+                counters[EXPANDED] += 1
+                for i in range(moves(key, out)):
+                    if out[i, 2] == ONGOING:
+                        targets[collected] = rank(out[i, 0])[0]
+                        collected += 1
+            if collected >= BATCH or place + 1 == stop:
+                if len(known):
+                    collected = untold(known, targets, collected)
                 counters[EDGES] += collected
                 post(outbox, targets, collected)
                 collected = 0
-        counters[EDGES] += collected
-        post(outbox, targets, collected)
         pending[level & 3, (base + chunk) >> CHUNK_BITS] = False
     return True
 
