@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from scanned_game import Scanned
 
 # Compilation makes single examples slow; a failing example must be found again.
-settings.register_profile("soak", deadline=None, derandomize=True)
-settings.register_profile("retro", settings.get_profile("soak"), max_examples=30)
+settings.register_profile("soak", deadline=None, derandomize=True, max_examples=200)
+settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)
 settings.load_profile("retro")
 
 # Compiling makes many small objects that stay: to look for garbage among them all the time finds none.

@@ -92,7 +92,6 @@ def test_every_position_of_the_smallest_board(options):
     assert len(classes) == len(naive.classes(3, options != ALLOWED))
 
 
-@settings(max_examples=150)
 @given(positions())
 def test_random_positions_of_the_real_board(position):
     check_position(rules(), position)
@@ -130,7 +129,6 @@ def test_the_moves_lead_to_every_position_that_the_twin_finds(size, options, cla
     assert len({min(functions["image"](key, g) for g in range(game.group)) for key in found}) == classes
 
 
-@settings(max_examples=100)
 @given(positions())
 def test_symmetry(position):
     game = rules()
@@ -155,7 +153,6 @@ def test_images_compose(size):
             assert tuple(game.image(key, g) for key in inner) in columns
 
 
-@settings(max_examples=100)
 @given(positions())
 def test_plain_and_compiled_functions_agree(position):
     game, functions = rules(), compiled()
@@ -225,7 +222,6 @@ def test_exactly_the_positions_of_games_can_be_written(options, soaking):
     assert {written for written in every if accepted(game, written)} == known
 
 
-@settings(max_examples=100)
 @given(positions(size=4), st.integers(-6, 6), st.booleans())
 def test_positions_of_no_game(position, shift, swap):
     """Positions of games at some other turn, and with the players exchanged."""
@@ -278,7 +274,6 @@ def test_bad_positions(written, part):
     assert part in complaint(rules().text.parse, written)
 
 
-@settings(max_examples=200)
 @given(st.text())
 @example("\ud800")
 def test_any_text_is_a_position_or_a_clear_complaint(written):

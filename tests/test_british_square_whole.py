@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import naive_british_square as naive
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_british_square import Solved, ends, score_range, solved
 from test_british_square_rules import ALLOWED, positions
@@ -89,7 +89,6 @@ def test_games_are_counted(options, expected):
     assert count(solved(**options).rules, 2, Silent()) == expected
 
 
-@settings(max_examples=100)
 @given(positions(), st.randoms(use_true_random=False), st.integers(0, 7))
 def test_late_positions_agree_with_the_twin(position, random, g):
     while len(naive.moves(position)) > 6:

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
@@ -92,7 +92,6 @@ def assert_parsed(parse, written, back):
         assert back(found), (written, found)
 
 
-@settings(max_examples=150)
 @given(st.data())
 def test_a_position_is_one_or_is_refused(indexed, data):
     rules = indexed
@@ -105,7 +104,6 @@ def test_a_position_is_one_or_is_refused(indexed, data):
         assert plain(error).startswith(f"no position of {rules.game.name}: ")
 
 
-@settings(max_examples=150)
 @given(st.data())
 def test_a_move_is_one_or_is_refused(rules, data):
     text, key = rules.text, rules.initial
@@ -133,7 +131,6 @@ others = st.one_of(
 )
 
 
-@settings(max_examples=150)
 @given(whole, st.data())
 def test_a_number_is_a_key_or_is_refused(indexed, number, data):
     near = data.draw(st.sampled_from([number, indexed.initial ^ number if abs(number) < 1 << 63 else number]))

@@ -42,7 +42,8 @@ def without_index(rules: Rules) -> Rules:
     return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), PLENTY)
 
 
-@pytest.mark.parametrize("board", [COMPILED[0], pytest.param(COMPILED[1], marks=pytest.mark.soak)], ids=str)
+@pytest.mark.soak(only=True)
+@pytest.mark.parametrize("board", COMPILED, ids=str)
 def test_edges_turned_around_solve_ostle(board):
     rules = without_unmoves(ostle_rules(*board))
     assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
