@@ -68,3 +68,13 @@ def distance_of(index, distances):
 def ask_for(index, fields):
     """A record that will soon be looked at."""
     prefetch(fields[0], index >> fields[2][SHIFT])
+
+
+@borrowing
+def ask_nearer(index, fields):
+    """The same, after `ask_for`."""
+    places, rows, numbers = fields
+    shift = numbers[SHIFT]
+    place = np.int64(places[index >> shift])
+    if place >= 0:
+        prefetch(rows[:, 0], (place << shift) + (index & ((1 << shift) - 1)))

@@ -19,7 +19,7 @@ from retro.intrinsics import low_product
 
 if TYPE_CHECKING:
     from retro.analysis.table_kernels import best_of, second_of, sign_of, slot_of
-    from retro.analysis.whole_kernels import ask_for, held, slots_of
+    from retro.analysis.whole_kernels import ask_for, ask_nearer, held, slots_of
     from retro.kernel_names import (
         BUILT,
         CODES,
@@ -160,6 +160,9 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
     """
     slots, keys, ends, edges = batch
     length = slots_of(fields)
+    for move in range(ends[many]):
+        if edges[move, OUTCOME] == ONGOING and 0 <= targets[move] < length:
+            ask_nearer(targets[move], fields)
     for i in range(many):
         index, key = slots[i], keys[i]
         there = held(index, fields)

@@ -54,3 +54,8 @@ def distance_of(index, distances):
 def ask_for(index, fields):
     """A record that will soon be looked at."""
     prefetch(fields, index * width())
+
+
+@inner
+def ask_nearer(index, fields):
+    """The same, after `ask_for`: that was enough."""
