@@ -50,9 +50,10 @@ LOADED = 0.5
 READ, PACK, WRITE = 3e-9, 6e-9, 2e-9
 """Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file: packed, in 4 GiB,
 all of Ostle takes an hour more."""
-UPDATE_BYTES = {"queue": 2.6, "search": 10.6}
-"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.stowage`); a search tells over
-each edge, and asks."""
+UPDATE_BYTES = 2.6
+"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.stowage`)."""
+TOLD_BYTES, ASKED_BYTES = 4.0, 4.0
+"""Where distances are searched for: of a position, which is told about once, and of an edge when states ask."""
 PLIES = {"queue": 100, "search": 30}
 """Levels, in each of which tiles are unpacked to be told something, and to tell something: those of the longest win, or
 of the farthest position, which nobody knows before."""
@@ -84,10 +85,15 @@ def packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, thr
     records = rules.slots * tiles.record(rules).itemsize
     packed = PACKED_MEAN * records
     room = tiles.budget - (packed if tiles.kind == PACKED else 0)
-    levels = PLIES[backend] * LIVE[backend]
-    visits = levels + sample.walked * UPDATE_BYTES[backend] / max(1.0, room)
+    visits = reads = PLIES[backend] * LIVE[backend]
+    if backend == "search":
+        visits += sample.positions * TOLD_BYTES / max(1.0, room)
+        reads += visits + rules.repetition * sample.walked * ASKED_BYTES / max(1.0, room)
+    else:
+        visits += sample.walked * UPDATE_BYTES / max(1.0, room)
+        reads += visits
     written = visits * packed * WRITE if tiles.kind == FILES else 0.0
-    return records * (levels * READ + visits * (READ + PACK)) / min(threads, machine.cores()) + written
+    return records * (reads * READ + visits * PACK) / min(threads, machine.cores()) + written
 
 
 def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
