@@ -264,6 +264,7 @@ def scanned(name: str, data: Path) -> Iterator[Scanned]:
         store(path, rules, NaiveSolution(rules))
     else:
         settings = [word for key, value in GAMES[name].items() for word in ("--set", f"{key}={value}")]
-        ask("solve", game.name, "--data", data, *settings)
+        backend = "reference" if name == "ostle exact" else "auto"  # soon there, and no code is compiled for it
+        ask("solve", game.name, "--data", data, "--backend", backend, *settings)
     with api.open_at(path, rules) as tablebase:
         yield Scanned(tablebase)

@@ -17,7 +17,7 @@ from retro.values import Value
 ALL = 10**9
 
 
-@pytest.fixture(scope="module", params=["ostle", "lgame", "british_square"])
+@pytest.fixture(scope="module", params=["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
 def game(request, known) -> Scanned:
     return known(request.param)
 

@@ -26,8 +26,10 @@ from retro.storage.location import database_path
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import ostle as results
 
-SMALL = {"size": "3", "men": "2"}
-DISTANCES = [1, 5, 25, 76, 159, 249, 312, 265, 182, 35]
+SMALL = {"size": "3", "left": "0"}
+LONGEST = 33
+DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]
+"""Of this board by its naive twin (`test_backends.COUNTS`, `ways.named`)."""
 SEARCHED = "states by plies from the start"
 
 
@@ -70,7 +72,7 @@ def right(table, longest):
         "the start": "draw",
         "positions": about.statistics.positions,
         "states": sum(plies.values()),
-        "longest game, plies": 17,
+        "longest game, plies": LONGEST,
     }
     entries = [
         Published("Numbers", "a paper", "numbers", numbers),
@@ -111,8 +113,8 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
 def test_the_longest_games_are_found_whatever_is_read_together(table, longest, monkeypatch):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
-    assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == 17)
-    assert about.longest_dtm == 17
+    assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
+    assert about.longest_dtm == LONGEST
     monkeypatch.setattr(results, "READ_AT_ONCE", 100)
     assert results.longest_games(table, Silent()) == longest
 
@@ -186,7 +188,7 @@ def test_figures_that_show_other_positions_are_noticed(table, right):
 
 
 def test_the_command(folder, right, monkeypatch, capsys):
-    arguments = ["--data", str(folder), "--set", "size=3", "--set", "men=2"]
+    arguments = ["--data", str(folder), "--set", "size=3", "--set", "left=0"]
     monkeypatch.setattr(results, "published", lambda table: right)
     assert results.main([*arguments, "--check"]) == 0
     assert capsys.readouterr().out.startswith("# Ostle, solved\n")
@@ -198,10 +200,10 @@ def test_the_command(folder, right, monkeypatch, capsys):
 
 
 def test_the_command_where_nothing_is_published(folder, capsys):
-    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "men=2", "--check"]) == 0
+    assert results.main(["--data", str(folder), "--set", "size=3", "--set", "left=0", "--check"]) == 0
     page = capsys.readouterr().out
-    assert "`python docs/results/ostle.py --set size=3 --set men=2" in page and "published |" not in page
-    with retro.open("ostle", folder, size=3, men=2) as table:
+    assert "`python docs/results/ostle.py --set size=3 --set men=2 --set left=0" in page and "published |" not in page
+    with retro.open("ostle", folder, size=3, left=0) as table:
         counts = table.database.manifest.statistics
     assert f"| positions | {counts.positions:,} |" in page
     told = page.partition("## States by DTM")[2].partition("##")[0]

@@ -18,7 +18,7 @@ from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.storage.location import scratch_path
 
 GIB = 1 << 30
-OSTLE = ["ostle", "--set", "size=3"]
+OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
 
 
 def solved(data, *more):

@@ -18,8 +18,8 @@ from retro.progress import Silent
 from retro.rules import Rules
 from retro.storage.distances import UNREACHED
 
-BOARDS = ((3, 2, 1, "paper"), (3, 2, 0, "paper"), (3, 2, 1, "exact"), (4, 1, 0, "paper"))
-CASES = [*BOARDS[:2], *(pytest.param(board, marks=pytest.mark.soak) for board in BOARDS[2:])]
+BOARDS = ((3, 2, 0, "paper"), (3, 2, 1, "paper"), (3, 2, 1, "exact"), (4, 1, 0, "paper"))
+CASES = [BOARDS[0], *(pytest.param(board, marks=pytest.mark.soak) for board in BOARDS[1:])]
 
 State = tuple[int, int]
 

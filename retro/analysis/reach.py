@@ -53,7 +53,7 @@ BYTE = np.dtype(np.uint8)
 IN_MEMORY = Tiles(dtype=BYTE)
 DISK_BYTES = 0.5
 """Of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
-KNOWN_SHARE = 4
+VISITED_SHARE = 4
 """So many times what a bit for each position takes there must be memory for updates, so that some is left for these in
 the end: packed distances grow meanwhile."""
 
@@ -142,23 +142,23 @@ class Spreading(Shard):
     """A shard whose positions tell their successors how far they are.
 
     Nearly all of what they would tell was told before: a position of Ostle has 29 moves. So a bit for each position of
-    the game says to whom this shard has told something, if there is memory for that (`KNOWN_SHARE`). It is not saved:
+    the game says to whom this shard has told something, if there is memory for that (`VISITED_SHARE`). It is not saved:
     whoever goes on from a checkpoint tells some once more.
     """
 
-    _known = np.zeros(0, np.uint8)
+    _visited = np.zeros(0, np.uint8)
 
     def equip(self, edges: Edges, budget: int, stowing: bool = False) -> None:
         size = -(-self.rules.slots // 8)
         if not budget:
-            self._known = np.zeros(0, np.uint8)
-        elif not len(self._known) and budget >= KNOWN_SHARE * size:
-            self._known = np.zeros(size, np.uint8)
-        super().equip(edges, max(0, budget - len(self._known)), stowing)
+            self._visited = np.zeros(0, np.uint8)
+        elif not len(self._visited) and budget >= VISITED_SHARE * size:
+            self._visited = np.zeros(size, np.uint8)
+        super().equip(edges, max(0, budget - len(self._visited)), stowing)
 
     @property
-    def _knowing(self) -> NDArray[np.uint8]:
-        return self._known
+    def _auxiliary(self) -> NDArray[np.uint8]:
+        return self._visited
 
     def first(self) -> Iterator[Done]:
         """The start is there at once."""

@@ -34,31 +34,31 @@ BATCH = 512
 
 
 @inner
-def untold(known, targets, count):
-    """Put those of the targets first that nobody has told, and mark them in ``known``, which has a bit for each slot.
+def unvisited(visited, targets, count):
+    """Put those of the targets first that nobody has told, and mark them in ``visited``: a bit for each slot.
 
     Bits that two threads set at once may be lost: then a position is told twice, which does no harm.
     """
     for i in range(count):
-        prefetch(known, targets[i] >> 3)
+        prefetch(visited, targets[i] >> 3)
     left = 0
     for i in range(count):
         target = targets[i]
-        marks, mark = known[target >> 3], np.uint8(1 << (target & 7))
+        marks, mark = visited[target >> 3], np.uint8(1 << (target & 7))
         targets[left] = target
         if not marks & mark:
-            known[target >> 3] = marks | mark
+            visited[target >> 3] = marks | mark
             left += 1
     return left
 
 
 @kernel
-def expand(distances, base, level, pending, known, outbox, counters):
+def expand(distances, base, level, pending, visited, outbox, counters):
     """Tell the successors of all positions with the distance ``level`` so; ``distances`` are those from slot base on.
 
-    Those that were told before are not told again, unless ``known`` is empty (`untold`). Returns whether all is done.
-    False if there is no room in the outbox for more, or if some other thread has found so or was asked to halt; what is
-    left is pending still.
+    Those that were told before are not told again, unless ``visited`` is empty (`unvisited`). Returns whether all is
+    done. False if there is no room in the outbox for more, or if some other thread has found so or was asked to halt;
+    what is left is pending still.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
@@ -79,8 +79,8 @@ def expand(distances, base, level, pending, known, outbox, counters):
                         targets[collected] = rank(out[i, 0])[0]
                         collected += 1
             if collected >= BATCH or place + 1 == stop:
-                if len(known):
-                    collected = untold(known, targets, collected)
+                if len(visited):
+                    collected = unvisited(visited, targets, collected)
                 counters[EDGES] += collected
                 post(outbox, targets, collected)
                 collected = 0

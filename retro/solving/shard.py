@@ -182,15 +182,15 @@ class Shard:
             (start, stop), counters = self.store.pages[page], self._counters()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
-                ended = self.module.expand(records, start, level, self.pending, self._knowing, outbox, counters)
+                ended = self.module.expand(records, start, level, self.pending, self._auxiliary, outbox, counters)
             free.append(outbox)
             return Done(stop - start if ended else 0, counters)
 
         return self._each(one, pages)
 
     @property
-    def _knowing(self) -> Edges | NDArray[np.uint8]:
-        """What ``expand`` has to know besides records: edges, if they are turned around."""
+    def _auxiliary(self) -> Edges | NDArray[np.uint8]:
+        """What ``expand`` asks besides records: edges, if they are turned around."""
         return self._edges
 
     def parcels(self) -> list[Parcel]:
