@@ -80,13 +80,17 @@ def test_nor_does_it_where_positions_are_searched():
     assert np.array_equal(one.distances, other.distances[places])
 
 
-@pytest.mark.parametrize("backend", ["queue", pytest.param("sweep", marks=pytest.mark.soak)])
-def test_enumerated_positions_of_ostle_have_the_same_values(backend):
-    board = COMPILED[0]
-    full = ostle_rules(*board)
+WHOLE = {"walking": lambda: load(walking_game(), {"seed": 54}), "ostle": lambda: ostle_rules(*COMPILED[0])}
+SOAKED = [pytest.param("ostle", backend, marks=pytest.mark.soak) for backend in ("queue", "sweep")]
+
+
+@pytest.mark.parametrize(("name", "backend"), [("walking", "queue"), *SOAKED])
+def test_enumerated_positions_have_the_same_values(name, backend):
+    full = WHOLE[name]()
     rules = without_unmoves(without_index(full))
-    assert_same(rules, SOLVE["reference"](rules), SOLVE[backend](rules))
-    expected, found = state_values(full, solved(board, "reference")), state_values(rules, SOLVE[backend](rules))
+    solution = SOLVE[backend](rules)
+    assert_same(rules, SOLVE["reference"](rules), solution)
+    expected, found = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
     for index in range(rules.slots):
         key = rules.unrank(index)
         assert rules.rank(key) == (index, 0, full.rank(key)[2])
