@@ -77,7 +77,7 @@ try:
 finally:
     assert not {"numba", "llvmlite"} & set(sys.modules)
 """
-    command = [sys.executable, "-c", code, "play", "lgame", "--second", "random"]
+    command = [sys.executable, "-c", code, "play", "lgame", "--second", "random", "--seed", "1"]
     done = subprocess.run(command, input="1\n2\nquit\n", env=environment(), capture_output=True, text=True, check=True)
     assert "\x1b" not in done.stdout and done.stderr == ""
     assert len(played(done.stdout)) == 4 and "4  ◆ ■ ■ ·" in done.stdout
