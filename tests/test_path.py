@@ -16,7 +16,7 @@ from retro.game import NONE, ONGOING, GameError
 from retro.rules import Rules
 
 WALKS = range(60)
-WHOLE = (BOARDS[1], BOARDS[2])
+WHOLE = BOARDS[:3]
 """Boards on which the way to every state is looked for, or to every third and to all that no legal game comes
 to; on the others to every seventh, and to those."""
 
