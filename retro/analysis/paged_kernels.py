@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from retro.analysis.pages import ABSENT, MISSING, REFUSED, ROOM, SHIFT, SLOTS, WANTED, ZEROS
-from retro.compile import borrowing
+from retro.compile import borrowing, inner
 from retro.intrinsics import prefetch
 
 
 @borrowing
-def row_of(index, fields):
-    """Where the record of a slot is; ZEROS if it is not there, or if there is no such slot."""
+def place_of(index, fields):
+    """The row in which the record of a slot lies; ZEROS if it is not there, or if there is no such slot."""
     places, _, numbers = fields
     if not 0 <= index < numbers[SLOTS]:
         return ZEROS
@@ -40,16 +40,32 @@ def slots_of(fields):
     return fields[2][SLOTS]
 
 
-@borrowing
-def field(index, number, fields):
-    """A field of the record of a slot."""
-    return fields[1][row_of(index, fields), number]
+@inner
+def places_of(slots, many, places, fields):
+    """Where the records of the first ``many`` slots lie, and whether all that there are can be looked at now.
+
+    ``places`` is room for the answer. Their cache lines are asked for.
+    """
+    there = True
+    for i in range(many):
+        places[i] = place_of(slots[i], fields)
+        if places[i] != ZEROS:
+            ask_for_row(places[i], fields)
+        elif 0 <= slots[i] < slots_of(fields):
+            there = False
+    return places, there
 
 
 @borrowing
-def held(index, fields):
-    """Whether the record of a slot can be looked at now."""
-    return row_of(index, fields) != ZEROS
+def ask_for_row(place, fields):
+    """A record that will soon be looked at, and lies there."""
+    prefetch(fields[1][:, 0], place)
+
+
+@borrowing
+def field_at(place, number, fields):
+    """A field of the record that lies there."""
+    return fields[1][place, number]
 
 
 @borrowing
@@ -61,20 +77,10 @@ def searched(distances):
 @borrowing
 def distance_of(index, distances):
     """How far from the start the position of a slot is."""
-    return distances[1][row_of(index, distances), 0]
+    return distances[1][place_of(index, distances), 0]
 
 
 @borrowing
 def ask_for(index, fields):
     """A record that will soon be looked at."""
     prefetch(fields[0], index >> fields[2][SHIFT])
-
-
-@borrowing
-def ask_nearer(index, fields):
-    """The same, after `ask_for`."""
-    places, rows, numbers = fields
-    shift = numbers[SHIFT]
-    place = np.int64(places[index >> shift])
-    if place >= 0:
-        prefetch(rows[:, 0], (place << shift) + (index & ((1 << shift) - 1)))

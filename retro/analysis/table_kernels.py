@@ -14,7 +14,7 @@ from retro.compile import inner
 from retro.game import NONE
 
 if TYPE_CHECKING:
-    from retro.analysis.whole_kernels import field
+    from retro.analysis.whole_kernels import field_at, place_of
     from retro.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
     from retro.solving.value_kernels import preference, turned
 
@@ -22,43 +22,62 @@ if TYPE_CHECKING:
 @inner
 def best_place(index, fields):
     """Place in ``values`` of the value of a position with nothing forbidden."""
-    return np.int64(field(index, 0, fields))
+    return np.int64(field_at(place_of(index, fields), 0, fields))
 
 
 @inner
 def second_place(index, fields):
     """The same with its slot forbidden; the same as best if it has none."""
-    return np.int64(field(index, 1 if REPETITION else 0, fields))
+    return np.int64(field_at(place_of(index, fields), 1 if REPETITION else 0, fields))
+
+
+@inner
+def best_at(place, fields, values):
+    """Value, with nothing forbidden, of the position whose record lies there."""
+    return np.int64(values[field_at(place, 0, fields)])
+
+
+@inner
+def second_at(place, fields, values):
+    """Value, with its slot forbidden, of the position whose record lies there; the same as best if it has none."""
+    return np.int64(values[field_at(place, 1 if REPETITION else 0, fields)])
+
+
+@inner
+def slot_at(place, fields):
+    """The only best move, if forbidding it makes a difference, of the position whose record lies there, or NONE."""
+    return np.int64(field_at(place, 2, fields)) - 1 if REPETITION else NONE
 
 
 @inner
 def best_of(index, fields, values):
     """Value of a position with nothing forbidden."""
-    return np.int64(values[best_place(index, fields)])
+    return best_at(place_of(index, fields), fields, values)
 
 
 @inner
 def second_of(index, fields, values):
     """Value of a position with its slot forbidden; the same as best if it has none."""
-    return np.int64(values[second_place(index, fields)])
+    return second_at(place_of(index, fields), fields, values)
 
 
 @inner
 def slot_of(index, fields):
     """The only best move of a position where forbidding it makes a difference, or NONE."""
-    return np.int64(field(index, 2, fields)) - 1 if REPETITION else NONE
+    return slot_at(place_of(index, fields), fields)
 
 
 @inner
 def worth_at(index, g, key, code, successor, fields, values):
     """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
-    value = best_of(index, fields, values)
+    place = place_of(index, fields)
+    value = best_at(place, fields, values)
     if REPETITION:
         # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
         # that is its own image is its own image, too: the slot need not be looked for among images.
-        slot = slot_of(index, fields)
+        slot = slot_at(place, fields)
         if slot != NONE and slot == undo(image(key, g), image_code(code, g), image(successor, g)):
-            value = second_of(index, fields, values)
+            value = second_at(place, fields, values)
     return turned(value)
 
 

@@ -18,8 +18,8 @@ from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
 from retro.intrinsics import low_product
 
 if TYPE_CHECKING:
-    from retro.analysis.table_kernels import best_of, second_of, sign_of, slot_of
-    from retro.analysis.whole_kernels import ask_for, ask_nearer, held, slots_of
+    from retro.analysis.table_kernels import best_at, second_at, sign_of, slot_at
+    from retro.analysis.whole_kernels import ask_for, places_of, slots_of
     from retro.kernel_names import (
         BUILT,
         CODES,
@@ -153,27 +153,23 @@ def rank_of(index, key):
 
 
 @inner
-def settle(many, batch, targets, fields, values, entering, secret, room, seen, counters, kinds):
+def settle(many, batch, targets, places, fields, values, entering, secret, room, seen, counters, kinds):
     """Find out what is wrong with ``many`` slots, and count their states.
 
-    ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to.
+    ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to,
+    -1 where the game ends; ``places`` has room for where the records of slots and targets lie.
     """
     slots, keys, ends, edges = batch
     length = slots_of(fields)
-    for move in range(ends[many]):
-        if edges[move, OUTCOME] == ONGOING and 0 <= targets[move] < length:
-            ask_nearer(targets[move], fields)
+    own, known = places_of(slots, many, places[0], fields)
+    after_moves, after_known = places_of(targets, ends[many], places[1], fields)
+    if not (known and after_known):
+        kinds[:many] = SOUND
+        return
     for i in range(many):
         index, key = slots[i], keys[i]
-        there = held(index, fields)
-        for move in range(ends[i], ends[i + 1]):
-            if edges[move, OUTCOME] == ONGOING and 0 <= targets[move] < length:
-                there &= held(targets[move], fields)
-        if not there:
-            kinds[i] = SOUND
-            continue
-        stored, slot = best_of(index, fields, values), slot_of(index, fields)
-        record = stored, second_of(index, fields, values), slot
+        stored, slot = best_at(own[i], fields, values), slot_at(own[i], fields)
+        record = stored, second_at(own[i], fields, values), slot
         if key < 0:
             kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and slot == NONE else EMPTY
             continue
@@ -193,15 +189,15 @@ def settle(many, batch, targets, fields, values, entering, secret, room, seen, c
                     kind = OUTSIDE
                     continue
                 code = edges[move, CODE]
-                value = best_of(target, fields, values)
+                value = best_at(after_moves[move], fields, values)
                 if REPETITION or not ENUMERATED:
                     g = edges[move, TURN]
                     after = image(edges[move, SUCCESSOR], g)
                 if REPETITION:
                     forbidden = undo(image(key, g), image_code(code, g), after)
                     if forbidden != NONE:
-                        if forbidden == slot_of(target, fields):
-                            value = second_of(target, fields, values)
+                        if forbidden == slot_at(after_moves[move], fields):
+                            value = second_at(after_moves[move], fields, values)
                         if edges[move, FIXED]:
                             forbidden = first_image(forbidden, after)
                     more = token(target, after, forbidden, secret)
@@ -255,13 +251,14 @@ def verify(start, stop, fields, values, entering, reached, secret, counters, fau
     edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
     targets, found = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
-    kinds = np.empty(BATCH, np.int64)
+    kinds, places = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
     collected, many, wrong = 0, 0, 0
     for index in range(start, stop):
         key = NOT_REACHED if ENUMERATED and not reached[index] else unrank(index)
         if key >= 0:
             for j in range(moves(key, out)):
                 edges[collected, OUTCOME], edges[collected, CODE] = out[j, 2], out[j, 1]
+                targets[collected] = -1
                 if out[j, 2] == ONGOING:
                     target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
                     if not ENUMERATED:
@@ -278,7 +275,7 @@ def verify(start, stop, fields, values, entering, reached, secret, counters, fau
                 find_all(targets, collected, found)
             where = found if ENUMERATED else targets
             batch = slots, keys, ends, edges
-            settle(many, batch, where, fields, values, entering, secret, room, seen, counters, kinds)
+            settle(many, batch, where, places, fields, values, entering, secret, room, seen, counters, kinds)
             for i in range(many):
                 if kinds[i] != SOUND:
                     if wrong < len(faults):

@@ -27,15 +27,24 @@ def slots_of(fields):
 
 
 @inner
-def field(index, number, fields):
-    """A field of the record of a slot."""
-    return fields[index * width() + number]
+def place_of(index, fields):
+    """Where the record of a slot lies."""
+    return index
 
 
 @inner
-def held(index, fields):
-    """Whether the record of a slot can be looked at now."""
-    return True
+def places_of(slots, many, places, fields):
+    """Where the records of the first ``many`` slots lie, and whether all that there are can be looked at now.
+
+    ``places`` is room for the answer.
+    """
+    return slots, True
+
+
+@inner
+def field_at(place, number, fields):
+    """A field of the record that lies there."""
+    return fields[place * width() + number]
 
 
 @inner
@@ -54,8 +63,3 @@ def distance_of(index, distances):
 def ask_for(index, fields):
     """A record that will soon be looked at."""
     prefetch(fields, index * width())
-
-
-@inner
-def ask_nearer(index, fields):
-    """The same, after `ask_for`: that was enough."""
