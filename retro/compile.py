@@ -68,6 +68,7 @@ def jit(
     limits.before_compiling()
     from numba import njit
 
+    from retro.inner_code import OfGame
     from retro.intrinsics import SUBSTITUTES
     from retro.kernel_cache import keep_named
 
@@ -98,9 +99,10 @@ def jit(
         counting = not around and (ours or checked)
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         options |= INSIDE if inside else {}
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, **options)
+        how = OfGame if inside else None
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=how, **options)
         name = f"{bound.__qualname__}_{hashed([*_versions(), str(options)])[:20]}"
-        keep_named(compiled[function], cache_directory() / "functions", name)
+        keep_named(compiled[function], cache_directory() / "functions", name, inside)
     return compiled[function]
 
 
@@ -131,10 +133,10 @@ def _of_template(function: Callable[..., Any], options: Mapping[str, Any]) -> An
     that is handed over, and for those that a variable may only have before a loop."""
     from numba import njit, types
 
-    from retro.inner_code import Inner
+    from retro.inner_code import OfKernel
 
     function.__qualname__ += function.__globals__.get("__tag__", "")
-    how = Inner if options.keys() >= INSIDE.keys() else None
+    how = OfKernel if options.keys() >= INSIDE.keys() else None
     compiled: Any = njit(function, nogil=True, pipeline_class=how, **options)
     fold = compiled._compiler.fold_argument_types
 

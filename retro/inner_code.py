@@ -1,20 +1,50 @@
-"""What kernels alone call is optimised in full where it is called, and not before that as well.
+"""What compiled code alone calls is linked into the code of whoever calls it, and no machine code is made of it before.
 
-numba optimises each function that it compiles, hands its code to whoever calls it, and optimises it there once more,
-inlined. Where nobody else calls it, the first of its two passes is enough until then. So compiling takes a tenth less.
-Functions of games are left to numba: their time would be saved as well, but solving would take longer.
+numba makes machine code of each function that it compiles, though those that call it have its code once more, to be
+optimised together with theirs. That takes a twentieth of the time of compiling. Worse, the linker takes the first of a
+name: where a function is not inlined, the code that would run is the one made first, which knows nothing of who calls.
+
+Nor are functions of kernels optimised in full before they are linked: numba's first pass of two is enough until then,
+and compiling takes a tenth less. Those of games are: else compiling would take less, but solving longer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
-class _Prepared(JITCodeLibrary):
-    """Code that is still to be optimised by who calls it."""
+class _Unloaded:
+    """In place of the engine that runs code, which this code does not get to."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Only calls of Python would look at it."""
+
+
+class Linked(JITCodeLibrary):
+    """Code that is there to be linked into other code; it cannot be run."""
+
+    @property
+    def codegen(self) -> Any:
+        return _Unloaded()
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0  # as numba says that there is none
+
+    def serialize_using_object_code(self) -> Any:
+        return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
+
+
+class _Prepared(Linked):
+    """The same, still to be optimised by who calls it."""
 
     def _optimize_final_module(self) -> None:
         codegen: Any = self._codegen
@@ -23,14 +53,26 @@ class _Prepared(JITCodeLibrary):
         passes.run(self._final_module, builder)
 
 
-class Inner(Compiler):
-    """How such functions are compiled: a ``pipeline_class`` of numba's ``njit``."""
+class OfGame(Compiler):
+    """How functions of games are compiled: a ``pipeline_class`` of numba's ``njit``."""
+
+    made = Linked
 
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, library or _library(target), *more)  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library or self.made(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
 
 
-def _library(target: Any) -> Any:
-    library: Any = _Prepared(target.codegen(), "inner")  # type: ignore[no-untyped-call]
-    library.enable_object_caching()
-    return library
+class OfKernel(OfGame):
+    """The same for those of kernels."""
+
+    made = _Prepared
+
+
+@contextmanager
+def linked(codegen: Any) -> Iterator[None]:
+    """What numba reads from disk meanwhile is `Linked`."""
+    codegen._library_class = Linked
+    try:
+        yield
+    finally:
+        del codegen._library_class

@@ -16,6 +16,8 @@ from typing import Any
 import xxhash
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
+from retro.inner_code import linked
+
 _CHECKSUM_BYTES = 16
 
 
@@ -57,7 +59,17 @@ class _Cache(FunctionCache):
         self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
 
 
+class _Linked(CompileResultCacheImpl):
+    """How functions are written and read that compiled code alone calls."""
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        with linked(target_context.codegen()):
+            return super().rebuild(target_context, payload)  # type: ignore[no-untyped-call]
+
+
 class _InnerCache(_Cache):
+    _impl_class: Any = _Linked
+
     def __init__(self, dispatcher: Any) -> None:
         super().__init__(dispatcher.py_func)
         self._dispatcher = dispatcher
@@ -78,9 +90,14 @@ class _Named(CompileResultCacheImpl):
         os.makedirs(self._py_file, exist_ok=True)
 
 
+class _NamedLinked(_Named, _Linked):
+    pass
+
+
 class _NamedCache(FunctionCache):
-    def __init__(self, dispatcher: Any, folder: Path, name: str) -> None:
-        self._dispatcher, self._py_func, self._impl = dispatcher, dispatcher.py_func, _Named(folder)
+    def __init__(self, dispatcher: Any, folder: Path, name: str, inside: bool) -> None:
+        self._dispatcher, self._py_func = dispatcher, dispatcher.py_func
+        self._impl = (_NamedLinked if inside else _Named)(folder)
         self._name, self._cache_path = name, str(folder)
         self._cache_file = _Sealed(str(folder), name, "")  # type: ignore[no-untyped-call]
         self.enable()  # type: ignore[no-untyped-call]
@@ -96,9 +113,10 @@ def _fit_to_be_kept(dispatcher: Any, found: Any) -> bool:
     return not (any(_floats_in(found.type_annotation)) or any(floats(dispatcher)))
 
 
-def keep_named(dispatcher: Any, folder: Path, name: str) -> None:
-    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has."""
-    dispatcher._cache = _NamedCache(dispatcher, folder, name)
+def keep_named(dispatcher: Any, folder: Path, name: str, inside: bool) -> None:
+    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has;
+    ``inside`` if compiled code alone calls it."""
+    dispatcher._cache = _NamedCache(dispatcher, folder, name, inside)
 
 
 def floats(dispatcher: Any, seen: set[int] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
