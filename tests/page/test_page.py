@@ -65,6 +65,27 @@ def test_moves_are_dragged_taken_back_and_found_again_at_their_address(visit, ta
     assert said in where and ("forbid" in where) == bool(forbidden)
 
 
+def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
+    table = tables["ostle"]
+    held, visiting = [], visit()
+    page = visiting.page
+    page.route(re.compile(r"/position\?(?!.*replies=0)"), lambda each: held.append(each))
+    with page.expect_request(lambda each: "/position?" in each.url and "replies=0" not in each.url):
+        visiting.go(f"#/ostle/explore?{OSTLE}")
+    move = table.moves("start")[0].move
+    start, end = (page.locator(f'.spot[data-spot="{point}"]') for point in clicks(table, "start", move))
+    start.hover()
+    page.mouse.down()
+    assert page.locator(".moves .note", has_text=" hold").count() == 0
+    for route in held:
+        route.continue_()
+    page.locator(".moves .note", has_text=" hold").first.wait_for()
+    end.hover()
+    page.mouse.up()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+    assert position(page) == table.play([move])[0]
+
+
 def test_values_are_hidden_until_they_are_asked_for(visit):
     page = visit().go("#/lgame/explore")
     page.locator(".badge").first.wait_for()

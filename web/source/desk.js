@@ -13,7 +13,8 @@ const whose = (answer, otherwise) => answer.scene?.turn || otherwise;
 export function desk(moved = () => {}) {
     const place = signal(null);
     const line = signal(null);
-    const answer = signal(null);
+    const answer = signal(null); // a new one is a new position on the board: what is picked or dragged there ends
+    const counted = signal(null); // the same moves with their replies, and the answer they belong to
     const problem = signal(null);
     const busy = signal(false);
     const pointed = signal(null); // a move that is shown on the board
@@ -110,12 +111,10 @@ export function desk(moved = () => {}) {
     // How many replies hold, which takes the server longer; of the state that is shown.
     async function count() {
         const [here, known] = [state.value, answer.value];
-        if (!known || known.moves.some((move) => move.replies)) return;
+        if (!known || counted.peek()?.of === known) return;
         const said = { position: here.position, forbid: here.forbid };
         const found = await ask(place.value, "position", said).catch(() => null);
-        if (!found || answer.value !== known) return;
-        const replies = new Map(found.moves.map((move) => [move.move, move.replies]));
-        answer.value = { ...known, moves: known.moves.map((move) => ({ ...move, replies: replies.get(move.move) })) };
+        if (found && answer.value === known) counted.value = { of: known, moves: found.moves };
     }
 
     return {
@@ -123,6 +122,10 @@ export function desk(moved = () => {}) {
         restore: (where, next, quiet = true) => show(next, quiet, where),
         again: () => line.value && show(line.value, true),
         begin: computed(() => line.value?.states[0] ?? null),
+        replies: computed(() => {
+            const moves = counted.value?.of === answer.value ? (counted.value?.moves ?? []) : [];
+            return new Map(moves.map((move) => [move.move, move.replies]));
+        }),
         moves: computed(() => line.value?.states.slice(1).map((each) => each.move) ?? []),
         playable: computed(() => {
             const found = !state.value || state.value.over ? [] : (answer.value?.moves ?? []);

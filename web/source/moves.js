@@ -12,6 +12,10 @@ export function Moves({ desk, marks, play }) {
     const order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: true });
     const listed = marks ? answer.moves : [...answer.moves].sort(order);
     const point = (move) => () => (desk.pointed.value = move);
+    const replies = desk.replies.value;
+    const holding = ({ holding, legal }) => html`<span class="note" title=${t("replies that hold")}>
+        ${t("holding", { keeping: count(holding), all: count(legal) })}
+    </span>`;
     const row = (move) => html`<li key=${move.move} class=${move.forbidden ? "forbidden" : ""}>
         <button
             disabled=${move.forbidden || !play}
@@ -23,13 +27,7 @@ export function Moves({ desk, marks, play }) {
         >
             <span class="text">${move.move}</span>
             ${move.forbidden && html`<span class="note">${t("forbidden")}</span>`}
-            ${
-                marks &&
-                move.replies &&
-                html`<span class="note" title=${t("replies that hold")}>
-                    ${t("holding", { keeping: count(move.replies.holding), all: count(move.replies.legal) })}
-                </span>`
-            }
+            ${marks && replies.get(move.move) && holding(replies.get(move.move))}
             ${marks && html`<${Mark} of=${move} mine=${mine(answer)} />`}
         </button>
     </li>`;
