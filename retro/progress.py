@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """How many seconds a run is predicted to take.
+
+    begun       until the first of its phases begins
+    phases      each of them, by name, in their order; levels are one phase, which advances as positions get values
+    by_level    of that, what they take one as much as the other, however many positions get values
+    levels      how many there are taken to be
+    """
+
+    begun: float = 0.0
+    phases: Mapping[str, float] = field(default_factory=dict)
+    by_level: float = 0.0
+    levels: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """All of it."""
+        return self.begun + sum(self.phases.values())
 
 
 class Progress:
     """Receives the course of a run, from one thread; what a class does not override passes unheard."""
 
-    def expect(self, seconds: float) -> None:
-        """So many seconds are predicted for all phases from now on together."""
+    def expect(self, forecast: Forecast) -> None:
+        """All phases of a run begin, or go on where they were; so much is predicted for them."""
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
@@ -39,8 +61,8 @@ class Stopwatch(Progress):
         self._name, self._began = "", clock()
         self.seconds: dict[str, float] = {}
 
-    def expect(self, seconds: float) -> None:
-        self._progress.expect(seconds)
+    def expect(self, forecast: Forecast) -> None:
+        self._progress.expect(forecast)
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         self._stop(name)

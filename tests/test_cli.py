@@ -20,6 +20,7 @@ from retro import api, machine, solving
 from retro.app import trust
 from retro.game import outcome_name
 from retro.loading import load
+from retro.progress import Forecast
 from retro.solving.tiles import Tiles
 from retro.storage import sealed
 from retro.storage.database import Database
@@ -51,8 +52,9 @@ def solved(data):
 def backend(monkeypatch):
     """A backend that needs what the test says it needs."""
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
+    expected = {"seconds": 1.0, "forecast": Forecast(1.0), **needs}
     plan = SimpleNamespace(
-        backend="queue", why="", seconds=1.0, assumed="", tiles=Tiles(), scratch_bytes=0, network_bytes=0, **needs
+        backend="queue", why="", assumed="", tiles=Tiles(), scratch_bytes=0, network_bytes=0, **expected
     )
 
     def solve(rules, backend, threads, progress, saver, tiles):

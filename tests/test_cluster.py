@@ -20,7 +20,7 @@ from retro.analysis import reach
 from retro.app import crew
 from retro.cluster import Lost, start
 from retro.game import GameError, ResourceError
-from retro.progress import Silent
+from retro.progress import Forecast, Silent
 from retro.solving import queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
@@ -206,7 +206,7 @@ def persisting(machines, tmp_path, monkeypatch):
     def solve(rules, workers, done, interval=0.0, patience=60.0):
         monkeypatch.setattr(crew, "PATIENCE", patience)
         remarks, saver = [], keep(tmp_path / "c", interval=interval)
-        needed = Needs("queue", "", 0, 0, 0, 0, 0, 0.0)
+        needed = Needs("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
         left = iter(done)
 
         def attempt(engine):

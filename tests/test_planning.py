@@ -12,17 +12,19 @@ from stairs_game.plugin import retro_game as stairs
 from test_minimal import lacking
 
 from retro import machine, plugins, solving
+from retro.analysis import reach
 from retro.app import finding, interruption
 from retro.app.solve import Job
 from retro.game import ResourceError
 from retro.indexing import discovery
 from retro.loading import load
-from retro.progress import Silent, Stopwatch
+from retro.progress import Progress, Silent, Stopwatch
 from retro.saver import NO_SAVER, Saver
 from retro.solving import acyclic, cost
 from retro.solving.plan import least_bytes, plans
 from retro.solving.sample import Sample
 from retro.solving.tiers import NotLower
+from retro.solving.tiles import IN_MEMORY
 from retro.storage import manifest
 from retro.storage.checkpoint import Checkpoint
 from retro.storage.location import checkpoint_path, database_path
@@ -141,6 +143,10 @@ MEASURED = {
 }
 
 
+def seconds(rules, sample):
+    return cost.forecast(rules, sample, "queue", 2, SimpleNamespace(), IN_MEMORY).seconds
+
+
 @pytest.mark.parametrize("pieces", MEASURED)
 def test_the_time_of_ostle_is_within_a_factor_of_two(pieces, monkeypatch):
     *found, took = MEASURED[pieces]
@@ -149,18 +155,53 @@ def test_the_time_of_ostle_is_within_a_factor_of_two(pieces, monkeypatch):
     monkeypatch.setattr(machine, "cores", lambda: 2)
     monkeypatch.setattr(cost, "cached", lambda kernels: True)
     rules = rules_of("ostle", pieces=pieces)
-    assert took / 2 < cost.seconds(rules, sample, "queue", 2, SimpleNamespace()) < 2 * took
+    assert took / 2 < seconds(rules, sample) < 2 * took
 
 
 def test_edges_that_are_turned_around_and_compiling_are_counted(monkeypatch):
     rules = rules_of("ostle", pieces=8)
     sample = Sample(rules)
     monkeypatch.setattr(cost, "cached", lambda kernels: True)
-    warm = cost.seconds(rules, sample, "queue", 2, SimpleNamespace())
-    turned = cost.seconds(lacking(rules, "unmoves"), sample, "queue", 2, SimpleNamespace())
+    warm = seconds(rules, sample)
+    turned = seconds(lacking(rules, "unmoves"), sample)
     assert turned > 1.3 * warm
     monkeypatch.setattr(cost, "cached", lambda kernels: False)
-    assert cost.seconds(rules, sample, "queue", 2, SimpleNamespace()) > warm + 5
+    assert seconds(rules, sample) > warm + 5
+
+
+class Phases(Progress):
+    def __init__(self):
+        self.names = []
+
+    def phase(self, name, total, level, found="", of=0):
+        self.names += [name] if name not in self.names else []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "backend", "without"),
+    [
+        ("lgame", {}, "queue", ()),
+        ("lgame", {}, "queue", ("unmoves",)),
+        ("lgame", {}, "sweep", ()),
+        ("british_square", {"size": 3}, "acyclic", ()),
+        ("lgame", {}, "search", ()),
+        ("ostle", {"size": 3}, "search", ()),
+    ],
+)
+def test_phases_are_predicted_that_there_are_in_their_order(game, options, backend, without, monkeypatch):
+    monkeypatch.setattr(cost, "SMALL", 0)
+    rules, seen = rules_of(game, **options), Phases()
+    rules = lacking(rules, *without) if without else rules
+    if backend == "acyclic":
+        rules = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20)
+    if backend == "search":
+        (planned,) = reach.plans(rules, 2, PLENTY, "plain")
+        reach.search(rules, 2, seen, NO_SAVER)
+    else:
+        planned = plans(rules, backend, 2, PLENTY)[0]
+        solving.solve(rules, backend, 2, seen)
+    names = [name for name, some in planned.forecast.phases.items() if some and name != "writing"]
+    assert names and [name for name in seen.names if name in names] == names
 
 
 def test_what_nobody_knows_is_said(tmp_path):

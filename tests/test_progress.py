@@ -1,9 +1,16 @@
 """What a run says of its progress, in a log and on a terminal."""
 
+import re
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
+from retro.app.remaining import Remaining
+from retro.progress import Forecast
 
 
 class Stream:
@@ -28,7 +35,7 @@ def clock(monkeypatch):
 
 
 def course(display, clock, step, steps):
-    display.expect(35)
+    display.expect(Forecast(0, {"level": 35}))
     display.phase("level", 1_000_000, 7, of=300_000)
     for number in range(steps):
         clock[0] += step
@@ -49,6 +56,74 @@ def test_when_more_has_passed_than_was_predicted_the_pace_tells(clock):
     stream = Stream(False)
     course(Display(stream), clock, 20, 2)
     assert stream.text.splitlines()[1] == "level 7: 2%, about 32:40 left in all, 6,000 of 300,000 decided"
+
+
+def test_a_run_that_is_faster_than_was_predicted_says_so(clock):
+    stream = Stream(False)
+    display = Display(stream)
+    display.expect(Forecast(10, {"first": 100, "level": 300, "writing": 50}))
+    clock[0] += 10  # nothing is seen of compiling
+    display.phase("first", 100, None)
+    for number in range(5):
+        clock[0] += 10
+        display.advance(20, 40 * (number + 1))
+    for level in range(5):
+        display.phase("level", 1, level, of=1000)
+        clock[0] += 30
+        display.advance(1, 200 + 160 * (level + 1))
+    display.phase("writing", 100, None)
+    clock[0] += 12.5
+    display.advance(50, 1000)
+    told = re.findall(r"about (\d+):(\d+) left in all", stream.text)
+    seconds = [60 * int(minutes) + int(rest) for minutes, rest in told]
+    truth = [225.0, 215, 205, 195, 185, 175, 145, 115, 85, 55, 25, 12.5]
+    assert seconds[0] == 450 and len(seconds) == len(truth)
+    assert all(left <= told for left, told in zip(truth, seconds, strict=True))
+    assert all(told <= 1.25 * left for left, told in zip(truth[6:], seconds[6:], strict=True))
+
+
+some_seconds = some.floats(0.1, 1e4)
+
+
+@given(
+    phases=some.lists(some_seconds, min_size=1, max_size=5),
+    levels=some.integers(0, 4),
+    by_level=some.floats(0, 1),
+    won=some.floats(0, 0.9),
+    skipped=some.integers(0, 4),
+    pace=some.floats(0.05, 20),
+    begun=some.floats(0, 50),
+    steps=some.integers(1, 7),
+)
+def test_what_is_left_lies_between_what_was_predicted_and_the_truth(
+    phases, levels, by_level, won, skipped, pace, begun, steps
+):
+    """Of a run that takes ``pace`` times as long and begins with any of its phases, one of which may be levels."""
+    skipped %= len(phases)
+    forecast = Forecast(begun, {str(number): seconds for number, seconds in enumerate(phases)})
+    if levels < len(phases):
+        forecast = replace(forecast, by_level=by_level * phases[levels], levels=steps)
+    remaining, now = Remaining(forecast, 0.0), begun
+    assert remaining.left(0.0, None, None) == pytest.approx(forecast.seconds)
+    left = sum(phases[skipped:])
+    for number, seconds in list(enumerate(phases))[skipped:]:
+        for step in range(steps + 1):
+            if step:
+                now, left = now + pace * seconds / steps, left - seconds / steps
+            share, level = (won + (1 - won) * step / steps, step) if number == levels else (step / steps, None)
+            remaining.phase(str(number), now, share, level)
+            least, most = sorted((left, pace * left))
+            assert least - 1e-6 <= remaining.left(now, share, level) <= most + 1e-6
+    remaining.phase("what nobody foresaw", now, 0.0, None)
+    assert remaining.left(now, 0.0, None) == pytest.approx(0, abs=1e-6)
+
+
+def test_where_nobody_knows_how_much_there_is_time_passes_all_the_same():
+    remaining = Remaining(Forecast(0, {"level": 100, "writing": 10}), 0.0)
+    remaining.phase("level", 0.0, None, 1)
+    assert remaining.left(0.0, None, 1) == 110
+    assert remaining.left(50.0, None, 30) == pytest.approx(60)
+    assert 10 < remaining.left(5000.0, None, 90) < 5000
 
 
 def test_a_phase_by_itself_tells_its_own_time(clock):

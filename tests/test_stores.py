@@ -111,13 +111,14 @@ def test_a_disk_of_its_own_is_looked_at_by_itself(monkeypatch, tmp_path):
     assert code == 0 and "bytes of scratch disk are missing" in text
 
 
-def test_more_memory_is_used_and_is_never_slower():
+def test_more_memory_is_used_and_is_never_slower(monkeypatch):
+    monkeypatch.setattr(cost, "cached", lambda kernels: True)
     rules = rules_of("ostle")
     sample = Sample(rules)
     for kind in (PACKED, FILES):
         listed = [Tiles.within(rules, kind, 2, memory * GIB, sample.walked) for memory in (2, 4, 6, 9)]
         assert listed == sorted(listed, key=lambda each: each.budget) and listed[0].budget < listed[-1].budget
-        times = [cost.packing(rules, sample, "queue", each, 2) for each in listed]
+        times = [cost.forecast(rules, sample, "queue", 2, SimpleNamespace(), each).seconds for each in listed]
         assert times == sorted(times, reverse=True)
         for memory, each in zip((6, 9), listed[2:], strict=True):
             assert each.memory_bytes(rules, 2) <= memory * GIB

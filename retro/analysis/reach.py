@@ -126,10 +126,9 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
         tiles = Tiles.within(rules, kind, threads, available - rest - BUFFER_BYTES, sample.edges, BYTE)
         arrays = others + tiles.memory_bytes(rules, threads)
         memory = process_bytes(rules, "search", kernels, arrays, threads)
-        seconds = cost.seconds(rules, sample, "search", threads, kernels)
-        seconds += cost.packing(rules, sample, "search", tiles, threads)
+        forecast = cost.forecast(rules, sample, "search", threads, kernels, tiles)
         assumed = cost.assumed(sample, "search", tiles)
-        return Plan("search", "", memory, disk, disk, seconds, assumed, tiles, tiles.scratch_bytes(rules))
+        return Plan("search", "", memory, disk, disk, forecast, assumed, tiles, tiles.scratch_bytes(rules))
 
     kinds = (PLAIN,) if edges else KINDS
     if store not in ("auto", *kinds):

@@ -1,20 +1,20 @@
 """Progress on stderr: phase, level, how much is done and how much time is left, positions decided or found.
 
-Of a run in levels the share is that of all its positions, never that of a level. Time is what is left of everything: as
-it was predicted, and not less than what the phase, or all levels together, need at the pace that they had so far.
+Of a run in levels the share is that of all its positions, never that of a level. Time is what is left of everything
+(`retro.app.remaining`), and not less than what the phase, or all levels together, need at the pace they had so far.
 
 On a terminal one line that is written over again and again; elsewhere (a log file) a line every ten seconds.
 """
 
 from __future__ import annotations
 
-import math
 import shutil
 import sys
 import time
 from typing import TextIO
 
-from retro.progress import Progress
+from retro.app.remaining import Remaining
+from retro.progress import Forecast, Progress
 
 _ON_TERMINAL, _IN_LOG = 0.1, 10.0
 _BAR = 20
@@ -32,13 +32,14 @@ class Display(Progress):
         self._next = time.monotonic() + self._pause
         self._name, self._total, self._done, self._decided, self._found, self._of = "", 0, 0, 0, "", 0
         self._level: int | None = None
-        self._began, self._end = time.monotonic(), -math.inf
+        self._began = time.monotonic()
+        self._remaining: Remaining | None = None
         self._levels: tuple[float, float] | None = None  # when the first of them began, and the share then
         self._shown = False
 
-    def expect(self, seconds: float) -> None:
-        """All of it is predicted to end then."""
-        self._end = time.monotonic() + seconds
+    def expect(self, forecast: Forecast) -> None:
+        """A run of so much begins."""
+        self._remaining = Remaining(forecast, time.monotonic())
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         """A new phase begins."""
@@ -49,6 +50,8 @@ class Display(Progress):
             self._levels = None
         elif self._levels is None:
             self._levels = self._began, self._decided / of
+        if self._remaining:
+            self._remaining.phase(name, self._began, self._share(), level)
         self._show()
 
     def advance(self, done: int, decided: int) -> None:
@@ -86,9 +89,10 @@ class Display(Progress):
         began, before = self._levels or (self._began, 0.0)
         known = share is not None and share - before >= _ENOUGH and (self._level is None or self._levels)
         needed = (now - began) * (1 - share) / (share - before) if known and share is not None else 0.0
-        if max(needed, self._end - now) > 0:
-            words = "left" if self._end == -math.inf else "left in all"
-            told.append(f"about {duration(max(needed, self._end - now))} {words}")
+        if self._remaining:
+            needed = max(needed, self._remaining.left(now, share, self._level))
+        if needed > 0:
+            told.append(f"about {duration(needed)} {'left in all' if self._remaining else 'left'}")
         if self._found:
             told.append(self._found)
         elif self._decided:

@@ -9,6 +9,7 @@ from pathlib import Path
 from retro import machine
 from retro.app import interruption
 from retro.app.console import duration
+from retro.progress import Forecast
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
 from retro.storage.location import checkpoint_path, scratch_path
@@ -46,7 +47,9 @@ class Needs:
     tiles                   how the run keeps its records
     scratch_bytes           of tiles in files
     scratch_free_bytes      on the disk where these are, None if it is the database's
-    seconds                 an estimate; ``finding_seconds`` of them for finding the positions, if that has to be done
+    forecast                of the run
+    seconds                 of that and of what comes before and after; ``finding_seconds`` of them for finding the
+                            positions, if that has to be done
     assumed                 what nobody can know beforehand, and what ``seconds`` takes it to be
     workers                 that share the work, 0 if this process does it; memory is that of each of them
     network_bytes           that they tell each other
@@ -59,6 +62,7 @@ class Needs:
     database_bytes: int
     checkpoints_bytes: int
     disk_free_bytes: int
+    forecast: Forecast
     seconds: float
     finding_seconds: float = 0.0
     assumed: str = ""
@@ -128,6 +132,7 @@ def needs(
             planned.disk_bytes,
             interruption.room(checkpoint_path(path, job), planned.checkpoint_bytes, interval),
             machine.free_disk(path),
+            planned.forecast,
             planned.seconds,
             assumed=planned.assumed,
             tiles=planned.tiles,

@@ -99,7 +99,7 @@ def search(
             interruption.checkpointed(place, identity, threads, watch, restart, interval, remark) as saver,
             scratch.directory(room.scratch_path(path, JOB), needed.tiles) as tiles,
         ):
-            watch.expect(needed.seconds - saver.seconds)
+            watch.expect(needed.forecast)
             workers = crew.workers if crew else 0
 
             def attempt(engine: Engine | None = None) -> Reach:

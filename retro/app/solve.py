@@ -148,7 +148,7 @@ class Job:
             self._checkpointed("solve", identity, restart, interval) as saver,
             scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
         ):
-            watch.expect(needed.seconds - saver.seconds)
+            watch.expect(needed.forecast)
             if self.crew is None:
                 about = self._written(needed, found, saver, tiles)
             else:

@@ -100,12 +100,11 @@ def plans(
         left = available - rest - BUFFER_BYTES
         tiles = Tiles.within(part, kind, threads, left, whole.updates // shards, whole.record)
         side_by_side, all_tiles = threads * (1 if apart else shards), replace(tiles, budget=tiles.budget * shards)
-        seconds = cost.seconds(rules, sample, backend, side_by_side, kernels)
-        seconds += cost.packing(rules, sample, backend, all_tiles, side_by_side)
+        machines = shards if apart else 1
         return replace(
             whole.plan,
             memory_bytes=tiles.memory_bytes(part, threads) + rest,
-            seconds=seconds / (shards if apart else 1),
+            forecast=cost.forecast(rules, sample, backend, side_by_side, kernels, all_tiles, machines),
             assumed=cost.assumed(sample, backend, tiles),
             tiles=tiles,
             scratch_bytes=tiles.scratch_bytes(part if apart else rules),

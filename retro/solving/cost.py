@@ -12,6 +12,7 @@ import math
 from types import ModuleType
 
 from retro import machine
+from retro.progress import Forecast
 from retro.rules import IndexedRules
 from retro.solving.footprint import cached, code_bytes
 from retro.solving.sample import Sample
@@ -59,41 +60,60 @@ PLIES = {"queue": 100, "search": 30}
 of the farthest position, which nobody knows before."""
 LIVE = {"queue": 0.15, "search": 1.0}
 """Part of the records that is unpacked then, in the mean of all levels (`retro.solving.packed`)."""
+_LEVELS = {"queue": "level", "acyclic": "tier", "sweep": "sweep", "search": "search"}
+"""Phases in which positions get their values, by backend."""
 SMALL = 1 << 20
 """Slots times most moves of a game so small that its functions are not timed."""
 
 
-def seconds(rules: IndexedRules, sample: Sample, backend: str, threads: int, kernels: ModuleType | None) -> float:
-    """About how long ``backend`` takes in ``threads`` threads until the database is written."""
+def forecast(
+    rules: IndexedRules,
+    sample: Sample,
+    backend: str,
+    threads: int,
+    kernels: ModuleType | None,
+    tiles: Tiles,
+    machines: int = 1,
+) -> Forecast:
+    """About how long ``backend`` takes in ``threads`` threads until the database is written, with its records in
+    ``tiles``, on so many ``machines`` together."""
     written = rules.slots * (STORED_SLOT + (STORED_KEY if rules.enumerated else 0))
     if kernels is None:
         work = sample.positions * (2 * sample.moves + PLAIN_POSITION) + sample.walked * PLAIN_EDGE
-        return work * rules.group + written
+        return Forecast(work * rules.group + written)
     turned = backend == "queue" and not rules.defines("unmoves")
     begun = LOADED
     if not cached(kernels):
         begun += COMPILED[backend] + COMPILED_EDGES * turned + COMPILED_BYTE * code_bytes(rules)
     if rules.slots * rules.max_moves * (SWEEPS if backend == "sweep" else 1) < SMALL:
-        return begun
-    return begun + (written + _work(rules, sample, backend, turned)) / min(threads, machine.cores())
+        return Forecast(begun)
+    alone = _work(rules, sample, backend, turned) | {"writing": written}
+    phases = {name: seconds / min(threads, machine.cores()) for name, seconds in alone.items()}
+    by_level, more = _packing(rules, sample, backend, tiles, threads)
+    phases[_LEVELS[backend]] += by_level + more
+    shared = {name: seconds / machines for name, seconds in phases.items()}
+    return Forecast(begun, shared, by_level / machines, PLIES.get(backend, 0))
 
 
-def packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, threads: int) -> float:
-    """About how long it takes to pack tiles and unpack them, in every level, and whenever updates need room."""
+def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, threads: int) -> tuple[float, float]:
+    """About how long it takes to pack tiles and unpack them: as there are levels, and as updates need room."""
     if tiles.kind == PLAIN:
-        return 0.0
+        return 0.0, 0.0
     records = rules.slots * tiles.record(rules).itemsize
     packed = PACKED_MEAN * records
-    room = tiles.budget - (packed if tiles.kind == PACKED else 0)
-    visits = reads = PLIES[backend] * LIVE[backend]
-    if backend == "search":
-        visits += sample.positions * TOLD_BYTES / max(1.0, room)
-        reads += visits + rules.repetition * sample.walked * ASKED_BYTES / max(1.0, room)
-    else:
-        visits += sample.walked * UPDATE_BYTES / max(1.0, room)
-        reads += visits
-    written = visits * packed * WRITE if tiles.kind == FILES else 0.0
-    return records * (reads * READ + visits * PACK) / min(threads, machine.cores()) + written
+    room = max(1.0, tiles.budget - (packed if tiles.kind == PACKED else 0))
+
+    def taken(reads: float, visits: float) -> float:
+        written = visits * packed * WRITE if tiles.kind == FILES else 0.0
+        return records * (reads * READ + visits * PACK) / min(threads, machine.cores()) + written
+
+    levels = PLIES[backend] * LIVE[backend]
+    if backend != "search":
+        visits = sample.walked * UPDATE_BYTES / room
+        return taken(2 * levels, levels), taken(visits, visits)
+    visits = sample.positions * TOLD_BYTES / room
+    asked = rules.repetition * sample.walked * ASKED_BYTES / room
+    return 0.0, taken(2 * levels + visits + asked, levels + visits)
 
 
 def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
@@ -106,30 +126,33 @@ def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
     return f"no position is farther than {many} plies" if backend == "search" else f"wins take about {many} plies"
 
 
-def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> float:
-    """Of one thread, besides writing."""
+def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> dict[str, float]:
+    """Of one thread, by phase, besides writing."""
     positions, edges = sample.positions * (1 - sample.won), sample.walked
     if backend == "search":  # nobody is asked who has won
         positions, edges = sample.positions, sample.edges
-    made = positions * sample.moves / FASTER
+    made, entered = positions * sample.moves / FASTER, rules.slots * SLOT
     ranked = edges * sample.rank / FASTER
     if rules.enumerated:
         ranked += edges * math.log2(rules.slots + 1) * (HALVED_TOGETHER if backend == "acyclic" else HALVED)
     walked = edges * EDGE[backend]
+    unmade = positions * sample.unmoves / FASTER
     if backend == "search":
         # about half of all edges are asked for
-        counted = positions * sample.unmoves / FASTER + (ranked + walked) / 2 if rules.repetition else 0.0
-        return made + ranked + walked + counted + rules.slots * SLOT
+        counted = unmade + (ranked + walked) / 2 if rules.repetition else 0.0
+        return {"search": made + ranked + walked + entered, "counting states": counted}
     if turned:
-        return 3 * made + 2 * ranked + walked + edges * TURNED_EDGE + rules.slots * SLOT
+        counted, written = made + ranked, made + ranked + edges * TURNED_EDGE
+        around = {"counting edges": counted, "turning edges around": written}
+        return around | {"first records": made + entered, "level": walked}
     if backend == "queue":
-        return made + positions * sample.unmoves / FASTER + ranked + walked + rules.slots * SLOT
+        return {"first records": made + entered, "level": unmade + ranked + walked}
     if backend == "acyclic":
-        return made + ranked + walked + rules.slots * (SLOT + TIER * sample.tiers_among(TASK_SLOTS))
+        return {"tier": made + ranked + walked + entered + rules.slots * TIER * sample.tiers_among(TASK_SLOTS)}
     if rules.repetition:  # which state a move leads to depends on the moves that there are at its end
         made += edges * sample.moves / FASTER
-    often = sweeps(sample)
-    return (2 + often * UNDECIDED) * (made + ranked + walked) + often * rules.slots * SLOT
+    once, often = made + ranked + walked, sweeps(sample)
+    return {"states": once, "sweep": often * (UNDECIDED * once + entered), "statistics": once}
 
 
 def sweeps(sample: Sample) -> int:

@@ -16,6 +16,7 @@ import numpy as np
 
 from retro import compile as compiling
 from retro.game import GameError
+from retro.progress import Forecast
 from retro.rules import IndexedRules, Rules
 from retro.solving import cost, reverse
 from retro.solving.footprint import BUFFER_BYTES, process_bytes
@@ -38,12 +39,12 @@ SMALL_FILES = 1 << 20
 
 @dataclass(frozen=True)
 class Plan:
-    """What a backend needs; ``seconds`` is an estimate, ``why`` says why this backend, if there was a choice.
+    """What a backend needs; ``why`` says why this backend, if there was a choice.
 
     memory_bytes      of the whole process, what it holds already included
     disk_bytes        of the database
     checkpoint_bytes  of one checkpoint at its largest, 0 if the backend saves none
-    assumed           what nobody can know beforehand, and what ``seconds`` takes it to be
+    assumed           what nobody can know beforehand, and what ``forecast`` takes it to be
     tiles             how the queue backend keeps its records
     scratch_bytes     of the files in which they are, if they are in files
     network_bytes     that workers tell each other, if there are some
@@ -54,11 +55,16 @@ class Plan:
     memory_bytes: int
     disk_bytes: int
     checkpoint_bytes: int
-    seconds: float
+    forecast: Forecast
     assumed: str = ""
     tiles: Tiles = IN_MEMORY
     scratch_bytes: int = 0
     network_bytes: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """About how long it takes."""
+        return self.forecast.seconds
 
 
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
@@ -158,7 +164,7 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
         _disk(rules, rules.slots),
         _checkpoint(backend, saved),
-        cost.seconds(rules, sample, backend, threads, kernels) + cost.packing(rules, sample, backend, tiles, threads),
+        cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(sample, backend, tiles),
         tiles,
         tiles.scratch_bytes(rules),
