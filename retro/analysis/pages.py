@@ -46,7 +46,7 @@ often a record was not there, and how often it could not even be asked for."""
 ZEROS = 0
 """The first page and its first row are no one's, and zeros."""
 
-TIMES, BRINGING = 2.2, 0.007
+TIMES, BRINGING = 1.5, 0.004
 """How much longer it takes than in memory: as tasks are run twice; and as all frames are decompressed for as many slots
 as there are pages, which ask for about one page each. Of `retro verify ostle`; other kernels do more with less."""
 NO_DISTANCES: NDArray[np.uint8] = np.zeros(0, np.uint8)
@@ -112,7 +112,7 @@ class Pages:
         slots, held = self._database.slots, self._rows.nbytes + self._places.nbytes
         size, times = slots * self._width * self._field.itemsize, TIMES + BRINGING * slots / self._most
         looked_up = f"{size / 1e9:,.1f} GB of records are looked up in {held / 1e9:,.1f} GB"
-        return f"{looked_up}, which takes about {times:.0f} times as long"
+        return f"{looked_up}, which takes about {times:.1f} times as long"
 
     def record(self, index: int) -> tuple[int, int, int]:
         """best, second and slot of a slot, from the database."""
