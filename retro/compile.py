@@ -5,7 +5,7 @@ processor; games share those that ask the game nothing. The name is a hash of al
 that reaches (`retro.fingerprint`), the versions of numba and LLVM, and how they optimise. So an edited plugin or engine
 gets a new module, and numba's disk cache, which looks at one file only, can be trusted. The kernels find the game's
 functions as globals, guarded (`retro.guards`) and compiled on the way, and kept, too, by names that tell what they
-reach; small tables are frozen into the code.
+reach; arrays and tuples (`retro.tables`) that they read are constants of the code.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from retro.fingerprint import BYTECODE, WRAPPERS, names_in
 from retro.game import GameError, ResourceError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
+from retro.tables import frozen
 
 HOME = __name__
 """The module that all compiled functions say they are of: numba looks for it when it loads code from the cache, and
@@ -68,6 +69,7 @@ def jit(
     limits.before_compiling()
     from numba import njit
 
+    from retro import table_types  # noqa: F401 - tells numba of them
     from retro.inner_code import OfGame
     from retro.intrinsics import SUBSTITUTES
     from retro.kernel_cache import keep_named
@@ -83,7 +85,8 @@ def jit(
         assert isinstance(function, FunctionType)
         # nothing but what it names: whatever else its module knows, such as the keys of an index, may go
         known = function.__globals__
-        namespace = {name: known[name] for name in names_in(function.__code__) if name in known} | {"__name__": HOME}
+        names = names_in(function.__code__)
+        namespace = {name: frozen(known[name], names) for name in names if name in known} | {"__name__": HOME}
         for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
@@ -258,7 +261,8 @@ def _versions() -> list[str]:
     from retro.intrinsics import PORTABLE
 
     versions = f"{retro.__version__} {numba.__version__} {llvmlite.__version__} {sys.version_info[:2]} {PORTABLE}"
-    return [versions, source("retro.inner_code"), *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
+    ours = [source("retro.inner_code"), source("retro.table_types")]
+    return [versions, *ours, *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
 
 
 def _keep(path: Path, source: str) -> None:

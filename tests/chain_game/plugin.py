@@ -1,0 +1,10 @@
+"""Hands the chain to the engine."""
+
+from retro.game import Game, Option
+from retro.plugins import hookimpl
+
+
+@hookimpl
+def retro_game() -> Game:
+    """The chain."""
+    return Game("chain", "Chain", "chain_game", (Option("length", 254, tuple(range(1, 100_001)), "steps to the end"),))
