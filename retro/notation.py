@@ -7,6 +7,7 @@ reaches the rules' own functions, which do not look at what they are given.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,13 +18,19 @@ from retro.rules import IndexedRules, Rules
 from retro.spelling import told
 from retro.text import MOST_DIGITS, START
 
+MOVER = re.compile(r"\smover=[12]\s*$")
+"""The end of a position's text as the page copies it, where the game itself does not say which player is to move."""
+
 
 def position_key(rules: Rules, position: str | int) -> int:
     """The key of a position: of `START`, of its text, or of the key as a number or in digits.
 
+    A text may end with `MOVER`; it does not change the key, for a position is always seen by the player to move.
     GameError if it is no position of the game. Without an index nobody knows whether a number is the key of one,
     and only what the game reads is taken.
     """
+    if isinstance(position, str):
+        position = MOVER.sub("", position)
     if isinstance(position, str) and position.strip() == START:
         if rules.initial < 0:
             raise GameError(f"with these options {rules.game.name} has no start")

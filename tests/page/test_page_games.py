@@ -8,9 +8,12 @@ from browsing import (
     OSTLE,
     PLACES,
     pick,
+    position,
     position_shown,
     won_soon,
 )
+
+from retro import notation
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -147,3 +150,58 @@ def test_a_game_of_another_variant_is_pasted_with_its_moves_and_who_made_them(vi
     page.locator(".turn", has_text="Blue").wait_for()  # amber began
     page.locator(".review tbody tr", has_text=best).wait_for()
     assert "rule8%3Dexact" in page.url
+
+
+@pytest.mark.parametrize("entry", ["paste", "set up", "address"])
+def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit, tables, entry):
+    table = tables["ostle"]
+    move = table.moves("start")[0].move
+    after, _ = table.play([move])
+    visiting = visit()
+    visiting.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(after)}&mover=2")
+    spots = "[...document.querySelectorAll('.spot')]"
+    colours = f"{spots}.map((each) => each.getAttribute('aria-label').match(/Blue|Amber|$/)[0])"
+    page.locator(".turn", has_text="Amber").wait_for()
+    shown = page.evaluate(colours)
+    assert {"Blue", "Amber"} <= set(shown)
+    page.get_by_role("button", name="Copy position").click()
+    page.get_by_text("Copied.").wait_for()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert page.locator(".code", has_text=text).count() == 1
+    assert notation.position_key(table.rules, text) == notation.position_key(
+        table.rules, after
+    )  # as on the command line
+    page.get_by_role("button", name="The start").click()
+    page.locator(".turn", has_text="Blue").wait_for()
+    if entry == "address":
+        page.goto("about:blank")
+        visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(text)}")
+    else:
+        page.keyboard.press(entry[0])
+        field = page.get_by_role("dialog").locator("textarea, #position")
+        field.fill(text)
+        page.get_by_role("button", name={"paste": "Read it", "set up": "Use this position"}[entry]).click()
+    page.locator(".turn", has_text="Amber").wait_for()
+    assert (position(page), page.evaluate(colours)) == (after, shown)
+    assert "mover=2" in page.url
+
+
+def test_the_last_move_of_a_long_line_is_one_step_of_the_history(visit, tables):
+    table = tables["ostle"]
+    begin = max(
+        (table.rules.unrank(slot) for slot in range(0, table.rules.slots, 7)), key=lambda key: plies(table, key)
+    )
+    page = visit().go(f"#/ostle/explore?{OSTLE}&position={quote(str(table.rules.text.format(begin)))}")
+    last = page.locator(".bestline li button").nth(plies(table, begin) - 1)
+    last.wait_for()
+    entries = page.evaluate("history.length")
+    last.click()
+    page.locator(".ply", has_text=f"{plies(table, begin)} / ").wait_for()
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    page.locator(".ply", has_text="0 / ").wait_for()
+
+
+def plies(table, key):
+    return (table.probe(key).dtm or 0) if key >= 0 else 0

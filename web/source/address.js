@@ -1,18 +1,21 @@
 // What an address says after its #: a view of a game, its options, and a state: #/lgame/explore?position=...&mover=2
 
+import { readPosition } from "./position.js";
+
 export const VIEWS = ["explore", "play", "review", "puzzles", "statistics"];
 
 export function read(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
     const [game = "", view = ""] = path.split("/").map(decodeURIComponent);
     const said = new URLSearchParams(query);
+    const { position, mover } = readPosition(said.get("position") ?? "");
     return {
         game,
         view: VIEWS.includes(view) ? view : "explore",
         set: said.getAll("set"),
-        position: said.get("position"),
+        position: position || null,
         forbid: said.get("forbid"),
-        mover: said.get("mover") === "2" ? 2 : 1,
+        mover: said.get("mover") === "2" ? 2 : mover,
     };
 }
 

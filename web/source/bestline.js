@@ -22,13 +22,8 @@ export function BestLine({ desk, game }) {
     if (!answer || desk.state.value?.over || !answer.moves.length) return null;
     const step = () => desk.make(desk.playable.value[0]);
     const steps = line.value ?? [];
-    async function upTo(number) {
-        for (const { move } of steps.slice(0, number)) {
-            const found = desk.playable.peek().find((each) => each.move === move);
-            if (!found || !(await desk.make(found))) return;
-        }
-    }
     const moves = steps.map((each) => each.move);
+    const upTo = (number) => desk.follow(moves.slice(0, number));
     return html`<section class="bestline" aria-labelledby="bestline">
         <h2 id="bestline">${t("best line")}</h2>
         ${answer.value === "draw" && html`<p class="note">${t("no end")}</p>`}

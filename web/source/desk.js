@@ -67,8 +67,10 @@ export function desk(moved = () => {}) {
     }
 
     // The line that some moves make, from a state on.
-    async function replay(where, begin, moves) {
-        if (!(await open(where, begin, true))) return false;
+    const replay = async (where, begin, moves) => Boolean(await open(where, begin, true)) && follow(moves);
+
+    // Make several moves, as one step of the browser's history; false if one of them cannot be made.
+    async function follow(moves) {
         for (const text of moves) {
             const move = answer.value.moves.find((each) => each.move === text);
             if (!move || !(await make(move, true))) return false;
@@ -118,7 +120,7 @@ export function desk(moved = () => {}) {
     }
 
     return {
-        ...{ place, line, state, answer, problem, busy, pointed, open, replay, make, go, count },
+        ...{ place, line, state, answer, problem, busy, pointed, open, replay, follow, make, go, count },
         restore: (where, next, quiet = true) => show(next, quiet, where),
         again: () => line.value && show(line.value, true),
         begin: computed(() => line.value?.states[0] ?? null),

@@ -13,6 +13,7 @@ import { Moves } from "./moves.js";
 import { useKeys } from "./keys.js";
 import { kept } from "./kept.js";
 import { Paste } from "./paste.js";
+import { written } from "./position.js";
 import { SetUp } from "./setup.js";
 import { t } from "./words.js";
 
@@ -34,6 +35,8 @@ export function Explore({ desk, game }) {
     }
     const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);
     const Shown = dialog.value;
+    const state = desk.state.value;
+    const copied = state && written(state, desk.answer.value?.scene);
     return html`
         <${Headline} desk=${desk} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
@@ -60,10 +63,10 @@ export function Explore({ desk, game }) {
             </section>
             <section aria-labelledby="share">
                 <h2 id="share">${t("share")}</h2>
-                <p class="code" id="this-position">${desk.state.value?.position}</p>
+                <p class="code"><span id="this-position">${state?.position}</span>${copied?.slice(state.position.length)}</p>
                 <div class="row">
                     <button onClick=${() => copy(location.href)}>${t("copy link")}</button>
-                    <button onClick=${() => copy(desk.state.value.position)}>${t("copy position")}</button>
+                    <button onClick=${() => copy(copied)}>${t("copy position")}</button>
                     ${
                         desk.moves.value.length > 0 &&
                         html`<button onClick=${() => download(`${game.game}.json`, asRecord(desk, desk.moves.value, desk.begin.value, ["human", "human"]))}>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
 import { sameVariant, stand } from "./place.js";
+import { readPosition } from "./position.js";
 import { t } from "./words.js";
 
 const FORMAT = "retro game 1";
@@ -43,7 +44,7 @@ export function Paste({ desk, close, game }) {
             return (await desk.replay(where, begin, record.moves)) ? "" : desk.problem.value?.message ?? t("no such move");
         }
         const before = desk.line.value;
-        if (await desk.open(place, { position: text.value.trim() })) return "";
+        if (await desk.open(place, readPosition(text.value.trim()))) return "";
         const refused = desk.problem.value?.message;
         for (const moves of asMoves(text.value)) {
             for (const from of before ? [{}, before.states[0]] : [{}]) {

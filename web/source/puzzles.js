@@ -1,4 +1,6 @@
-// Puzzles: solved by playing against best defence; a move that fails is answered by its refutation; failures come back.
+// Puzzles: solved by playing against best defence. A move of the solver must be as good as the best one: it keeps the
+// win as fast as it can be, the draw, or the points. A move that fails is answered by its refutation, and the puzzle comes
+// back; a move that only wins more slowly is taken back.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -12,7 +14,7 @@ import { kept } from "./kept.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { go, variant } from "./place.js";
-import { Mark, inWords, outcome } from "./value.js";
+import { Mark, withSide } from "./value.js";
 import { t } from "./words.js";
 
 const LENGTHS = [3, 5, 7, 9, 13, 21];
@@ -24,6 +26,7 @@ const theme = kept("theme of puzzles", "win");
 const length = kept("length of puzzles", 7);
 const failed = kept("failed puzzles", []);
 const tally = kept("tally", { solved: 0, failed: 0, seen: 0 });
+const counted = kept("today's puzzles in the tally", { day: 0, places: [] });
 const solving = atDesk();
 
 const begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 });
@@ -34,11 +37,14 @@ export function Puzzles({ desk, game }) {
     const place = desk.place.value;
     const puzzle = useSignal(null);
     const latest = useRef(0);
-    const stage = useSignal("asking"); // solving, failed, solved, shown, none
+    const from = useRef(0); // where in the line the solver made his last move
+    const stage = useSignal("asking"); // solving, defending, refuting, failed, slower, solved, shown, none
     const note = useSignal("");
     useKeys((event) => stage.value !== "asking" && keys(event, solving));
     const scores = desk.answer.value?.scores ?? "";
     const here = (each) => each.game === place.game && String(each.set) === String(place.set);
+    // Today's puzzle is in the tally once, however often it is opened.
+    const todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here);
 
     // Whether it is still about this puzzle: whoever asked for another one does not get this one.
     function current() {
@@ -82,26 +88,34 @@ export function Puzzles({ desk, game }) {
         const others = failed.value.filter((each) => !(here(each) && each.puzzle.position === position));
         const back = { ...variant(place), puzzle: puzzle.value, due: later() };
         failed.value = right ? others : [...others, back].slice(-50);
-        if (puzzle.value.clean || right) {
+        const { clean, seed } = puzzle.value;
+        if (clean && !todaysCounted(seed)) {
             const name = right ? "solved" : "failed";
             tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
+            const day = today();
+            const places = counted.value.day === day ? counted.value.places : [];
+            if (seed === day) counted.value = { day, places: [...places, variant(place)] };
         }
         puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
     }
-    const goal = () => puzzle.value.value;
-    const keeps = (move) => (typeof goal() === "number" ? move.value === goal() : outcome(move.value) === goal());
+    const over = () => solving.state.value.over || !solving.playable.value.length;
 
     async function play(move) {
         const still = current();
-        const made = solving.line.value.at + 1;
-        const right = keeps(move);
+        from.current = solving.line.value.at;
+        const made = from.current + 1;
+        const [best] = solving.playable.value;
+        const right = move.value === best.value && move.dtm === best.dtm;
         if (!(await solving.make(move, true)) || !still() || stage.value !== "solving") return;
-        if (solving.state.value.over || made >= puzzle.value.plies) {
-            if (right) {
-                settle(puzzle.value.clean);
-                stage.value = "solved";
-                return;
-            }
+        if (right && (over() || made >= puzzle.value.plies)) {
+            settle(puzzle.value.clean);
+            stage.value = "solved";
+            return;
+        }
+        if (!right && move.value === "win") {
+            stage.value = "slower";
+            note.value = t("slower", { move: move.move, n: move.dtm });
+            return;
         }
         if (!right) settle(false);
         stage.value = right ? "defending" : "refuting";
@@ -110,19 +124,20 @@ export function Puzzles({ desk, game }) {
         if (!still()) return;
         if (solving.state.value !== here) await solving.go(made, true); // somebody looked back meanwhile
         const [reply] = still() ? solving.playable.value : [];
+        const { mover } = solving.state.value;
         if (reply) await solving.make(reply, true);
         if (!still()) return;
-        if (right) stage.value = solving.state.value.over || !solving.playable.value.length ? "solved" : "solving";
+        if (right) stage.value = over() ? "solved" : "solving";
         else {
             stage.value = "failed";
-            note.value = reply ? t("refuted", { move: move.move, reply: reply.move, value: inWords(reply) }) : t("that fails");
+            note.value = reply ? t("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t("that fails");
         }
         if (stage.value === "solved") settle(puzzle.value.clean);
     }
     async function retry() {
         const still = current();
         note.value = "";
-        await solving.go(Math.max(0, solving.line.value.at - (solving.moves.value.length % 2 ? 1 : 2)));
+        await solving.go(from.current, true);
         if (!still()) return;
         const { states, at } = solving.line.value;
         await solving.restore(place, { states: states.slice(0, at + 1), at });
@@ -130,14 +145,15 @@ export function Puzzles({ desk, game }) {
     }
     async function reveal() {
         const still = current();
-        if (stage.value === "solving") settle(false);
+        if (["solving", "slower"].includes(stage.value)) settle(false);
         stage.value = "shown";
         await solving.replay(place, begins(puzzle.value), puzzle.value.line);
         if (still()) await solving.go(0, true);
     }
-    const live = stage.value === "solving";
+    const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
+    const missed = ["failed", "slower"].includes(stage.value);
     const found = puzzle.value;
-    const over = ["solved", "shown"].includes(stage.value);
+    const done = ["solved", "shown"].includes(stage.value);
     return html`
         <header class="headline" role="status">
             ${stage.value === "asking" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
@@ -146,25 +162,26 @@ export function Puzzles({ desk, game }) {
                 stage.value !== "none" &&
                 stage.value !== "asking" &&
                 html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
-                    <p class="stipulation">${stipulation(found)}</p>
+                    <p class="stipulation">${stipulation(found, solving.begin.value.mover, scores)}</p>
                     ${found.forbidden && html`<p class="note">${t("is forbidden", { move: found.forbidden })}</p>`}`
             }
         </header>
         <section class="table">
-            ${stage.value === "none" ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${over} play=${live ? play : null} />`}
+            ${stage.value === "none" ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
             ${!["none", "asking"].includes(stage.value) && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
             ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t("solved") : t("solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
+            ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
             ${stage.value === "none" && html`<p class="wrong" role="alert">${t("no puzzle")} <small>${note.value}</small></p>`}
             <div class="row">
-                ${stage.value === "failed" && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
-                <button class=${over || stage.value === "none" ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
-                ${(live || stage.value === "failed") && html`<button onClick=${reveal}>${t("show solution")}</button>`}
+                ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
+                <button class=${done || stage.value === "none" ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
+                ${(live || missed) && html`<button onClick=${reveal}>${t("show solution")}</button>`}
                 <button onClick=${todays}>${t("today's")}</button>
             </div>
-            ${over && html`<${Solution} puzzle=${found} place=${place} />`}
+            ${done && html`<${Solution} puzzle=${found} place=${place} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
             <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
                 <h2>${t("what puzzles")}</h2>
@@ -184,16 +201,18 @@ export function Puzzles({ desk, game }) {
                     </label>
                 </div>
                 <p class="note">
-                    ${t("tally", tally.value)} ${t("to come back", { n: failed.value.filter(here).length })}
+                    ${t("tally", tally.value)} ${todaysCounted(found?.seed) && t("today's counted")}
+                    ${` ${t("to come back", { n: failed.value.filter(here).length })}`}
                 </p>
             </form>
         </section>
     `;
 }
 
-function stipulation({ value, dtm, theme: name }) {
-    if (name === "points") return t("stipulation.points", { value: inWords({ value, dtm }) });
-    return t(`stipulation.${value}`, { n: dtm });
+// A win is played to its end; a draw and points are kept as long as each of the solver's moves is the only one.
+function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
+    if (name === "points") return t("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 });
+    return t(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });
 }
 
 function Solution({ puzzle, place }) {

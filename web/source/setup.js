@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Side } from "./headline.js";
 import { html } from "./html.js";
+import { readPosition } from "./position.js";
 import { Mark } from "./value.js";
 import { t } from "./words.js";
 
@@ -90,7 +91,9 @@ export function SetUp({ desk, close }) {
     }
     const typed = (event) => {
         latest.painted = false;
-        text.value = event.target.value;
+        const read = readPosition(event.target.value);
+        if (read.position !== event.target.value) mover.value = read.mover;
+        text.value = read.position;
     };
     const clear = () => change(Object.values(cells).map((place) => [place, letters["empty 0"]]));
     async function done(event) {

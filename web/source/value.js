@@ -23,6 +23,13 @@ export function inWords({ value, dtm }) {
     return value === "draw" ? t("draw") : t(`${value} in`, { n: dtm });
 }
 
+// The same with the name of who wins, or whose points they are; `mover` is the player who counts the value.
+export function withSide({ value, dtm }, mover, scores) {
+    const side = (player) => t(`player.${player}`);
+    if (typeof value === "number") return t("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });
+    return value === "draw" ? t("draw") : t("side wins in", { side: side(value === "win" ? mover : 3 - mover), n: dtm });
+}
+
 export const inShort = ({ value, dtm }) =>
     typeof value === "number" ? points(value) : `${t(`short.${value}`)}${dtm ? ` ${dtm}` : ""}`;
 

@@ -1,0 +1,126 @@
+"""Puzzles on the page: which moves solve them, what is said of the others, and what is counted."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from browsing import OSTLE, PLACES, pick
+
+DAY = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def legal(table, state):
+    return [move for move in table.moves(*state) if not move.forbidden]
+
+
+def slower_wins(table, state):
+    best, *others = legal(table, state)
+    return [move for move in others if move.value == best.value == "win" and move.dtm > best.dtm]
+
+
+def best_defence(table, state, move):
+    """The state after a move and the best reply."""
+    after = table.play([move.move], *state)
+    return table.play([legal(table, after)[0].move], *after)
+
+
+def last_choice(table, puzzle):
+    """The state before the solver's last move."""
+    state = puzzle["position"], puzzle["forbidden"]
+    for _ in range(puzzle["dtm"] // 2):
+        state = best_defence(table, state, legal(table, state)[0])
+    return state
+
+
+@pytest.fixture(scope="module")
+def of_day(address, chromium):
+    """The puzzle of a day in Ostle, as the server draws it."""
+    context = chromium.new_context()
+    asked = f"{address}api/v1/games/ostle/puzzle?theme=win&length=7&{OSTLE}&seed="
+    yield lambda day: context.request.get(f"{asked}{day:%Y%m%d}").json()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def today(of_day, tables):
+    """A day whose puzzle takes several moves, the last of which could be one that wins more slowly."""
+    table = tables["ostle"]
+    for day in (DAY + timedelta(days=number) for number in range(100)):
+        puzzle = of_day(day)
+        if puzzle["dtm"] > 2 and slower_wins(table, last_choice(table, puzzle)):
+            return day
+    raise AssertionError("there is no such puzzle")
+
+
+def solve(page, table, state, plies):
+    """Play the best moves against the defence of the page, and return the solver's last state."""
+    for ply in range(0, plies, 2):
+        page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
+        best = legal(table, state)[0]
+        pick(page, table, state[0], best.move)
+        if ply + 2 < plies:
+            page.locator(".ply", has_text=f"{ply + 2} / {ply + 2}").wait_for()
+            state = best_defence(table, state, best)
+
+
+def test_a_win_that_takes_longer_is_no_solution(visit, tables, of_day, today):
+    table, puzzle = tables["ostle"], of_day(today)
+    visiting = visit()
+    visiting.page.clock.set_fixed_time(today)
+    page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
+    page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
+    state, last = (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"] - 1
+    for ply in range(0, last, 2):
+        page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
+        best = legal(table, state)[0]
+        pick(page, table, state[0], best.move)
+        state = best_defence(table, state, best)
+    page.locator(".ply", has_text=f"{last} / {last}").wait_for()
+    slow = slower_wins(table, state)[0]
+    pick(page, table, state[0], slow.move)
+    page.get_by_role("alert").filter(has_text=f"{slow.move} wins, too, but takes {slow.dtm} plies").wait_for()
+    assert page.get_by_text("Solved!").count() == 0
+    page.get_by_role("button", name="Try again").click()
+    page.locator(".ply", has_text=f"{last} / {last}").wait_for()
+    pick(page, table, state[0], legal(table, state)[0].move)
+    page.get_by_text("Solved!").wait_for()
+    page.get_by_text("1 solved, 0 failed.").wait_for()
+
+
+def test_the_puzzle_of_a_day_counts_once(visit, tables, of_day, today):
+    visiting = visit()
+    page = visiting.page
+    for day, tally in ((today, 1), (today, 1), (today + timedelta(days=1), 2)):
+        puzzle = of_day(day)
+        page.clock.set_fixed_time(day)
+        page.goto("about:blank")
+        visiting.go(f"#/ostle/puzzles?{OSTLE}")
+        page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
+        solve(page, tables["ostle"], (puzzle["position"], puzzle["forbidden"]), puzzle["dtm"])
+        page.get_by_text("Solved!").wait_for()
+        page.get_by_text(f"{tally} solved, 0 failed. Today's puzzle is among these").wait_for()
+
+
+def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
+    table = tables["british_square"]
+    visiting = visit()
+    with visiting.page.expect_response("**/puzzle?**") as answer:
+        page = visiting.go(f"#/british_square/puzzles?{PLACES['british_square']}")
+    puzzle = answer.value.json()
+    moves = (puzzle["plies"] + 1) // 2
+    asked = "Lose no points" if moves == 1 else f"Lose no points for {moves} moves"
+    page.locator(".stipulation", has_text=f"{asked}: Blue has ").wait_for()
+    solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
+    page.get_by_text("Solved!").wait_for()
+
+
+def test_a_refutation_names_who_wins(visit, tables):
+    table = tables["ostle"]
+    visiting = visit()
+    with visiting.page.expect_response("**/puzzle?**") as answer:
+        page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
+    puzzle = answer.value.json()
+    state = puzzle["position"], puzzle["forbidden"]
+    bad = next(move for move in legal(table, state) if move.value == "loss" and move.after)
+    pick(page, table, puzzle["position"], bad.move)
+    reply = legal(table, table.play([bad.move], *state))[0]
+    page.locator(".wrong", has_text=f"{bad.move} fails to {reply.move}: Amber wins in {reply.dtm} pl").wait_for()
