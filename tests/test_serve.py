@@ -18,7 +18,7 @@ from retro import staging
 from retro.analysis.compose import standing
 from retro.app import show
 from retro.game import NONE
-from retro.serve import answers, guard, longest, openapi, setting_up, shelf
+from retro.serve import answers, guard, openapi, setting_up, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
@@ -263,12 +263,6 @@ def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
             most = max((value.dtm for value in values.values() if value.value == outcome), default=None)
             longest = [text for text, value in values.items() if value == (outcome, most)]
             assert [each["position"] for each in part[outcome]] == longest[:3]
-
-
-def test_one_question_that_takes_long_is_answered_at_a_time(client, monkeypatch):
-    monkeypatch.setattr(longest, "PATIENCE", 0.1)
-    with longest.counting:
-        assert "ask again" in get(client, f"{OSTLE}/longest", *SET, status=503)["error"]
 
 
 def test_a_solution_is_cited_by_what_it_is_known_by(client, stored):

@@ -204,7 +204,7 @@ def test_whoever_says_nothing_is_not_waited_for(stored, monkeypatch, said):
 
 
 def test_connections_without_questions_keep_nobody_away(stored, monkeypatch):
-    monkeypatch.setattr(protocol, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(protocol, "MAX_CONNECTIONS", 5)
     with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
         for said in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
             stack.enter_context(silent(address, said))
@@ -215,7 +215,7 @@ def test_as_many_connections_are_kept_as_files_may_be_open(monkeypatch):
     limits = []
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limit: limits.append(limit))
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))
-    assert protocol.most_connections() == 1024 - protocol.BACKLOG - protocol.OTHER_FILES
+    assert protocol.max_connections() == 1024 - protocol.BACKLOG - protocol.OTHER_FILES
     assert limits == [(1024, 1024)]
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (1 << 16, 1 << 16))
-    assert protocol.most_connections() == protocol.MOST_CONNECTIONS and len(limits) == 1
+    assert protocol.max_connections() == protocol.MAX_CONNECTIONS and len(limits) == 1

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from retro import notation
-from retro.api import Tablebase
 from retro.app import layout
 from retro.app.record import Record
 from retro.game import NONE
@@ -14,6 +13,8 @@ from retro.play.course import MOST_PLIES, NAMES, Course
 from retro.play.review import Reviewed
 from retro.play.review import review as reviewed
 from retro.play.states import States
+from retro.rules import IndexedRules
+from retro.values import Records
 
 
 class Review(NamedTuple):
@@ -24,12 +25,11 @@ class Review(NamedTuple):
     names: Sequence[str]
 
 
-def review(game: Record, table: Tablebase) -> Review:
-    """Look through a game. GameError if its moves cannot be made."""
-    rules = table.rules
+def review(game: Record, rules: IndexedRules, records: Records) -> Review:
+    """Look through a game with the records of its database. GameError if its moves cannot be made."""
     key = notation.position_key(rules, game.position)
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
-    course = Course(States(rules, table.database.record), key, forbidden, MOST_PLIES)
+    course = Course(States(rules, records), key, forbidden, MOST_PLIES)
     moves = reviewed(course, game.moves)
     names = [course.name(player) for player in (0, 1)] if rules.text.players else NAMES
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)

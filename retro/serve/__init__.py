@@ -1,7 +1,9 @@
 """Solved games over HTTP: a small versioned API in JSON, described by OpenAPI, and a page that asks it.
 
 guard       which requests are answered at all: hosts, origins, sizes
-protocol    HTTP, with heads that end
+protocol    HTTP, one request of a connection at a time, with bounds on what it holds in memory
+bodies      the bodies of requests, bounded one by one and all together
+pool        threads that compute answers, a bound on what waits for them, an end when the client is gone
 asked       what a request says, read by the description of its route
 shelf       the databases that are open
 kept        answers that were given lately
@@ -11,5 +13,5 @@ words       a plugin's texts in other languages
 page        the files of the page, which are built from `web/`
 routes      the table of all that there is; `openapi` describes it and `app` serves it
 
-Only `app` and `protocol` need the extra ``web``.
+Only `app`, `bodies` and `protocol` need the extra ``web``.
 """

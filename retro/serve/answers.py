@@ -118,7 +118,7 @@ def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The values of many states; what is no state of the game has an error in its place."""
     wanted = asking.states(asked.body)
     with shelf.open(asked.game, asked.settings) as table:
-        read = [_read(table, *each) for each in wanted]
+        read = [_read(table, asked, *each) for each in wanted]
         good = [each for each in read if not isinstance(each, str)]
         found = table.probe_many([key for key, _ in good], [code for _, code in good])
         scores = table.rules.scores
@@ -129,7 +129,8 @@ def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     return {"values": [{"error": each} if isinstance(each, str) else next(values) for each in read]}
 
 
-def _read(table: Tablebase, position: str | int, forbidden: str | None) -> tuple[int, int] | str:
+def _read(table: Tablebase, asked: Asked, position: str | int, forbidden: str | None) -> tuple[int, int] | str:
+    asked.proceed()
     try:
         key = notation.position_key(table.rules, position)
         return key, NONE if forbidden is None else notation.move_code(table.rules, key, forbidden)

@@ -1,11 +1,11 @@
-"""The application: handlers only read and send; answers are found in a pool of threads, so nobody waits for another."""
+"""The application: handlers only read and send; answers are computed in pools of threads, of each kind of work one."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -21,28 +21,33 @@ from retro.game import GameError
 from retro.serve import asked as asking
 from retro.serve import guard, openapi, page
 from retro.serve.asked import Asked, BadRequest, Unknown
+from retro.serve.bodies import Bodies, Refused
 from retro.serve.kept import Answer, Kept, Question
-from retro.serve.routes import ROOT, ROUTES, Route
+from retro.serve.pool import RETRY_AFTER, Busy, Pool, Stopped
+from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
 from retro.serve.shelf import Shelf
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-BODY_SECONDS = 10
-"""In which a body has come."""
-THREADS = 4
-"""That find answers. They share the interpreter, so more find none sooner, and each holds on to memory of its own."""
+POOLS = {LOOKUP: (4, 500, 60.0), SEARCH: (2, 16, 20.0), SCAN: (1, 8, 20.0)}
+"""Threads, requests that wait for one at most, and seconds that they wait, for each kind of work. Threads share the
+interpreter, so more compute nothing sooner, and each holds memory of its own."""
 
 
 def make(shelf: Shelf, named: str) -> ASGIApp:
     """The application; ``named`` is the host that it is served at."""
-    document, kept, pool = openapi.document(), Kept(), ThreadPoolExecutor(THREADS)
+    document, kept, bodies = openapi.document(), Kept(), Bodies()
+    pools = {kind: Pool(*limits) for kind, limits in POOLS.items()}
     about = {"name": "retro", "version": __version__, "openapi": f"{ROOT}/openapi.json"}
     routes = [
         Served("/", _page),
         Served("/page/{name}", _page),
         Served(ROOT, _fixed(about)),
         Served(f"{ROOT}/openapi.json", _fixed(document)),
-        *(Served(ROOT + each.path, _handler(shelf, kept, pool, each), methods=[each.method]) for each in ROUTES),
+        *(
+            Served(ROOT + each.path, _handler(shelf, kept, bodies, pools[each.work], each), methods=[each.method])
+            for each in ROUTES
+        ),
     ]
     app = Starlette(routes=routes, exception_handlers={HTTPException: _http, Exception: _failed})
     return Guarded(app, kept, named)
@@ -88,8 +93,10 @@ def status(error: Exception) -> int:
 
 
 def _fixed(answer: dict[str, Any]) -> Handler:
+    body = json.dumps(answer).encode()
+
     async def handle(request: Request) -> Response:
-        return JSONResponse(answer)
+        return Response(body, media_type="application/json")
 
     return handle
 
@@ -109,17 +116,17 @@ def _told(answer: Answer) -> Response:
     return Response(answer.body, media_type=answer.kind)
 
 
-def _handler(shelf: Shelf, kept: Kept, pool: ThreadPoolExecutor, route: Route) -> Handler:
+def _handler(shelf: Shelf, kept: Kept, bodies: Bodies, pool: Pool, route: Route) -> Handler:
     async def handle(request: Request) -> Response:
         try:
-            data = await asyncio.wait_for(_body(request), BODY_SECONDS) if route.body else b""
-        except TimeoutError:
-            return _error(408, f"the body did not come within {BODY_SECONDS} seconds")
-        except ClientDisconnect:
-            return Response(status_code=400)
-        if data is None:
-            return _error(413, guard.too_large())
-        found = await asyncio.get_running_loop().run_in_executor(pool, _answer, shelf, route, request, data)
+            async with bodies.read(request) if route.body else nullcontext(b"") as data:
+                found = await pool.run(request.receive, partial(_answer, shelf, route, request, data))
+        except (ClientDisconnect, Stopped):
+            return Response(status_code=400)  # which is not sent
+        except Refused as error:
+            return _error(error.status, str(error))
+        except Busy as error:
+            return _error(503, str(error), {"Retry-After": str(RETRY_AFTER)})
         if isinstance(found, Answer):
             kept.keep(_question(request.scope), found)
             return _told(found)
@@ -128,21 +135,14 @@ def _handler(shelf: Shelf, kept: Kept, pool: ThreadPoolExecutor, route: Route) -
     return handle
 
 
-async def _body(request: Request) -> bytes | None:
-    """What is sent; None if it is too large, whatever its header says."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > guard.MOST_BODY:
-            return None
-    return bytes(data)
-
-
-def _answer(shelf: Shelf, route: Route, request: Request, data: bytes) -> Response | Answer:
-    """An `Answer`, if it can be kept."""
+def _answer(
+    shelf: Shelf, route: Route, request: Request, data: bytes | bytearray, proceed: Callable[[], None]
+) -> Response | Answer:
+    """An `Answer`, if it can be kept; Stopped as of ``proceed``."""
     try:
         given = asking.read(route.parameters, request.query_params.multi_items())
-        asked = Asked(request.path_params.get("game", ""), given, asking.body(data) if route.body else None)
+        body = asking.body(data) if route.body else None
+        asked = Asked(request.path_params.get("game", ""), given, body, proceed)
         # before it is opened: what is solved anew meanwhile is taken for older than it is, and asked again
         stamp = shelf.stamp(asked.game, asked.settings) if route.lasting(given) else None
         found = route.answer(shelf, asked)
@@ -154,8 +154,8 @@ def _answer(shelf: Shelf, route: Route, request: Request, data: bytes) -> Respon
     return Response(text, media_type=route.kind) if stamp is None else Answer(text.encode(), route.kind, stamp)
 
 
-def _error(status: int, line: str) -> Response:
-    return JSONResponse({"error": errors.one_line(line)}, status)
+def _error(status: int, line: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": errors.one_line(line)}, status, headers)
 
 
 async def _http(request: Request, error: Exception) -> Response:

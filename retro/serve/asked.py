@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from retro.game import GameError
 from retro.spelling import meant
 from retro.text import START
+from retro.values import Record, Records
 
 MOST_BATCH = 1_000
 """Positions in one request."""
@@ -53,15 +54,28 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request: what is in its path, its parameters, and its body as JSON."""
+    """A request: what is in its path, its parameters, and its body as JSON.
+
+    proceed  is called at every step of long work, and raises `retro.serve.pool.Stopped` once the client is gone
+    """
 
     game: str = ""
     given: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
+    proceed: Callable[[], None] = lambda: None
 
     def get(self, name: str, default: Any = None) -> Any:
         """What is said of something, or else ``default``."""
         return self.given.get(name, default)
+
+    def watched(self, records: Records) -> Records:
+        """The same records; reading one is a step of long work."""
+
+        def read(slot: int) -> Record:
+            self.proceed()
+            return records(slot)
+
+        return read
 
     @property
     def settings(self) -> dict[str, str]:
@@ -93,7 +107,7 @@ def read(known: Sequence[Parameter], said: Sequence[tuple[str, str]]) -> dict[st
     return found
 
 
-def body(data: bytes) -> Any:
+def body(data: bytes | bytearray) -> Any:
     """The JSON of a request's body; BadRequest if it is none."""
     try:
         return json.loads(data)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from retro.api import Tablebase
-from retro.game import DRAW, SCORE_ZERO, ResourceError
+from retro.game import DRAW, SCORE_ZERO
 from retro.serve.asked import Asked
 from retro.serve.shelf import Shelf
 from retro.values import Value
@@ -17,10 +17,6 @@ from retro.values import Value
 SAMPLES = 3
 AT_ONCE = 1 << 20
 """Slots."""
-counting = threading.Lock()
-"""Held while records are read."""
-PATIENCE = 5.0
-"""Seconds for which somebody waits for it: most games are read in less."""
 
 
 class Longest(NamedTuple):
@@ -39,17 +35,14 @@ class Longest(NamedTuple):
 def longest(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The longest wins and losses of each part of a game, or the extreme scores, where nothing is forbidden."""
     with shelf.open(asked.game, asked.settings) as table:
-        if not counting.acquire(timeout=PATIENCE):
-            raise ResourceError("another question that takes long is being answered; ask again in a moment")
-        try:
-            return {"parts": [_part(table, *part) for part in table.rules.tiers or (("", 0, table.database.slots),)]}
-        finally:
-            counting.release()
+        parts = table.rules.tiers or (("", 0, table.database.slots),)
+        return {"parts": [_part(table, asked.proceed, *part) for part in parts]}
 
 
-def _part(table: Tablebase, name: str, start: int, stop: int) -> dict[str, Any]:
+def _part(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> dict[str, Any]:
     found = {"win": Longest(), "loss": Longest()}
     for first in range(start, stop, AT_ONCE):
+        proceed()
         best, _, _ = table.database.planes(first, min(first + AT_ONCE, stop))
         for outcome, ranked in _ranked(best, table.rules.scores).items():
             found[outcome] = found[outcome].joined(_largest(ranked, first))

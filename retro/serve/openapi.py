@@ -21,7 +21,7 @@ ERRORS = {
     421: "The server is called by a name that is not its own.",
     422: "It is no position, move or option of the game.",
     500: "A database is damaged, or the server failed.",
-    503: "There is no memory, or another question that takes long is being answered.",
+    503: "There is no memory, or the server has too much to do; then Retry-After says when to try again, in seconds.",
 }
 _STATE = {
     "oneOf": [

@@ -26,7 +26,7 @@ def reply(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A player's move after those of a game, and how the game ended: winner (0 is the first player), score, why."""
     game = asking.game(asked.body, PLAYERS)
     with shelf.open(asked.game, asked.settings) as table:
-        course = _course(table, game)
+        course = _course(table, asked, game)
         for ply, made in enumerate(game.moves, 1):
             if course.ending is not None:
                 raise GameError(f"there is a move after the end of the game, ply {ply}: {course.ending}")
@@ -48,11 +48,11 @@ def review(shelf: Shelf, asked: Asked) -> dict[str, Any]:
         options, rules = table.rules.options, table.rules
         position = str(rules.text.format(notation.position_key(rules, game.position)))
         record = Record(asked.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None)
-        return replay.as_json(record, replay.review(record, table))
+        return replay.as_json(record, replay.review(record, rules, asked.watched(table.database.record)))
 
 
-def _course(table: Tablebase, game: asking.Game) -> Course:
+def _course(table: Tablebase, asked: Asked, game: asking.Game) -> Course:
     rules = table.rules
     key = notation.position_key(rules, game.position)
     code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
-    return Course(States(rules, table.database.record), key, code, PLIES)
+    return Course(States(rules, asked.watched(table.database.record)), key, code, PLIES)

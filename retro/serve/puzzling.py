@@ -31,7 +31,7 @@ def puzzle(shelf: Shelf, asked: Asked) -> dict[str, Any]:
         wanted = Wanted(theme, length=asked.get("length", 9), states=MOST_STATES)
         wished, _ = candidates(rules, Conditions(), wanted)
         lots = Lots(wished.value or None, wished.min_dtm, wished.max_dtm, seed)
-        states = States(rules, table.database.record)
+        states = States(rules, asked.watched(table.database.record))
         drawn = islice(lots.drawn(table, OF_A_FRAME), MOST_DRAWN)
         judged = (judge(states.at(key), wanted) for key in drawn)
         found = list(islice((each for each in judged if each is not None), ENOUGH))

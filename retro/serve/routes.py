@@ -15,16 +15,24 @@ from retro.serve.asked import Asked, Parameter
 from retro.serve.shelf import Shelf
 from retro.values import OUTCOMES
 
+LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
+"""Kinds of work: some records; thousands of them, for seconds; all of them, for minutes."""
+
 
 @dataclass(frozen=True)
 class Route:
-    """A path below `ROOT`, in which ``{game}`` may stand, and who answers; by POST if it has a ``body``, a schema."""
+    """A path below `ROOT`, in which ``{game}`` may stand, and the function that answers.
+
+    body  the schema of a body, which is sent by POST; empty for GET
+    work  how much work an answer may be: each kind has threads of its own
+    """
 
     path: str
     answer: Callable[[Shelf, Asked], Any]
     parameters: tuple[Parameter, ...] = ()
     body: str = ""
     kind: str = "application/json"
+    work: str = LOOKUP
 
     def lasting(self, given: Mapping[str, Any]) -> bool:
         """Whether the answer is the same as long as the database is."""
@@ -87,13 +95,13 @@ ROUTES = (
     Route("/games/{game}/setup", setting_up.setup, (STATE[0], SET, *SEEN)),
     Route("/games/{game}/line", answers.line, STATE),
     Route("/games/{game}/random", answers.random, (*LOTS, *TOLD)),
-    Route("/games/{game}/puzzle", puzzling.puzzle, PUZZLE),
+    Route("/games/{game}/puzzle", puzzling.puzzle, PUZZLE, work=SEARCH),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
-    Route("/games/{game}/longest", longest.longest, (SET,)),
+    Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),
     Route("/games/{game}/citation", answers.citation, (SET,)),
-    Route("/games/{game}/probe", answers.probe, (SET,), body="Batch"),
+    Route("/games/{game}/probe", answers.probe, (SET,), body="Batch", work=SEARCH),
     Route("/games/{game}/reply", playing.reply, (SET,), body="Game"),
-    Route("/games/{game}/review", playing.review, (SET,), body="Game"),
+    Route("/games/{game}/review", playing.review, (SET,), body="Game", work=SEARCH),
 )
 
-__all__ = ["ROOT", "ROUTES", "Route"]
+__all__ = ["LOOKUP", "ROOT", "ROUTES", "SCAN", "SEARCH", "Route"]

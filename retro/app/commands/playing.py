@@ -118,4 +118,4 @@ def replay(
     game = recording.read(file)
     shell = Shell(game.game, [f"{name}={value}" for name, value in game.options.items()], None, data, json)
     with shell.open() as table:
-        shell.answer(showing.as_json, showing.write, game, showing.review(game, table))
+        shell.answer(showing.as_json, showing.write, game, showing.review(game, table.rules, table.database.record))

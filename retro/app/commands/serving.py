@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,9 @@ from retro.game import GameError
 if TYPE_CHECKING:
     import uvicorn
     from starlette.types import ASGIApp
+
+USUAL = gc.get_threshold()
+"""Python's own, as this module is imported before `retro.app.cli` sets others."""
 
 
 @app.command()
@@ -57,12 +61,23 @@ def serve(
         typer.echo(address)
         if browser:
             typer.launch(address)
+        collect_garbage_as_usual()
         try:
             server(make(shelf, host)).run([listening])
         except KeyboardInterrupt:  # that is how it ends
             pass
         finally:
             shelf.close()
+
+
+def collect_garbage_as_usual() -> None:
+    """Use Python's own thresholds again: those that suit compiling hardly ever collect the oldest generation.
+
+    What has been imported by now stays, so it is left out of every collection.
+    """
+    gc.set_threshold(*USUAL)
+    gc.collect()
+    gc.freeze()
 
 
 def listening_at(host: str, port: int) -> socket.socket:
@@ -89,9 +104,9 @@ def server(application: ASGIApp) -> uvicorn.Server:
     """A server of an application, not yet running."""
     import uvicorn
 
-    from retro.serve.protocol import BACKLOG, Bounded, most_connections
+    from retro.serve.protocol import BACKLOG, Bounded, max_connections
 
-    Bounded.most = most_connections()
+    Bounded.limit = max_connections()
     config = uvicorn.Config(
         application,
         http=Bounded,

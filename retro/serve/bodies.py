@@ -1,0 +1,59 @@
+"""The bodies of requests, with limits on size and time of each and on the bytes of all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.requests import Request
+
+from retro.serve import guard
+from retro.serve.pool import Busy
+
+BODY_SECONDS = 10
+"""Time for a body to arrive."""
+MAX_BODIES = 32 << 20
+"""Bytes of all bodies whose requests are not answered yet."""
+
+
+class Refused(Exception):
+    """A body that is not accepted: the status of HTTP, and a line that says why."""
+
+    def __init__(self, status: int, line: str) -> None:
+        super().__init__(line)
+        self.status = status
+
+
+class Bodies:
+    """Counts the bytes of bodies that are in memory; for one event loop."""
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    @asynccontextmanager
+    async def read(self, request: Request) -> AsyncIterator[bytearray]:
+        """The body of a request, counted until the end of the context.
+
+        Refused if it is too large, whatever its header says, or too slow; Busy if there are too many bodies at once;
+        Starlette's ClientDisconnect.
+        """
+        data = bytearray()
+        try:
+            await self._fill(data, request)
+            yield data
+        finally:
+            self._bytes -= len(data)
+
+    async def _fill(self, data: bytearray, request: Request) -> None:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in request.stream():
+                    data += part
+                    self._bytes += len(part)
+                    if len(data) > guard.MOST_BODY:
+                        raise Refused(413, guard.too_large())
+                    if self._bytes > MAX_BODIES:
+                        raise Busy("the server reads as many bodies as it can; try again in a moment")
+        except TimeoutError:
+            raise Refused(408, f"the body did not come within {BODY_SECONDS} seconds") from None

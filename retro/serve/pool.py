@@ -1,0 +1,86 @@
+"""Threads that compute answers: a fixed number of them, a limit on the requests that wait, and an end for those whose
+client has disconnected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any, TypeVar
+
+from retro.game import ResourceError
+
+Answer = TypeVar("Answer")
+Receive = Callable[[], Awaitable[Any]]
+Proceed = Callable[[], None]
+
+
+class Busy(ResourceError):
+    """The server has as much to do as it accepts; the request may be repeated after `RETRY_AFTER` seconds."""
+
+
+class Stopped(Exception):
+    """The client of a request has disconnected, so the answer is not needed any more."""
+
+
+RETRY_AFTER = 5
+
+
+class Pool:
+    """So many threads, and requests that wait for them: at most ``max_waiting``, and for ``patience`` seconds each."""
+
+    def __init__(self, threads: int, max_waiting: int, patience: float) -> None:
+        self._executor = ThreadPoolExecutor(threads)
+        self._free = asyncio.Semaphore(threads)
+        self._waiting, self._max_waiting, self._patience = 0, max_waiting, patience
+
+    async def run(self, receive: Receive, compute: Callable[[Proceed], Answer]) -> Answer:
+        """What ``compute`` returns, called in a thread.
+
+        Its argument is a function to be called at every step, which raises Stopped once ``receive``, of ASGI, reports
+        that the client has disconnected. Busy if too many requests wait, or this one has waited too long. Stopped if
+        the client disconnects; a thread that is computing then is free when its next step begins.
+        """
+        gone = Event()
+
+        def proceed() -> None:
+            if gone.is_set():
+                raise Stopped
+
+        computing = asyncio.ensure_future(self._computed(compute, proceed))
+        disconnected = asyncio.ensure_future(_disconnected(receive))
+        try:
+            await asyncio.wait((computing, disconnected), return_when=asyncio.FIRST_COMPLETED)
+            if not computing.done():
+                raise Stopped
+            return computing.result()
+        finally:
+            gone.set()
+            computing.cancel()
+            disconnected.cancel()
+
+    async def _computed(self, compute: Callable[[Proceed], Answer], proceed: Proceed) -> Answer:
+        if self._free.locked():
+            await self._wait()
+        else:
+            await self._free.acquire()
+        computed = asyncio.get_running_loop().run_in_executor(self._executor, compute, proceed)
+        computed.add_done_callback(lambda _: self._free.release())  # also when this request is cancelled meanwhile
+        return await asyncio.shield(computed)
+
+    async def _wait(self) -> None:
+        if self._waiting >= self._max_waiting:
+            raise Busy("too many requests wait already; try again in a moment")
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._free.acquire(), self._patience)
+        except TimeoutError:
+            raise Busy("other requests take long; try again in a moment") from None
+        finally:
+            self._waiting -= 1
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
