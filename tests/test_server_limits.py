@@ -1,6 +1,7 @@
 """What one client, or many, can take of a server: memory, connections, threads, and for how long."""
 
 import dataclasses
+import gc
 import json
 import select
 import socket
@@ -169,7 +170,7 @@ def endless(data, monkeypatch, limits):
         yield address, work
 
 
-def test_long_work_is_bounded_keeps_no_other_request_waiting_and_stops_with_its_client(data, monkeypatch):
+def test_long_work_is_bounded_keeps_no_other_request_waiting_and_stops_with_its_client(data, monkeypatch, caplog):
     puzzle = request(f"{OSTLE}/puzzle")
     with endless(data, monkeypatch, {SEARCH: (2, 1, 600.0)}) as (address, work):
         clients = [connected(address, puzzle) for _ in range(2)]
@@ -186,6 +187,8 @@ def test_long_work_is_bounded_keeps_no_other_request_waiting_and_stops_with_its_
         work.wait("stopped", 2)
         clients.pop().close()
         work.wait("stopped", 3)
+    gc.collect()
+    assert not caplog.records  # such as exceptions that asyncio finds
 
 
 def test_a_request_waits_for_a_thread_no_longer_than_it_may(data, monkeypatch):

@@ -66,8 +66,13 @@ class Pool:
         else:
             await self._free.acquire()
         computed = asyncio.get_running_loop().run_in_executor(self._executor, compute, proceed)
-        computed.add_done_callback(lambda _: self._free.release())  # also when this request is cancelled meanwhile
+        computed.add_done_callback(self._release)  # also when this request is cancelled meanwhile
         return await asyncio.shield(computed)
+
+    def _release(self, computed: asyncio.Future[Any]) -> None:
+        self._free.release()
+        if not computed.cancelled():
+            computed.exception()  # else asyncio logs it if the request was cancelled
 
     async def _wait(self) -> None:
         if self._waiting >= self._max_waiting:

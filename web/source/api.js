@@ -2,6 +2,7 @@
 
 const ROOT = "api/v1";
 const KEPT = 300;
+export const BUSY = 503;
 const known = new Map();
 
 export class Refused extends Error {
@@ -31,21 +32,25 @@ function address(place, what, said = {}) {
     return `${ROOT}/games/${encodeURIComponent(place.game)}/${what}?${query}`;
 }
 
-export function ask(place, what, said, remembered = true) {
+// With a `signal`, of an AbortController, the server is disconnected from when it is aborted, and stops computing.
+export function ask(place, what, said, remembered = true, signal = undefined) {
     const where = address(place, what, said);
-    if (!remembered) return fetched(where);
+    if (!remembered) return fetched(where, { signal });
     if (!known.has(where)) {
         if (known.size >= KEPT) known.delete(known.keys().next().value);
-        const asked = fetched(where);
-        asked.catch(() => known.delete(where));
+        const asked = fetched(where, { signal });
+        const forget = () => known.delete(where);
+        signal?.addEventListener("abort", forget);
+        asked.then(() => signal?.removeEventListener("abort", forget), forget);
         known.set(where, asked);
     }
     return known.get(where);
 }
 
-export const tell = (place, what, body) =>
+export const tell = (place, what, body, signal = undefined) =>
     fetched(address(place, what), {
         method: "POST",
+        signal,
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
     });

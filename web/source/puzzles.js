@@ -4,7 +4,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { ask } from "./api.js";
+import { BUSY, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
@@ -37,8 +37,9 @@ export function Puzzles({ desk, game }) {
     const place = desk.place.value;
     const puzzle = useSignal(null);
     const latest = useRef(0);
+    const composing = useRef(null); // an AbortController of the request for a puzzle
     const from = useRef(0); // where in the line the solver made his last move
-    const stage = useSignal("asking"); // solving, defending, refuting, failed, slower, solved, shown, none
+    const stage = useSignal("asking"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
     const note = useSignal("");
     useKeys((event) => stage.value !== "asking" && keys(event, solving));
     const scores = desk.answer.value?.scores ?? "";
@@ -54,11 +55,13 @@ export function Puzzles({ desk, game }) {
     async function begin(said, known = null) {
         ++latest.current;
         const still = current();
+        composing.current?.abort();
+        composing.current = new AbortController();
         stage.value = "asking";
         note.value = "";
         try {
             const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
-            const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed)));
+            const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed), composing.current.signal));
             const opened = still() && (await solving.open(place, begins(found), true));
             if (!still()) return;
             if (!opened) throw solving.problem.value;
@@ -67,7 +70,7 @@ export function Puzzles({ desk, game }) {
         } catch (error) {
             if (!still()) return;
             note.value = error?.message ?? "";
-            stage.value = "none";
+            stage.value = error?.status === BUSY ? "busy" : "none";
         }
     }
     const later = () => tally.value.seen + SPACING + 1;
@@ -80,7 +83,10 @@ export function Puzzles({ desk, game }) {
     const todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
     useEffect(() => {
         todays();
-        return () => ++latest.current; // nor does a view that is gone: the board is the next one's
+        return () => {
+            ++latest.current; // nor does a view that is gone: the board is the next one's
+            composing.current.abort();
+        };
     }, [place.game, String(place.set), scores]);
 
     function settle(right) {
@@ -150,6 +156,7 @@ export function Puzzles({ desk, game }) {
         await solving.replay(place, begins(puzzle.value), puzzle.value.line);
         if (still()) await solving.go(0, true);
     }
+    const unfound = ["none", "busy"].includes(stage.value);
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
     const missed = ["failed", "slower"].includes(stage.value);
     const found = puzzle.value;
@@ -159,7 +166,7 @@ export function Puzzles({ desk, game }) {
             ${stage.value === "asking" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
             ${
                 found &&
-                stage.value !== "none" &&
+                !unfound &&
                 stage.value !== "asking" &&
                 html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
                     <p class="stipulation">${stipulation(found, solving.begin.value.mover, scores)}</p>
@@ -167,17 +174,17 @@ export function Puzzles({ desk, game }) {
             }
         </header>
         <section class="table">
-            ${stage.value === "none" ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
-            ${!["none", "asking"].includes(stage.value) && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
+            ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
+            ${!unfound && stage.value !== "asking" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
             ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t("solved") : t("solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
-            ${stage.value === "none" && html`<p class="wrong" role="alert">${t("no puzzle")} <small>${note.value}</small></p>`}
+            ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
             <div class="row">
                 ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
-                <button class=${done || stage.value === "none" ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
+                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
                 ${(live || missed) && html`<button onClick=${reveal}>${t("show solution")}</button>`}
                 <button onClick=${todays}>${t("today's")}</button>
             </div>

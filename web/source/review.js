@@ -28,10 +28,12 @@ export function Review({ desk, game }) {
         }
         const wanted = JSON.stringify([begin, listed]);
         if (told.peek()?.asked === wanted) return;
-        tell(where, "review", { position: begin.position, forbid: begin.forbid, moves: listed }).then(
+        const leaving = new AbortController();
+        tell(where, "review", { position: begin.position, forbid: begin.forbid, moves: listed }, leaving.signal).then(
             (found) => (told.value = { ...found, asked: wanted }),
-            (error) => (desk.problem.value = error),
+            (error) => leaving.signal.aborted || (desk.problem.value = error),
         );
+        return () => leaving.abort();
     });
     const found = told.value?.asked === asked ? told.value : null;
     const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));

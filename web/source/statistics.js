@@ -1,7 +1,7 @@
 // All of a game in numbers: states by value and by plies to the end, the longest wins; each opens on the board.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { write } from "./address.js";
 import { ask } from "./api.js";
 import { html } from "./html.js";
@@ -16,9 +16,13 @@ export function Statistics({ desk, game }) {
     const told = useSignal(null);
     const longest = useSignal(null);
     const wrong = useSignal("");
+    const counting = useRef(null); // an AbortController of the request for the longest wins
     const find = () => {
+        const { signal } = (counting.current = new AbortController());
         longest.value = "asked";
-        ask(place, "longest").then((found) => (longest.value = found.parts), (error) => {
+        wrong.value = "";
+        ask(place, "longest", {}, true, signal).then((found) => signal.aborted || (longest.value = found.parts), (error) => {
+            if (signal.aborted) return;
             longest.value = null;
             wrong.value = error.message;
         });
@@ -30,6 +34,7 @@ export function Statistics({ desk, game }) {
             told.value = found;
             if (found.positions < LARGE) find();
         }, (error) => (wrong.value = error.message));
+        return () => counting.current?.abort();
     }, [place.game, String(place.set)]);
     const found = told.value;
     if (!found) return html`<section class="wide">${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}</section>`;

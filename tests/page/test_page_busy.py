@@ -1,0 +1,35 @@
+"""The page of a server that has too much to do, and what the server is spared when a view is left."""
+
+import pytest
+from browsing import OSTLE, Visit
+from test_server_limits import OSTLE as PATH
+from test_server_limits import answers, connected, endless, request
+
+from retro.serve.routes import SCAN, SEARCH
+
+
+@pytest.fixture
+def data(known):
+    return known("ostle").tablebase.database.path.parent
+
+
+def test_long_work_stops_when_its_view_is_left_and_a_busy_server_says_so(chromium, data, monkeypatch):
+    with endless(data, monkeypatch, {SEARCH: (1, 0, 60.0), SCAN: (1, 0, 60.0)}) as (address, work):
+        visit = Visit(chromium, address)
+        page = visit.go(f"#/ostle/explore?{OSTLE}")
+        for number, view in enumerate(("Puzzles", "Statistics"), 1):
+            page.get_by_role("link", name=view).click()
+            work.wait("began", number)
+            page.get_by_role("link", name="Explore").click()
+            work.wait("stopped", number)
+        with connected(address, request(f"{PATH}/puzzle")), connected(address, request(f"{PATH}/longest")):
+            work.wait("began", 4)
+            page.get_by_role("link", name="Puzzles").click()
+            page.get_by_role("alert").filter(has_text="The server is busy. too many requests wait already").wait_for()
+            page.get_by_role("link", name="Statistics").click()
+            page.get_by_role("alert").filter(has_text="too many requests wait already").wait_for()
+            with connected(address, request(f"{PATH}/position")) as talking:
+                assert [status for status, _ in answers(talking, 1)] == [200]
+        assert len(visit.complaints) == 2 and all("503" in each for each in visit.complaints)  # the browser's own
+        visit.complaints.clear()
+        visit.close()
