@@ -70,7 +70,7 @@ def jit(
     from numba import njit
 
     from retro import table_types  # noqa: F401 - tells numba of them
-    from retro.inner_code import OfGame
+    from retro.inner_code import Frozen, OfGame
     from retro.intrinsics import SUBSTITUTES
     from retro.kernel_cache import keep_named
 
@@ -102,7 +102,7 @@ def jit(
         counting = not around and (ours or checked)
         options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
         options |= INSIDE if inside else {}
-        how = OfGame if inside else None
+        how = OfGame if inside else Frozen
         compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=how, **options)
         name = f"{bound.__qualname__}_{hashed([*_versions(), str(options)])[:20]}"
         keep_named(compiled[function], cache_directory() / "functions", name, inside)

@@ -97,7 +97,7 @@ class Fingerprints:
     def _function(self, function: FunctionType) -> Iterator[str]:
         yield self._written(function.__code__)
         yield self._of((function.__defaults__, function.__kwdefaults__))
-        reached = dict(zip(function.__code__.co_freevars, map(_content, function.__closure__ or ()), strict=True))
+        reached = dict(zip(function.__code__.co_freevars, map(content, function.__closure__ or ()), strict=True))
         names = names_in(function.__code__)
         reached |= {name: function.__globals__[name] for name in names if name in function.__globals__}
         for name, value in reached.items():
@@ -133,7 +133,7 @@ def _digest(*parts: str | bytes) -> Digest:
     return found.hexdigest()
 
 
-def _content(cell: Any) -> Any:
+def content(cell: Any) -> Any:
     """What a cell of a closure holds; None while it is empty."""
     try:
         return cell.cell_contents

@@ -77,7 +77,7 @@ rules.py: functions
 A move that ends the game is never the one forbidden. ``out`` is an int64 array with three columns and SLACK more rows
 than the game asks for, so that a function may write a few too many and count afterwards.
 Functions are plain Python: no decorators, no allocation, no objects; they may call each other, `retro.bits`, and read
-module globals (integers, tuples of them, and arrays of integers below 1 MB, which are frozen into the machine code).
+module globals: integers, tuples of them, and arrays of integers up to 2**20 bytes, which are frozen into machine code.
 
 text.py
 -------

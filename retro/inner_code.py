@@ -53,8 +53,22 @@ class _Prepared(Linked):
         passes.run(self._final_module, builder)
 
 
-class OfGame(Compiler):
-    """How functions of games are compiled: a ``pipeline_class`` of numba's ``njit``."""
+class Frozen(Compiler):
+    """How functions that Python calls are compiled: a ``pipeline_class`` of numba's ``njit``.
+
+    Tables become part of the code whatever their size. numba leaves one above 1,000,000 bytes where it lies in memory,
+    and then cannot cache the code.
+    """
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)  # type: ignore[no-untyped-call]
+        target = self.state.targetctx
+        freezing = target.subtarget(allow_dynamic_globals=False)
+        self.state.targetctx = target.subtarget(make_constant_array=freezing.make_constant_array)
+
+
+class OfGame(Frozen):
+    """The same for functions of games that compiled code alone calls."""
 
     made = Linked
 

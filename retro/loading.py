@@ -22,6 +22,7 @@ from retro.fingerprint import SOURCE
 from retro.game import Game, GameError
 from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 from retro.spelling import told
+from retro.widening import widened
 
 DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
@@ -41,7 +42,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     problem = _problem(game, known)
     if problem:
         raise GameError(f"plugin {game.name}: {problem}")
-    functions = DEFAULTS | {name: known[name] for name in FUNCTIONS if name in known}
+    functions = DEFAULTS | {name: widened(known[name]) for name in FUNCTIONS if name in known}
     codes = known.get("CODES", DEFAULT_CODES)
 
     def codes_of(key: int) -> list[int]:

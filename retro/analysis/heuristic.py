@@ -24,6 +24,7 @@ from retro.loading import imported
 from retro.progress import Progress
 from retro.rules import Rules
 from retro.spelling import meant
+from retro.widening import widened
 
 TEMPLATES = (*tables.TEMPLATES, "retro.analysis.heuristic_kernels")
 
@@ -83,7 +84,7 @@ def find(rules: Rules, name: str) -> Added:
     rating = getattr(module, name, None)
     if not isinstance(rating, FunctionType):
         raise GameError(f"plugin {game.name}: heuristics.py does not define a function {name}")
-    return Added("rating", f"heuristic {name}", rating, 3)
+    return Added("rating", f"heuristic {name}", widened(rating), 3)
 
 
 def measure(table: Table, heuristic: Added, threads: int, limit: int, progress: Progress) -> Losses:

@@ -11,6 +11,7 @@ from retro.game import GameError
 from retro.loading import imported
 from retro.rules import Rules
 from retro.spelling import meant
+from retro.widening import widened
 
 MOST_TAGS = 62
 
@@ -50,7 +51,7 @@ def load(rules: Rules) -> Tags:
         raise GameError(f"plugin {game.name}: TAGS in tags.py are more than {MOST_TAGS}, or one is there twice")
     if not callable(function):
         raise GameError(f"plugin {game.name}: tags.py does not define a function tags")
-    return Tags(names, function)
+    return Tags(names, widened(function))
 
 
 def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:

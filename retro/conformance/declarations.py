@@ -55,7 +55,7 @@ def check(subject: Subject) -> None:
     _shapes(subject, "rules.py", known, FUNCTIONS)
     _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
     _together(subject, known)
-    subject.checked += tables.check(subject.plain.values())
+    subject.checked += tables.check(known[name] for name in subject.plain)
 
 
 def _shapes(subject: Subject, module: str, known: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> None:

@@ -30,8 +30,8 @@ def check(functions: Iterable[Callable[..., Any]]) -> int:
 
 def _problem(array: NDArray[Any]) -> str:
     """Why an array is no table, in words; empty if it is one."""
-    if array.nbytes >= FROZEN_BYTES:
-        return f"has {array.nbytes:,} bytes; tables are below {FROZEN_BYTES:,}, for they become part of machine code"
+    if array.nbytes > FROZEN_BYTES:
+        return f"has {array.nbytes:,} bytes; a table has 2**20 at most, for it becomes part of machine code"
     if array.dtype == np.uint64:
         return "holds uint64, which makes floats together with other integers; choose int64"
     if array.dtype.kind not in "biu":

@@ -11,8 +11,8 @@ import numpy as np
 
 from retro.game import GameError
 
-FROZEN_BYTES = 1_000_000
-"""Larger tables cannot be frozen into machine code (numba's limit for arrays that are globals)."""
+FROZEN_BYTES = 1 << 20
+"""Larger tables are not frozen into machine code: each cached function that reads one would have a copy of it."""
 
 
 def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) -> list[Any]:
@@ -32,8 +32,8 @@ def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) ->
 
 def check_size(name: str, size: int) -> None:
     """GameError if a table of ``size`` bytes cannot be frozen into machine code."""
-    if size >= FROZEN_BYTES:
+    if size > FROZEN_BYTES:
         raise GameError(
-            f"the index needs a table of {size:,} bytes ({name}); below {FROZEN_BYTES:,} fit: "
+            f"the index needs a table of {size:,} bytes ({name}), more than 2**20: "
             f"use fewer squares, pieces or symmetries in one index"
         )

@@ -275,7 +275,7 @@ class PairIndex:
 
     def _halve(self, name: str, half: str, table: NDArray[Any]) -> None:
         """One table, or two with the place where the second begins, if one could not be frozen into machine code."""
-        place = 0 if table.nbytes < FROZEN_BYTES else (len(table) + 1) // 2
+        place = 0 if table.nbytes <= FROZEN_BYTES else (len(table) + 1) // 2
         self.tables |= {half: place, name: table[: place or None], f"{name}_MORE": table[place or len(table) :]}
 
     def _blocks(self) -> None:

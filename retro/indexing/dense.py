@@ -23,7 +23,7 @@ from retro.game import GameError
 from retro.indexing import bitvector
 from retro.indexing.binding import FROZEN_BYTES, bound
 
-MOST = (FROZEN_BYTES - 1) // bitvector.LINE_BYTES * bitvector.LINE - 1
+MOST = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
 """Numbers that a dense index can hold, valid or not."""
 
 # Stand-ins: `dense_index` binds each index's own tables under these names.

@@ -6,8 +6,8 @@ together has to be worked out by hand: the number that stands for a class is the
     SLOTS, rank, unrank = legal_index(range(2 * 64**3), legal, image, GROUP)
 
 numbers the keys of a range that are ``legal``, each class once and without holes. It looks at every key when the rules
-are imported, and keeps a bit for each in a table of 1 MB. Beyond that, and for positions that have an index already but
-without symmetry, there is
+are imported, and has a bit for each in a table of 2**20 bytes. Beyond that, and for positions with an index already
+but without symmetry, there is
 
     SLOTS, rank, unrank = folded(COUNT, number, key_of, image, GROUP)
 

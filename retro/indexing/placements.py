@@ -167,8 +167,8 @@ class PlacementIndex:
     permutations  the symmetry group: permutations[g][square] is the image of a square; element 0 is the identity. For a
                   board without symmetry ``[range(squares)]``. At most 62 squares and 62 elements
     counts        numbers of pieces, one for each kind, of the blocks, in index order: ``[(5, 5), (5, 4)]`` for two
-                  kinds. The fewer sets of the first kind there are the better: each takes 1.14 bits of a table of 1 MB
-                  if there is symmetry
+                  kinds. The fewer sets of the first kind there are the better: each takes 1.14 bits of a table of 2**20
+                  bytes if there is symmetry
     slots         size of the index
     blocks        (numbers of pieces, first slot, one past the last), in index order
     rank          (set, set, ...) -> slot, g, fixed; see `rank`

@@ -105,8 +105,8 @@ MISTAKES = {
         "compiled",
         ("tier(", "compiled and", "as plain Python"),
         "    return key >> 4\n\n\ndef wins",
-        "    return (key >> 4) + (numpy_bytes[0] + 250 > 255)\n\n\n"
-        "import numpy\n\nnumpy_bytes = numpy.full(1, 200, numpy.uint8)\n\n\ndef wins",
+        "    made_here = numpy.full(1, 200, numpy.uint8)\n    return (key >> 4) + (made_here[0] + 250 > 255)\n\n\n"
+        "import numpy\n\n\ndef wins",
     ),
     "no_return": Mistake(
         "compiled",
@@ -343,7 +343,7 @@ MISTAKES = {
     ),
     "large_table": Mistake(
         "declarations",
-        ("the table LARGE, read by stuck (rules.py), has 2,000,000 bytes; tables are below 1,000,000",),
+        ("the table LARGE, read by stuck (rules.py), has 2,000,000 bytes; a table has 2**20 at most",),
         "def stuck(key):\n    return",
         "import numpy\n\nLARGE = numpy.zeros(250_000, numpy.int64)\n\n\ndef stuck(key):\n    return LARGE[key] or",
     ),
