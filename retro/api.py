@@ -48,7 +48,7 @@ class MoveValue:
     forbidden      whether the state forbids it; its value is what it would be worth
     after          the position it leads to, seen by the next player; None if the move ends the game
     replies        how many of the opponent's replies keep what he has then, if that was asked for; None where he has
-                   nothing to lose
+                   nothing to lose or the same player moves again
     """
 
     move: str
@@ -124,7 +124,7 @@ class Tablebase:
         """
         key = self._key(position)
         listed = moves.split() if isinstance(moves, str) else moves
-        key, code = notation.play(self.rules, key, self._code(key, forbidden), listed)
+        key, code, _ = notation.play(self.rules, key, self._code(key, forbidden), listed)
         return str(self.rules.text.format(key)), None if code == NONE else str(self.rules.text.format_move(key, code))
 
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:

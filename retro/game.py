@@ -52,7 +52,8 @@ rules.py: functions
                                     or, if values are scores, ``score(points)`` (then there is no default)
     tier(key) -> number             optional: 0 <= number < 255, never raised by a move. If every move lowers it, the
                                     game has no cycles, and one pass solves it
-    first_to_move(key) -> bool      whether the player who made the game's first move is to move; with SCORES "first"
+    first_to_move(key) -> bool      whether the player who made the game's first move is to move; with SCORES "first".
+                                    Turns need not alternate
     rank(key) -> index, g, fixed    optional: slot of the position's class, the group element whose image of ``key`` is
                                     the class's canonical position, and whether some g > 0 maps ``key`` to itself.
                                     Without it, the positions that can be reached from INITIAL are enumerated, sorted

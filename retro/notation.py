@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from retro import turns
 from retro.game import NONE, ONGOING, GameError
 from retro.rules import IndexedRules, Rules
 from retro.spelling import told
@@ -85,11 +86,12 @@ def move_code(rules: Rules, key: int, move: str | int) -> int:
     return code
 
 
-def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int]:
-    """The position after some moves, and the code of the move that is forbidden there, or NONE.
+def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int, int]:
+    """The position after some moves, the code of the move that is forbidden there, or NONE, and the player to move.
 
     GameError if one of them cannot be made, or ends the game.
     """
+    player = turns.player(rules, key)
     for move in moves:
         code = move_code(rules, key, move)
         if code == forbidden:
@@ -98,7 +100,8 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
         if made.outcome != ONGOING:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
         key, forbidden = made.successor, rules.undo(key, code, made.successor)
-    return key, forbidden
+        player = turns.player(rules, key, player)
+    return key, forbidden, player
 
 
 def forbidden_after(rules: Rules, previous: int, key: int) -> int:

@@ -62,7 +62,7 @@ class Scene:
     lines   pairs of points that are joined
     beside  more points, beside the board: hands, what was captured, where a piece goes that is pushed off
     notes   what else makes the position, in words
-    turn    the player who is to move; 0 where the key does not tell: 1 then is whoever is to move
+    turn    the player who is to move; 0 where the key does not say whose turn it is: 1 then is the player to move
     """
 
     points: Mapping[str, tuple[float, float]]

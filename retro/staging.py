@@ -21,7 +21,18 @@ _BETWEEN = r"[\s,:>x-]*"
 
 
 def scene(rules: Rules, key: int) -> Scene | None:
-    """The scene of a position; None if nothing is known of it. GameError if the plugin's own is none."""
+    """The scene of a position; None if nothing is known of it. GameError if the plugin's own is none.
+
+    It has the turn wherever the position says whose it is, by `first_to_move` or by the plugin's own scene.
+    """
+    found = own(rules, key)
+    if found is None or rules.scores != "first":
+        return found
+    return found.seen_by(1 if rules.first_to_move(key) else 2)
+
+
+def own(rules: Rules, key: int) -> Scene | None:
+    """The scene without the turn that `first_to_move` gives it; errors as of `scene`."""
     text = rules.text
     if text.scene is None:
         return _read(str(text.draw(key)), str(text.draw(key if rules.initial < 0 else rules.initial)))

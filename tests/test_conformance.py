@@ -72,7 +72,7 @@ def test_the_game_that_mistakes_are_made_from_is_sound():
 def test_quick_runs_the_rules_that_protect_a_solution(site):
     sound, wrong = quick(load(corridor(), {"fuel": 3}), Silent()), write(site, "held", MISTAKES["predecessor_not_held"])
     assert [result.rule for result in sound.results] == [rule.name for rule in PROTECTING]
-    assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "scene", "tags", "published", "values"}
+    assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "scene", "turns", "tags", "published", "values"}
     assert sound.passed and sound.missing == sound.timings == []
     assert with_status(quick(load(wrong, {"fuel": 3}), Silent()), "failed") == {"unmoves"}
 

@@ -237,7 +237,9 @@ def _looks(state: State, choice: Choice) -> tuple[int, int, int]:
     outcome, rank = choice.order
     seen = 1 - outcome if outcome != 1 and abs(rank) <= LOOK and not state.states.rules.scores else 0
     after = state.after(choice)
-    return (seen, 0, 0) if after is None else (seen, _fallen(state, after), -len(after.choices))
+    if after is None:
+        return seen, 0, 0
+    return seen, _fallen(state, after), 0 if state.again(choice) else -len(after.choices)
 
 
 def _fallen(state: State, following: State) -> int:

@@ -8,6 +8,7 @@ goal, a gift, and those in which a win is the goal and there at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from retro.play.states import Choice, Order, State
@@ -36,7 +37,7 @@ class Proof:
 class Variation:
     """Defences with the same answer.
 
-    defences  as text
+    defences  as text; none where the solver moves again
     answers   all moves that reach the goal, the best first; none if the defence ends the game or is a gift
     value     of the state after the defences, for the solver; None if the game is over
     then      what follows the first answer, after the first of the defences
@@ -77,34 +78,40 @@ def left_to_find(state: State | None, wanted: Goal) -> bool:
 def prove(root: State, longest: int, most: int) -> Proof | None:
     """Look at all defences: the solver answers each with the best move that reaches his goal.
 
-    A win is followed to its end. Anything else, level by level, until a level has a dual, for ``longest`` plies at
-    most. None if a win takes more than ``most`` states, or if the first move has a dual.
+    A win is followed to its end. Anything else, ply by ply, until a ply has a dual, for ``longest`` plies at most. None
+    if a win takes more than ``most`` states, or if the first move has a dual.
     """
     states, wanted = root.states, goal(root)
-    level = [states.folded(root)]
-    seen, found, duals, moves = {_place(level[0])}, 0, 0, 0
-    while level and (wanted == _WON or 2 * moves < longest):
-        doubtful = sum(len(reaching(state, wanted)) > 1 for state in level)
-        if doubtful and (wanted != _WON or not moves):
+    level = [(states.folded(root), True)]  # with whether the solver is to move
+    seen, found, duals, plies, last = {_place(level[0][0])}, 0, 0, 0, 0
+    while level and (wanted == _WON or plies < longest):
+        own = [state for state, solving in level if solving]
+        doubtful = sum(len(reaching(state, wanted)) > 1 for state in own)
+        if doubtful and (wanted != _WON or not plies):
             break
-        found, duals, moves = found + len(level), duals + doubtful, moves + 1
-        following: dict[tuple[int, int], State] = {}
-        for state in level:
-            after = state.folded_after(reaching(state, wanted)[0])
-            replies = [] if after is None else [after.folded_after(defence) for defence in after.choices]
-            new = [each for each in replies if left_to_find(each, wanted) and each is not None]
-            following |= {_place(each): each for each in new if _place(each) not in seen}
-            if len(seen) + len(following) > most:
+        found, duals, plies = found + len(own), duals + doubtful, plies + 1
+        last = plies if own else last
+        new, following = set(), {}
+        for state, solving in level:
+            for choice in reaching(state, wanted)[:1] if solving else state.choices:
+                after = state.folded_after(choice)
+                turn = solving == state.again(choice)
+                if after is None or (turn and (not left_to_find(after, wanted) or _place(after) in seen)):
+                    continue
+                following[_place(after), turn] = after, turn
+                if turn:
+                    new.add(_place(after))
+            if len(seen) + len(new) > most:
                 break
-        if len(seen) + len(following) > most:
+        if len(seen) + len(new) > most:
             if wanted == _WON:
                 return None
             break
-        seen |= following.keys()
+        seen |= new
         level = list(following.values())
-    if not moves:
+    if not last:
         return None
-    return Proof(root.best[1] if wanted == _WON else 2 * moves - 1, found, duals)
+    return Proof(root.best[1] if wanted == _WON else last, found, duals)
 
 
 def solution(state: State, key: Choice, wanted: Goal, plies: int) -> tuple[Variation, ...]:
@@ -113,22 +120,39 @@ def solution(state: State, key: Choice, wanted: Goal, plies: int) -> tuple[Varia
     Of a win the defences that last longest are followed further, of anything else those that are no gift.
     """
     after = state.after(key)
-    if after is None or plies <= 1:
+    if after is None or plies <= 1 or not after.choices:
         return ()
-    groups: dict[tuple[tuple[str, ...], Value | None], list[Choice]] = {}
-    for defence in sorted(after.choices, key=lambda each: each.order):
-        found = after.after(defence)
+    groups: dict[tuple[tuple[str, ...], Value | None], list[_Defence]] = {}
+    for defence in [((), after)] if state.again(key) else _defences(after, (), set()):
+        found = defence[1]
         value = None if found is None else found.value()
         groups.setdefault((_answers(found, wanted), value), []).append(defence)
-    firsts = [after.after(defences[0]) for defences in groups.values()]
-    longest = max((first.best[1] for first in firsts if first is not None and first.choices), default=0)
+    firsts = [defences[0] for defences in groups.values()]
+    longest = max((first.best[1] for _, first in firsts if first is not None and first.choices), default=0)
     variations = []
-    for ((answers, value), defences), first in zip(groups.items(), firsts, strict=True):
+    for ((answers, value), defences), (made, first) in zip(groups.items(), firsts, strict=True):
         then: tuple[Variation, ...] = ()
         if first is not None and left_to_find(first, wanted) and (wanted != _WON or first.best[1] == longest):
-            then = solution(first, reaching(first, wanted)[0], wanted, plies - 2)
-        variations.append(Variation(tuple(texts(after, defences)), answers, value, then))
+            then = solution(first, reaching(first, wanted)[0], wanted, plies - 1 - len(made))
+        variations.append(Variation(tuple(" ".join(each) for each, _ in defences if each), answers, value, then))
     return tuple(variations)
+
+
+_Defence = tuple[tuple[str, ...], State | None]
+"""The moves of a defence, as text, and the state in which the solver is to move then; None if the game is over."""
+
+
+def _defences(state: State, made: tuple[str, ...], seen: set[tuple[int, int]]) -> Iterator[_Defence]:
+    """All that a defender may play until the solver is to move; states that he passes through count once."""
+    for choice in sorted(state.choices, key=lambda each: each.order):
+        after, moves = state.after(choice), (*made, *texts(state, [choice]))
+        if after is None or not state.again(choice):
+            yield moves, after
+        elif not after.choices:
+            yield moves, None
+        elif _place(after) not in seen:
+            seen.add(_place(after))
+            yield from _defences(after, moves, seen)
 
 
 def _answers(state: State | None, wanted: Goal) -> tuple[str, ...]:
@@ -157,7 +181,7 @@ def tries(root: State, wanted: Goal) -> list[Try]:
     found = []
     for choice in root.choices:
         after = None if _reaches(root, choice, wanted) else root.after(choice)
-        if after is not None and len(after.choices) > 1:
+        if after is not None and not root.again(choice) and len(after.choices) > 1:
             refuting = [reply for reply in after.choices if after.outcome(reply.order) < against]  # type: ignore[operator]
             if len(refuting) == 1:
                 found.append(Try(choice, refuting[0]))

@@ -53,7 +53,7 @@ AHEAD = 4
 """Successors whose records are asked for together, where few of them may be enough."""
 TOGETHER = 32
 """The same along a line, where nearly all are looked at."""
-MOST_PLIES = 1 << 15
+MOST_PLIES = 1 << 16
 NOTHING = -1
 """In place of a move's row: there is none."""
 HIGHEST = 1 << 62
@@ -198,18 +198,18 @@ def single(key, forbidden, fields, values, out, todo):
 @inner
 def unique_after(key, code, successor, fields, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
+    winning = True  # whether the winner is to move
     for _ in range(MOST_PLIES):
+        if SCORES != "first" or first_to_move(key) != first_to_move(successor):
+            winning = not winning
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
-        chosen = reply(key, forbidden, fields, values, out, todo)
-        if chosen == NOTHING or out[chosen, 2] != ONGOING:
-            return True
-        code, successor = out[chosen, 1], out[chosen, 0]
-        forbidden = undo(key, code, successor) if REPETITION else NONE
-        key = successor
-        chosen = single(key, forbidden, fields, values, out, todo)
+        if winning:
+            chosen = single(key, forbidden, fields, values, out, todo)
+        else:
+            chosen = reply(key, forbidden, fields, values, out, todo)
         if chosen == NOTHING:
-            return False
+            return not winning
         if out[chosen, 2] != ONGOING:
             return True
         code, successor = out[chosen, 1], out[chosen, 0]

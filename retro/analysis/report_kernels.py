@@ -125,6 +125,9 @@ def chosen(count, liked, best, perfect, chance):
 def play(keys, chance, skill, fields, values, games):
     """Play a game from the position ``keys[0]`` for each row of ``games``, which gets its columns.
 
+    RESULT is for the first player. Where scores are his, whose turn it is follows from the position; else he begins,
+    and turns alternate.
+
     ``chance[game, ply]`` has two numbers from 0 to 1: below ``skill`` the first means one of the best moves, else any
     that is legal; the second chooses. A game ends after as many plies as there are numbers.
     """
@@ -132,7 +135,7 @@ def play(keys, chance, skill, fields, values, games):
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
-        key, forbidden, side = keys[0], np.int64(NONE), 1
+        key, forbidden, side = keys[0], np.int64(NONE), sign_of(keys[0])
         plies, before, erred, ended = 0, NOBODY_KNOWS, False, False
         game = games[number]
         game[:] = 0
@@ -142,7 +145,7 @@ def play(keys, chance, skill, fields, values, games):
             if side * sign(best) != before:
                 game[CHANGES] += before != NOBODY_KNOWS
                 game[DECIDED], before = plies, side * sign(best)
-            if erred and count:
+            if erred and count:  # the other player is to move
                 keeping = 0
                 for j in range(count):
                     keeping += gain(liked[j]) == gain(best)
@@ -166,5 +169,7 @@ def play(keys, chance, skill, fields, values, games):
             successor = image(out[j, 0], g)
             if REPETITION:
                 forbidden = np.int64(undo(image(key, g), image_code(out[j, 1], g), successor))
-            key, side = successor, -side
+            follows = sign_of(successor) if SCORES == "first" else -side
+            erred = erred and follows != side
+            key, side = successor, follows
         game[LENGTH], game[RESULT], game[ENDED] = plies, before, ended

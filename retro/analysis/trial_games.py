@@ -4,6 +4,8 @@ A player of skill s plays one of the best moves with chance s, else any legal mo
 others: with skill 0 all moves are random. The best moves are the quickest wins, the draws, the slowest losses, or those
 with most points. A game that is not over after PLIES plies is broken off and counts as drawn.
 
+Whose turn it is follows from the position where scores are for the first player; else turns alternate.
+
 A game is *decided* after so many plies if from then on the outcome under best play is what comes out in the end.
 """
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from retro import turns
 from retro.analysis import proof_tree
 from retro.analysis.compose import Composed, Puzzle
 from retro.analysis.proof_tree import Variation
@@ -67,7 +68,7 @@ def write(rules: Rules, composed: Composed) -> None:
     console = layout.console()
     for number, (puzzle, shown) in enumerate(zip(composed.puzzles, told, strict=True), 1):
         key = puzzle.state.key
-        player = 0 if rules.first_to_move(key) else 1
+        player = turns.player(rules, key)
         console.print(f"\n{number}. {plain(shown['stipulation'])}\n")
         console.print(board.show(console, rules, key, player).append(f"{plain(rules.text.player(player))}\n"))
         layout.facts(facts(shown))
@@ -134,7 +135,7 @@ def tree(variations: list[dict[str, Any]], words: English, depth: int = 0) -> It
     quick = [each for each in variations if each["value"] is None or each["dtm"] == 1]
     for each in variations:
         if each not in quick:
-            answered = ": " * bool(each["answers"]) + words.either(each["answers"], _MOST_ANSWERS)
+            answered = ": " * bool(each["answers"] and each["defences"]) + words.either(each["answers"], _MOST_ANSWERS)
             value = words.value(Value(each["value"], each["dtm"]))
             yield depth, f"{words.some(each['defences'])}{answered} ({value})"
             yield from tree(each["then"], words, depth + 1)

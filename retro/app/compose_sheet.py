@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from retro import staging, svg
+from retro import staging, svg, turns
 from retro.analysis.compose import Puzzle
 from retro.app import compose, place
 from retro.app.compose_words import English
@@ -63,7 +63,7 @@ def entries(puzzles: Sequence[Puzzle], words: English) -> list[Entry]:
 def _entry(number: int, puzzle: Puzzle, words: English) -> Entry:
     rules, key = puzzle.state.states.rules, puzzle.state.key
     shown, stipulation = compose.puzzle_as_json(puzzle), words.stipulation(puzzle.state)
-    scene, mover = staging.staged(rules, key), 1 if rules.first_to_move(key) else 2
+    scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
     steps = staging.steps(rules, scene, key, puzzle.key.move.code)
     plain_one, answered = (
         svg.svg(scene, drawn, mover=mover, title=stipulation, to_move=words.to_move) for drawn in ((), steps)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from retro import turns
 from retro.app import layout
 from retro.game import NONE
 from retro.play.states import State
@@ -60,7 +61,7 @@ class English:
 
     def _mover(self, state: State) -> str:
         rules = state.states.rules
-        return rules.text.player(0 if rules.first_to_move(state.key) else 1, self.code)
+        return rules.text.player(turns.player(rules, state.key), self.code)
 
 
 class Japanese(English):

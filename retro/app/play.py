@@ -186,8 +186,6 @@ class Table:
         """Print the board; the sign of who is to move."""
         course, rules = self._course, self._course.states.rules
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
-        if last is not None and state is last.state:  # that move has ended the game
-            player = last.player
         scene = staging.scene(rules, state.key)
         steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
         return board.show(self._console, rules, state.key, player, {name for step in steps for name in step.at})

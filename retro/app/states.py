@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from retro import turns
 from retro.api import MoveValue, Tablebase
 from retro.app import layout, place, show
 from retro.game import GameError
+from retro.rules import Rules
 from retro.storage import DatabaseError, NotSolved
+from retro.svg import Drawing
 from retro.text import Text
 
 
@@ -59,7 +62,7 @@ def write_query(
     _draw(text, key)
     far = [] if plies is None else [("from the start", f"{plies} plies")]
     layout.facts([("position", str(text.format(key))), ("value", str(table.probe(key, forbidden))), *far])
-    _write_moves(text, moves, played=False, keep_sides=keep_sides)
+    _write_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
 
 
 def line_as_json(
@@ -84,44 +87,50 @@ def write_line(
 ) -> None:
     """The same for people; all positions as who makes the first move sees them, if he shall ``keep_sides``."""
     text, answer = table.rules.text, line_as_json(table, key, forbidden, from_start, moves)
-    _draw(text, table.rules.initial if from_start else key)
+    begins = table.rules.initial if from_start else key
+    _draw(text, begins)
     told = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
     if from_start:
         asked, last = answer["position"], moves[-1].after if moves else answer["begins"]
         told.append(("ends", asked if last == asked else f"in an image of {asked}, turned or mirrored"))
     layout.facts([*told, ("value", str(table.probe(key, forbidden)))])
-    _write_moves(text, moves, played=True, keep_sides=keep_sides)
+    _write_moves(table.rules, begins, moves, played=True, keep_sides=keep_sides)
 
 
-def draw_line(table: Tablebase, key: int, played: int, moves: Sequence[MoveValue], out: Path, force: bool) -> None:
+def draw_line(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue], out: Path, force: bool) -> None:
     """Write a directory of diagrams: each position from ``key`` on with its move, and the last one if the game goes on.
 
-    ``played`` moves were made before, since the first player was to move. Errors as `place.whole`, and GameError if the
-    game cannot be drawn.
+    The ``player``, 0 or 1, makes the first of the moves. Errors as `place.whole`, and GameError if the game cannot be
+    drawn.
     """
-    positions, made = [key, *(each.after for each in moves)], [*(each.code for each in moves), None]
-    place.diagrams(
-        out,
-        force,
-        (
-            table.draw(position, move, mover=1 + (played + ply) % 2)
-            for ply, (position, move) in enumerate(zip(positions, made, strict=True))
-            if position is not None
-        ),
-    )
+    place.diagrams(out, force, _drawn(table, key, player, moves))
+
+
+def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) -> Iterator[Drawing]:
+    for each in moves:
+        yield table.draw(key, each.code, mover=1 + player)
+        if each.after is None:
+            return
+        key = int(table.rules.text.parse(each.after))
+        player = turns.player(table.rules, key, player)
+    yield table.draw(key, mover=1 + player)
 
 
 def _draw(text: Text, key: int) -> None:
     sys.stdout.write(f"{str(text.draw(key)).rstrip()}\n\n")
 
 
-def _write_moves(text: Text, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
-    """Print moves of one position, or moves ``played`` one after the other."""
-    rows = []
+def _write_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
+    """Print moves of the position ``key``, or moves ``played`` from there one after the other."""
+    text, rows = rules.text, []
+    first = player = turns.player(rules, key)
     for ply, each in enumerate(moves, 1):
         after = each.after
-        if after is not None and keep_sides and (ply % 2 == 1 or not played):
-            after = str(text.format(text.swapped(int(text.parse(after)))))
+        if after is not None and keep_sides:
+            successor = int(text.parse(after))
+            player = turns.player(rules, successor, player if played else first)
+            if player != first:
+                after = str(text.format(text.swapped(successor)))
         rows.append(
             (
                 str(ply) if played else "",

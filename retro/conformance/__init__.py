@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, round_trip, scenes, tags, published, agreement
+declarations, compiled, forward, symmetry, index, backward, round_trip, scenes, turns, tags, published, agreement
               the rules
 missing       functions that a plugin could define and what they would save
 timing        how long functions take
@@ -36,6 +36,7 @@ from retro.conformance import (
     symmetry,
     tags,
     timing,
+    turns,
 )
 from retro.conformance.report import Failed, Report, Result, Skipped
 from retro.conformance.subject import Subject
@@ -73,6 +74,7 @@ _OTHERS = (
     *PROTECTING,
     Rule("text", ("moves",), round_trip.check),
     Rule("scene", ("text",), scenes.check),
+    Rule("turns", ("scene",), turns.check),
     Rule("tags", ("moves", "symmetry"), tags.check),
     Rule("published", ("text",), published.check),
 )

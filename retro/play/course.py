@@ -1,8 +1,8 @@
 """A game that is being played: the moves made, moves taken back, and how it ends.
 
-The players are 0, the first, and 1, the second. The first moves first, unless the game says itself which
-player is to move (`first_to_move`). Besides the ends that the rules know, a game is drawn when a state comes for the
-third time with the same player to move, and after so many plies as were agreed on.
+The players are 0, the first, and 1, the second. Who is to move follows from the position where the game says so, else
+the first player begins and turns alternate (`retro.turns`). Besides the ends that the rules know, a game is drawn when
+a state comes for the third time with the same player to move, and after so many plies as were agreed on.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from retro import turns
 from retro.game import NONE, GameError, outcome_name, points
 from retro.notation import move_code
 from retro.play.states import Choice, State, States
@@ -55,7 +56,11 @@ class Made(NamedTuple):
 
 
 class Course:
-    """A game from a state on; ``state`` is where it stands now (where the last move was made, if that ended it)."""
+    """A game from a state on.
+
+    state   where it stands now: where the last move was made, if that ended the game
+    player  who is to move there, 0 or 1
+    """
 
     def __init__(self, states: States, key: int, forbidden: int, plies: int) -> None:
         """GameError if ``plies``, after which the game is drawn, are not 1 to MOST_PLIES."""
@@ -64,14 +69,9 @@ class Course:
         self.states, self.plies = states, plies
         self.state = states.at(key, forbidden)
         self.made: list[Made] = []
-        self.began = 0 if states.rules.first_to_move(key) else 1
+        self.player = turns.player(states.rules, key)
         self._over = False
         self._seen = Counter([self._here])
-
-    @property
-    def player(self) -> int:
-        """Who is to move."""
-        return (self.began + len(self.made)) % 2
 
     def name(self, player: int) -> str:
         """What a player is called."""
@@ -97,7 +97,7 @@ class Course:
         if after is None:
             self._over = True
             return
-        self.state = after
+        self.state, self.player = after, turns.player(self.states.rules, after.key, self.player)
         self._seen[self._here] += 1
 
     def back(self) -> None:
@@ -105,7 +105,7 @@ class Course:
         if not self._over:
             self._seen[self._here] -= 1
         self._over = False
-        self.state = self.made.pop().state
+        self.state, _, self.player = self.made.pop()
 
     @property
     def ending(self) -> Ending | None:

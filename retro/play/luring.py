@@ -66,22 +66,30 @@ class Trapper(Keeper):
         after = state.folded_after(choice)
         if after is None or not after.choices:
             return _prospect(state, choice)
-        if (after, ahead) not in self._theirs:
-            self._look()
-            chances = zip(self._model.chances(after), after.choices, strict=True)
-            expected = math.fsum(chance * self._answered(after, reply, ahead - 1) for chance, reply in chances)
-            self._theirs[after, ahead] = expected
-        return self._theirs[after, ahead]
+        return self._of_mine(after, ahead) if state.again(choice) else self._of_theirs(after, ahead)
 
     def _answered(self, state: State, choice: Choice, ahead: int) -> float:
         """What he expects after a move of the other player."""
         after = state.folded_after(choice) if ahead else None
         if after is None or not after.choices or _won(after):
             return -_prospect(state, choice)
-        if (after, ahead) not in self._mine:
+        return self._of_theirs(after, ahead) if state.again(choice) else self._of_mine(after, ahead)
+
+    def _of_theirs(self, state: State, ahead: int) -> float:
+        """What he expects of a state in which the other player is to move."""
+        if (state, ahead) not in self._theirs:
             self._look()
-            self._mine[after, ahead] = max(self._made(after, each, ahead) for each in self.good(after))
-        return self._mine[after, ahead]
+            chances = zip(self._model.chances(state), state.choices, strict=True)
+            expected = math.fsum(chance * self._answered(state, reply, ahead - 1) for chance, reply in chances)
+            self._theirs[state, ahead] = expected
+        return self._theirs[state, ahead]
+
+    def _of_mine(self, state: State, ahead: int) -> float:
+        """What he expects of a state in which he is to move himself."""
+        if (state, ahead) not in self._mine:
+            self._look()
+            self._mine[state, ahead] = max(self._made(state, each, ahead) for each in self.good(state))
+        return self._mine[state, ahead]
 
     def _look(self) -> None:
         self._left -= 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from retro import values
+from retro import turns, values
 from retro.game import NONE, ONGOING, UNKNOWN, GameError
 from retro.rules import IndexedRules, Move, Rules
 from retro.values import Records, Value
@@ -72,10 +72,11 @@ class State:
     def replies(self, choice: Choice) -> Replies | None:
         """How many replies to a move keep what the opponent has then: of a draw, hold it; of points, lose none.
 
-        None where he has nothing to lose: he has lost, the game is over, or he has no reply.
+        None where there is nothing to hold: the opponent has lost, the game is over, there is no reply, or the same
+        player moves again.
         """
         won = not self.states.rules.scores and choice.order[0] == 0
-        after = None if won else self.after(choice)
+        after = None if won or self.again(choice) else self.after(choice)
         return Replies(len(after.keeping), len(after.choices)) if after is not None and after.choices else None
 
     def value(self, choice: Choice | None = None) -> Value:
@@ -91,6 +92,11 @@ class State:
         if move.outcome != ONGOING:
             return None
         return State(self.states, move.successor, self.states.rules.undo(self.key, move.code, move.successor))
+
+    def again(self, choice: Choice) -> bool:
+        """Whether the player who makes a move is also the next to move."""
+        move = choice.move
+        return move.outcome == ONGOING and turns.again(self.states.rules, self.key, move.successor)
 
     def folded_after(self, choice: Choice) -> State | None:
         """The same, as `States.folded`; looked for once."""

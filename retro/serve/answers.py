@@ -6,10 +6,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from retro import __version__ as version
-from retro import batch, notation, scene, staging
+from retro import batch, notation, scene, staging, turns
 from retro.api import Tablebase
 from retro.app import show, states
 from retro.game import NONE, GameError
+from retro.rules import Rules
 from retro.serve import asked as asking
 from retro.serve import drawing_lots
 from retro.serve.asked import Asked
@@ -145,7 +146,7 @@ def _state(table: Tablebase, asked: Asked) -> tuple[int, str | None]:
     if asked.get("forbid") is not None:
         code = notation.move_code(rules, key, asked.get("forbid"))
     moves = [*asked.get("moves", "").split(), *asked.get("move", [])]
-    key, code = notation.play(rules, key, code, moves)
+    key, code, _ = notation.play(rules, key, code, moves)
     return key, None if code == NONE else str(rules.text.format_move(key, code))
 
 
@@ -174,11 +175,18 @@ def _position(table: Tablebase, asked: Asked, key: int, forbidden: str | None) -
         **told,
         "unforbidden": table.probe(key)._asdict(),
         "scene": None if stage is None else scene.as_json(stage),
+        "turn": turn_as_json(rules, key),
         "picture": picture,
         "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
         "link": link(table, told["position"], forbidden),
     }
+
+
+def turn_as_json(rules: Rules, key: int) -> int:
+    """The player, 1 or 2, who is to move as the position alone says it; 0 if it does not."""
+    player = turns.stated(rules, key)
+    return 0 if player is None else 1 + player
 
 
 def link(table: Tablebase, position: str, forbidden: str | None) -> str:

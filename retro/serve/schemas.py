@@ -88,6 +88,7 @@ POSITION: Schema = {
     "moves": many(ref("Move")),
     "unforbidden": {**ref("Value"), "description": "If nothing were forbidden."},
     "scene": {"type": ["object", "null"]},
+    "turn": {"enum": [0, 1, 2], "description": "The player to move; 0 if the position does not say whose turn it is."},
     "picture": {**MAYBE_TEXT, "description": "The board as SVG."},
     "scores": {"enum": ["", "mover", "first"], "description": "Whose the points are, if values are points."},
     "drawn": TEXT,

@@ -15,6 +15,7 @@ from retro.analysis.compose import STANDING
 from retro.game import GameError
 from retro.rules import IndexedRules
 from retro.scene import Piece, Scene
+from retro.serve.answers import turn_as_json
 from retro.serve.asked import Asked
 from retro.serve.shelf import Shelf
 from retro.svg import layers
@@ -90,7 +91,7 @@ def setup(shelf: Shelf, asked: Asked) -> dict[str, Any]:
             "cells": cells or None,
             "palette": _palette(alphabet),
             "points": {} if board is None else {name: list(place) for name, place in board.points.items()},
-            "turn": 0 if board is None else board.turn,
+            "turn": 0 if key is None else turn_as_json(rules, key),
             "picture": None if board is None else layers(board, (), mover=asked.get("mover", 1)).board,
         }
 

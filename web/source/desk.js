@@ -8,7 +8,7 @@ import { ask } from "./api.js";
 export const flipped = signal(false);
 
 const seen = (mover) => ({ picture: 1, mover, flip: flipped.value ? 1 : "" });
-const whose = (answer, otherwise) => answer.scene?.turn || otherwise;
+const whose = (answer, otherwise) => answer.turn || otherwise;
 
 export function desk(moved = () => {}) {
     const place = signal(null);

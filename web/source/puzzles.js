@@ -129,7 +129,8 @@ export function Puzzles({ desk, game }) {
         await pause();
         if (!still()) return;
         if (solving.state.value !== here) await solving.go(made, true); // somebody looked back meanwhile
-        const [reply] = still() ? solving.playable.value : [];
+        const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player moves on
+        const [reply] = still() && !again ? solving.playable.value : [];
         const { mover } = solving.state.value;
         if (reply) await solving.make(reply, true);
         if (!still()) return;
@@ -249,7 +250,7 @@ function Variations({ list }) {
     return html`<ul class="variations">
         ${slow.slice(0, MOST_VARIATIONS).map(
             (each) => html`<li>
-                ${some(each.defences)}${each.answers.length ? html`: <b>${some(each.answers)}</b>` : ""}
+                ${some(each.defences)}${each.answers.length ? html`${each.defences.length ? ": " : ""}<b>${some(each.answers)}</b>` : ""}
                 ${" "}<${Mark} of=${each} />
                 <${Variations} list=${each.then} />
             </li>`,

@@ -13,7 +13,7 @@ export function outcome(value, mine = true) {
 }
 
 // Points of a game belong to the player to move or to the first one, who is player 1.
-export const mine = (answer) => answer.scores !== "first" || (answer.scene?.turn ?? 1) !== 2;
+export const mine = (answer) => answer.scores !== "first" || answer.turn !== 2;
 
 const points = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 

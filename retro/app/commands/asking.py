@@ -45,21 +45,22 @@ class StateOptions:
         if self.previous is not None and self.forbid is not None:
             raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
 
-    def of(self, rules: Rules) -> tuple[int, int | None, str | None]:
-        """The key of the position, and code and text of the move that is forbidden in it.
+    def of(self, rules: Rules) -> tuple[int, int | None, str | None, int]:
+        """The key of the position, code and text of the move that is forbidden in it, and the player (0, 1) to move.
 
         The code is NONE if there is no such move, None if nobody says; then there is no text.
         """
-        from retro import notation
+        from retro import notation, turns
 
         key, code = notation.position_key(rules, self.position), None
         if self.previous is not None:
             code = notation.forbidden_after(rules, notation.position_key(rules, self.previous), key)
         elif self.forbid is not None:
             code = notation.move_code(rules, key, self.forbid)
+        player = turns.player(rules, key)
         if self.moves:
-            key, code = notation.play(rules, key, NONE if code is None else code, self.moves.split())
-        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code))
+            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
+        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,12 @@ class PictureOptions:
         if self.svg is None and (self.show is not None or self.flip):
             raise GameError("--show and --flip say how --svg draws; say where: --svg FILE")
 
-    def write(self, table: Tablebase, key: int, played: int) -> None:
-        """Draw a position, after so many moves were ``played`` since the first player was to move."""
+    def write(self, table: Tablebase, key: int, player: int) -> None:
+        """Draw a position in which the ``player``, 0 or 1, is to move."""
         from retro.app import place
 
         if self.svg is not None:
-            drawing = table.draw(key, self.show, mover=1 + played % 2, flipped=self.flip)
+            drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
             with place.whole(self.svg, force=True, sign="") as temporary:
                 temporary.write_text(drawing, encoding="utf-8")
 
@@ -92,8 +93,8 @@ def query(shell: Shell, asked: StateOptions, picture: PictureOptions, keep_sides
     from retro.app import states
 
     with shell.open() as table:
-        key, code, forbidden = asked.of(table.rules)
-        picture.write(table, key, len((asked.moves or "").split()))
+        key, code, forbidden, player = asked.of(table.rules)
+        picture.write(table, key, player)
         plies, moves = states.from_start(table, key, code), table.moves(key, forbidden, replies=True)
         said = table, key, forbidden, plies, moves
         shell.answer(lambda: states.query_as_json(*said), lambda: states.write_query(*said, keep_sides))
@@ -116,10 +117,10 @@ def line(
     from retro.app import states
 
     with shell.open() as table:
-        key, code, forbidden = asked.of(table.rules)
+        key, code, forbidden, player = asked.of(table.rules)
         moves = table.from_start(key, code) if from_start else table.line(key, forbidden)
         if svg is not None:
-            begins = (table.rules.initial, 0) if from_start else (key, len((asked.moves or "").split()))
+            begins = (table.rules.initial, 0) if from_start else (key, player)
             states.draw_line(table, *begins, moves, svg, force)
         said = table, key, forbidden, from_start, moves
         shell.answer(lambda: states.line_as_json(*said), lambda: states.write_line(*said, keep_sides))

@@ -80,7 +80,7 @@ def play(
     second = sides.second or ("perfect" if table else players.RANDOM)
     seed = random.SystemRandom().randrange(LARGEST_SEED) if sides.seed is None else sides.seed
     source, model = random.Random(seed), players.model(sides.model, sides.skill)
-    key, code, forbidden = asked.of(rules)
+    key, code, forbidden, _ = asked.of(rules)
     states = States(rules, None if table is None else table.database.record)
     course = Course(states, key, NONE if code is None else code, sides.plies)
     seated = [players.player(name, source, model) for name in (sides.first, second)]

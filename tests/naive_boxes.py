@@ -1,0 +1,59 @@
+"""Dots and boxes once more, from its rules: boxes are sets of edges, a position is what is drawn and who is to draw.
+
+Shares no code with the engine and none with the plugin for tests but the names of the edges.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+Edges = frozenset[str]
+
+
+class Boxes:
+    """A board of so many boxes in a row and in a column."""
+
+    def __init__(self, wide: int, high: int) -> None:
+        corners = [(2 * x + 1, 2 * y + 1) for x in range(wide) for y in range(high)]
+        around = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        self.boxes = [frozenset(self._name(x + right, y + up) for right, up in around) for x, y in corners]
+        self.edges = frozenset[str]().union(*self.boxes)
+        self.value, self.odds = cache(self._value), cache(self._odds)
+
+    @staticmethod
+    def _name(x: int, y: int) -> str:
+        return f"{'abcdefghi'[x]}{y + 1}"
+
+    def drawn(self, edges: Edges, edge: str) -> int:
+        """Boxes that an edge completes."""
+        return sum(box <= edges | {edge} and edge in box for box in self.boxes)
+
+    def after(self, edges: Edges, player: int, lead: int, edge: str) -> tuple[Edges, int, int]:
+        """What is drawn, who is to draw (0 or 1) and the first player's lead, once an edge is drawn."""
+        made = self.drawn(edges, edge)
+        return edges | {edge}, player if made else 1 - player, lead + (made if player == 0 else -made)
+
+    def gain(self, edges: Edges, player: int, edge: str) -> int:
+        """What an edge is worth to the player who draws it: boxes that he will have more than the other."""
+        made = self.drawn(edges, edge)
+        rest = self.value(edges | {edge}, player if made else 1 - player)
+        return made + rest if made else -rest
+
+    def _value(self, edges: Edges, player: int) -> int:
+        """The same of the best edge, of those that are left."""
+        return max((self.gain(edges, player, edge) for edge in self.edges - edges), default=0)
+
+    def _odds(self, edges: Edges, player: int, lead: int, skill: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+        """The chances that the first player wins, that nobody does, and that the second does."""
+        left = sorted(self.edges - edges)
+        if not left:
+            return Fraction(lead > 0), Fraction(lead == 0), Fraction(lead < 0)
+        best = self.value(edges, player)
+        good = [edge for edge in left if self.gain(edges, player, edge) == best]
+        sums = [Fraction(0)] * 3
+        for edge in left:
+            chance = (1 - skill) / len(left) + (skill / len(good) if edge in good else 0)
+            for place, odds in enumerate(self.odds(*self.after(edges, player, lead, edge), skill)):
+                sums[place] += chance * odds
+        return sums[0], sums[1], sums[2]

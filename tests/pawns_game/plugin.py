@@ -1,0 +1,12 @@
+"""Hands hexapawn to the engine."""
+
+from retro.game import Game, Option
+from retro.plugins import hookimpl
+
+
+@hookimpl
+def retro_game() -> Game:
+    """The game."""
+    turn = Option("turn", "right", ("right", "stuck", "none"), "what the scene says of it")
+    begins = Option("begins", "white", ("white", "black"), "who moves first")
+    return Game("pawns", "Hexapawn", "pawns_game", (turn, begins))

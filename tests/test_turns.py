@@ -1,0 +1,349 @@
+"""Whose turn it is, where turns do not alternate and where the position says it: values, words and drawings agree."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+
+import pytest
+from boxes_game.plugin import retro_game as boxes_game
+from commanding import ask
+from installing import register
+from naive_boxes import Boxes
+from pawns_game.plugin import retro_game as pawns_game
+from starlette.testclient import TestClient
+
+from retro import staging, turns
+from retro.analysis import compose
+from retro.analysis.compose import Wanted
+from retro.app.compose_words import LANGUAGES
+from retro.conformance import turns as rule
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject
+from retro.game import NONE, ONGOING
+from retro.loading import load
+from retro.play.course import Course
+from retro.play.luring import Trapper
+from retro.play.models import Softmax
+from retro.play.states import States
+from retro.progress import Silent
+from retro.serve.app import make
+from retro.serve.shelf import Shelf
+
+SIDES = ("Left", "Right")
+SQUARE = ("--set", "wide=2", "--set", "high=2")
+BOXES = Boxes(2, 2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solved(tmp_path_factory):
+    """Both games are installed and solved, boxes two by two; where their databases lie."""
+    place = tmp_path_factory.mktemp("turns")
+    register(place, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(place))
+        patch.setenv("RETRO_DATA", str(place / "data"))
+        ask("solve", "boxes", *SQUARE)
+        ask("solve", "pawns")
+        yield place / "data"
+
+
+@pytest.fixture
+def client(solved):
+    shelf = Shelf(solved)
+    yield TestClient(make(shelf, "127.0.0.1"), base_url="http://127.0.0.1:8000")
+    shelf.close()
+
+
+@pytest.fixture(scope="module")
+def table(solved):
+    import retro
+
+    with retro.open("boxes", solved, wide=2, high=2) as found:
+        yield found
+
+
+def random_game(source, boxes=BOXES):
+    """A game of random moves: before each of them what is drawn, who draws and the lead, and last how it ends."""
+    here, moves = (frozenset(), 0, 0), []
+    states = [here]
+    while boxes.edges - here[0]:
+        moves.append(source.choice(sorted(boxes.edges - here[0])))
+        here = boxes.after(*here, moves[-1])
+        states.append(here)
+    return moves, states
+
+
+def games(number):
+    return [random_game(Random(seed)) for seed in range(number)]
+
+
+def variant(game, **options):
+    """The rules of a game with some options, as text."""
+    return load(game, game.choose({name: str(value) for name, value in options.items()}))
+
+
+def reached(rules):
+    """The keys of all positions that a game comes to."""
+    found = [rules.initial]
+    for key in found:
+        found += {move.successor for move in rules.moves(key) if move.outcome == ONGOING} - set(found)
+    return found
+
+
+def written(edges, player, lead):
+    return f"{''.join(sorted(edges)) or '-'} {SIDES[player]} {lead:+d}"
+
+
+# turns that do not alternate
+
+
+def test_values_are_the_known_ones():
+    """Of one box, two and four, as in Berlekamp's The Dots and Boxes Game (2000) and by the naive twin."""
+    assert [Boxes(*size).value(frozenset(), 0) for size in ((1, 1), (2, 1), (2, 2))] == [-1, 0, 2]
+    assert json.loads(ask("query", "boxes", *SQUARE, "--json"))["value"] == 2
+
+
+def test_who_completes_a_box_is_to_move_again():
+    rules = variant(boxes_game(), wide=2, high=2)
+    for moves, states in games(30):
+        course = Course(States(rules), rules.initial, NONE, 100)
+        for move, (_, player, _) in zip(moves, states, strict=False):
+            assert course.player == player and course.ending is None
+            course.make(course.named(move))
+            assert course.made[-1].player == player
+            course.back()
+            assert course.player == player
+            course.make(course.named(move))
+        lead = states[-1][2]
+        ending = course.ending
+        assert (ending.winner, ending.score) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
+
+
+def test_play_asks_who_is_to_move():
+    shown = ask("play", "boxes", "--second", "human", told="b3\na2\nc2\nb1\n")
+    assert re.findall(r"^\d\. (\w+) moves (\w+)", shown, re.MULTILINE) == [
+        ("Left", "b3"),
+        ("Right", "a2"),
+        ("Left", "c2"),
+        ("Right", "b1"),
+    ]
+    assert re.search(r"^result +Right wins by 1:", shown, re.MULTILINE)
+    shown = ask("play", "boxes", *SQUARE, "--second", "human", told="a2\nb1\nc2\nb3\nd1\n")
+    players = re.findall(r"(\w+) to move, ply (\d)", shown)
+    assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]
+
+
+def test_a_replay_counts_mistakes_for_who_made_them(tmp_path):
+    ask("play", "boxes", *SQUARE, "--first", "random", "--second", "random", "--seed", 5, "--record", tmp_path / "game")
+    found = json.loads(ask("replay", tmp_path / "game", "--json"))
+    here, expected = (frozenset(), 0, 0), []
+    for each in found["moves"]:
+        edges, player, _ = here
+        lost = BOXES.value(edges, player) - BOXES.gain(edges, player, each["move"])
+        expected.append((("first", "second")[player], lost))
+        here = BOXES.after(*here, each["move"])
+    assert [(each["player"], each["points"]) for each in found["moves"]] == expected
+    assert any(one[0] == other[0] for one, other in pairwise(expected))
+    blunders = {name: sum(lost > 0 for who, lost in expected if who == name) for name in ("first", "second")}
+    assert found["blunders"] == blunders and sum(blunders.values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_answers_over_http_say_who_won_and_who_is_to_move(client, seed):
+    moves, states = random_game(Random(seed))
+    said = {"set": ["wide=2", "high=2"]}
+    path = "/api/v1/games/boxes"
+    ending = client.post(f"{path}/reply", params=said, json={"moves": moves}).json()["ending"]
+    lead = states[-1][2]
+    assert (ending["winner"], ending["score"]) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
+    assert ending["name"] == (SIDES[ending["winner"]] if lead else "")
+    review = client.post(f"{path}/review", params=said, json={"moves": moves}).json()
+    assert [each["player"] for each in review["moves"]] == [("first", "second")[each[1]] for each in states[:-1]]
+    for state in states:
+        shown = client.get(f"{path}/position", params={**said, "position": written(*state)}).json()
+        assert shown["turn"] == shown["scene"]["turn"] == state[1] + 1
+
+
+def test_only_the_other_players_moves_are_replies(table):
+    for moves, states in games(10):
+        for move, state, after in zip(moves, states, states[1:], strict=False):
+            found = {each.move: each.replies for each in table.moves(written(*state), replies=True)}
+            assert (found[move] is None) == (after[1] == state[1] or after[0] == BOXES.edges)
+
+
+def test_a_scene_without_a_turn_has_that_of_the_position():
+    rules = variant(boxes_game(), wide=2, high=2, turn="none")
+    for _, states in games(5):
+        for edges, player, lead in states:
+            key = rules.text.parse(written(edges, player, lead))
+            assert staging.scene(rules, key).turn == player + 1 and staging.own(rules, key).turn == 0
+
+
+def test_a_report_gives_each_game_to_who_wins_it():
+    """Shares of 10,000 games beside the exact odds, which are not computed from the engine's values."""
+    found = json.loads(ask("report", "boxes", *SQUARE, "--json", "--skill", "0.9"))
+    for played in found["games"]:
+        exact = BOXES.odds(frozenset(), 0, 0, Fraction(str(played["skill"])))
+        for name, share in zip(("first_wins", "drawn", "second_wins"), map(float, exact), strict=True):
+            assert abs(played[name]["value"] - share) < 4 * math.sqrt(share * (1 - share) / played["games"])
+    assert found["start"]["value"] == BOXES.value(frozenset(), 0)
+
+
+def test_a_puzzle_is_solved_by_the_player_to_move(table):
+    """The key is the only edge that loses nothing; after each defence the solver is to move, and so are his answers."""
+    states = States(table.rules, table.database.record)
+    lengths = set()
+    for _, positions in games(60):
+        for edges, player, lead in positions[:-1]:
+            puzzle = compose.judge(states.at(table.rules.text.parse(written(edges, player, lead))), Wanted("points"))
+            if puzzle is None:
+                continue
+            best = BOXES.value(edges, player)
+            (key,) = (edge for edge in BOXES.edges - edges if BOXES.gain(edges, player, edge) == best)
+            assert puzzle.key.move.code == table.rules.text.parse_move(puzzle.state.key, key)
+            assert LANGUAGES["en"].stipulation(puzzle.state).startswith(f"{SIDES[player]} to move and lose no points")
+            goal = lead + (best if player == 0 else -best)
+            tree = compose.proof_tree.solution(puzzle.state, puzzle.key, puzzle.goal, puzzle.proof.plies)
+            lengths.add(_followed(tree, BOXES.after(edges, player, lead, key), player, goal))
+    assert max(lengths) > 1
+
+
+def _followed(variations, here, solver, goal):
+    """Check a solution from the state after the solver's move on; how many of his moves follow."""
+    deepest = 0
+    for each in variations:
+        for defence in each.defences or ("",):
+            after, quick = here, defence.split()
+            for edge in quick:
+                assert after[1] != solver
+                after = BOXES.after(*after, edge)
+            edges, player, lead = after
+            assert player == solver or not BOXES.edges - edges
+            best = BOXES.value(edges, solver)
+            worth = lead + (best if solver == 0 else -best)
+            reaching = {edge for edge in BOXES.edges - edges if BOXES.gain(edges, solver, edge) == best}
+            assert set(each.answers) == (reaching if worth == goal else set())
+        if each.then:
+            first = here
+            for edge in (each.defences or ("",))[0].split():
+                first = BOXES.after(*first, edge)
+            deepest = max(deepest, 1 + _followed(each.then, BOXES.after(*first, each.answers[0]), solver, goal))
+    return deepest
+
+
+def test_a_trap_is_set_for_the_other_player(table):
+    """What the trapper expects, by the naive twin: the other player errs as the model says, at all his moves."""
+    states, model = States(table.rules, table.database.record), Softmax(0.7)
+
+    def expected(edges, player, mine, ahead):
+        """Boxes more for the trapper: at his moves the most, at ``ahead`` of the other's what the model expects."""
+        left = sorted(BOXES.edges - edges)
+        if not left:
+            return 0
+        gains = {edge: BOXES.gain(edges, player, edge) for edge in left}
+        found = {}
+        for edge in left:
+            after, turn, made = BOXES.after(edges, player, 0, edge)
+            lead = made if mine == 0 else -made
+            if player == mine:
+                found[edge] = lead + expected(after, turn, mine, ahead)
+            elif ahead > 1:
+                found[edge] = lead + expected(after, turn, mine, ahead - 1)
+            else:
+                found[edge] = -gains[edge]
+        if player == mine:
+            return max(worth for edge, worth in found.items() if gains[edge] == max(gains.values()))
+        weights = {edge: math.exp(0.7 * gains[edge]) for edge in left}
+        return sum(weights[edge] * found[edge] for edge in left) / sum(weights.values())
+
+    differ = 0
+    for _, positions in games(4):
+        for edges, player, lead in positions[4:-1]:
+            state = states.at(table.rules.text.parse(written(edges, player, lead)))
+            for ahead in (1, 2):
+                trapper = Trapper(Random(1), model, ahead, math.inf)
+                ratings = trapper.ratings(state, trapper.good(state))
+                own = lead if player == 0 else -lead
+                assert max(ratings) == pytest.approx(own + expected(edges, player, player, ahead))
+                differ += max(ratings) - min(ratings) > 1e-6
+    assert differ > 3
+
+
+# positions that say whose turn it is
+
+BLACK = "bbb/.w./w.w b"
+
+
+def test_the_side_to_move_is_named_in_games_with_sides(solved, client, tmp_path):
+    shown = ask("play", "pawns", BLACK, "--second", "human", told="a3b2\n")
+    assert "Black to move, ply 1" in shown and "1. Black moves a3b2" in shown and "White to move, ply 2" in shown
+    rules = variant(pawns_game())
+    ended = [rules.text.format(key) for key in reached(rules) if not rules.moves(key)]
+    for winner, name, other in ((1, "Black", "White"), (0, "White", "Black")):
+        stuck = next(each for each in ended if each.endswith(f" {other[0].lower()}"))
+        assert re.search(rf"^result +{name} wins: {other} cannot move", ask("play", "pawns", stuck), re.MULTILINE)
+        ending = client.post("/api/v1/games/pawns/reply", json={"position": stuck}).json()["ending"]
+        assert (ending["winner"], ending["name"], ending["why"]) == (winner, name, f"{other} cannot move")
+    answer = client.get("/api/v1/games/pawns/position", params={"position": BLACK}).json()
+    assert answer["turn"] == 2
+    record = tmp_path / "game.json"
+    ask("play", "pawns", BLACK, "--first", "perfect", "--second", "perfect", "--record", record)
+    made = json.loads(ask("replay", record, "--json"))
+    assert [each["player"] for each in made["moves"]] == (["second", "first"] * 9)[: len(made["moves"])]
+    assert made["result"].startswith("Black wins")
+
+
+def test_a_stipulation_names_the_side_to_move(solved):
+    shown = ask("compose", "pawns", "--json", "--number", 100)
+    *puzzles, _ = map(json.loads, shown.splitlines())
+    assert any(each["position"].endswith(" b") for each in puzzles)
+    for each in puzzles:
+        assert each["stipulation"].startswith({"w": "White", "b": "Black"}[each["position"][-1]])
+    shown = ask("compose", "pawns", "--number", 100)
+    for stipulation, position in re.findall(r"^\d+\. (\w+) to move.*?^position +\S+ (\w)$", shown, re.M | re.S):
+        assert stipulation == {"w": "White", "b": "Black"}[position]
+
+
+# contradictions
+
+
+def broken(game, **options):
+    """What the rule says of all positions that are reached; empty if nothing is wrong."""
+    rules = variant(game, **options)
+    subject = Subject(rules, 10, Silent())
+    subject.begin("turns")
+    subject.sample = reached(rules)
+    try:
+        rule.check(subject)
+    except Failed as failure:
+        return str(failure)
+    assert subject.checked == len(subject.sample)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        (boxes_game, {}, ""),
+        (boxes_game, {"turn": "none"}, ""),
+        (boxes_game, {"turn": "alternating"}, "scene has the turn 1, but first_to_move is False"),
+        (pawns_game, {}, ""),
+        (pawns_game, {"turn": "none"}, ""),
+        (pawns_game, {"turn": "stuck"}, "move a1a2 (code 1): scene has the turn 1 before the move and 1 after it"),
+        (pawns_game, {"begins": "black"}, "scene has the turn 2 at the start; the first player makes the first move"),
+    ],
+)
+def test_a_contradiction_is_named(game, options, told):
+    found = broken(game(), **options)
+    assert told in found and bool(found) == bool(told)
+
+
+def test_turns_alternate_where_the_position_says_nothing():
+    rules = variant(pawns_game(), turn="none")
+    assert turns.stated(rules, rules.initial) is None
+    assert [turns.player(rules, rules.initial, before) for before in (None, 0, 1)] == [0, 1, 0]
