@@ -39,6 +39,7 @@ REPETITION: bool
 SCORES: str
 
 # whether the game defines `wins` and `urgent`, and whether it counts all images of a position
+LEVELS: int
 LOOKAHEAD: bool
 URGENT: bool
 ORBITS: bool

@@ -17,7 +17,7 @@ from retro.game import ResourceError, WentWrong
 from retro.progress import Progress, Stopwatch
 from retro.rules import IndexedRules, Rules
 from retro.saver import NO_SAVER
-from retro.solving.solution import Solution
+from retro.solving.solution import Solution, TooLong
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage import run, scratch, writer
@@ -126,12 +126,19 @@ class Job:
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
         try:
             about = self._solve_by(needed, found, restart, interval)
-        except NotLower as error:
+        except (NotLower, TooLong) as error:
             if self.backend != "auto" or self.rules.scores:
                 raise
-            self.remark(f"{error}; another backend begins anew")
-            self.rules = replace(self.indexed, acyclic=False)
-            about = self._solve_by(self._enough(True, interval), found, True, interval)
+            backend = "auto"
+            if isinstance(error, NotLower):
+                self.rules = replace(self.indexed, acyclic=False)
+                self.remark(f"{error}; another backend begins anew")
+            elif error.other:
+                backend = error.other
+                self.remark(f"{error} begins anew")
+            else:
+                raise
+            about = self._solve_by(self._enough(True, interval, backend), found, True, interval)
         return about, run.read(self.path / run.SOLVED, "solve the game again")
 
     def _solve_by(self, needed: Needs, found: Checkpoint | None, restart: bool, interval: float) -> Manifest:
@@ -149,12 +156,16 @@ class Job:
             scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
         ):
             watch.expect(needed.forecast)
-            if self.crew is None:
-                about = self._written(needed, found, saver, tiles)
-            else:
-                attempt = partial(self._written, needed, found, saver, tiles)
-                kept = replace(needed, tiles=tiles)
-                about = self.crew.persist(self._shared, rules, kept, saver, self._in_between, attempt)
+            try:
+                if self.crew is None:
+                    about = self._written(needed, found, saver, tiles)
+                else:
+                    attempt = partial(self._written, needed, found, saver, tiles)
+                    kept = replace(needed, tiles=tiles)
+                    about = self.crew.persist(self._shared, rules, kept, saver, self._in_between, attempt)
+            except TooLong:
+                saver.discard()  # from there a run would come to the same end
+                raise
             saver.discard()
         if found:
             found.discard()
@@ -202,10 +213,14 @@ class Job:
         self.progress.close()
         self.remark(line)
 
-    def _enough(self, restart: bool, interval: float) -> Needs:
-        """What solving takes, an interrupted run with the backend that it had; ResourceError if it is not there."""
-        saved = {} if restart or self.backend != "auto" else identity_of(checkpoint_path(self.path))
-        backend = str(saved.get("backend") or self.backend)
+    def _enough(self, restart: bool, interval: float, backend: str = "") -> Needs:
+        """What solving takes with ``backend``, by default the one to be used, or that an interrupted run had.
+
+        ResourceError if it is not there.
+        """
+        backend = backend or self.backend
+        if backend == "auto" and not restart:
+            backend = str(identity_of(checkpoint_path(self.path)).get("backend") or backend)
         needed = chosen(self._needs(backend, interval))
         if needed.short:
             raise ResourceError(f"cannot solve {self.rules.game.name}: {'; '.join(needed.short)}")

@@ -21,7 +21,7 @@ from retro.loading import hashed, load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, IndexedRules, Rules
 from retro.solving import plans, solve
-from retro.solving.solution import Solution, Statistics
+from retro.solving.solution import Solution, Statistics, TooLong
 from retro.solving.tiers import NotLower
 from retro.values import Value
 
@@ -55,7 +55,7 @@ def check(subject: Subject) -> None:
 
 
 def _solved(rules: IndexedRules) -> tuple[str, Solution]:
-    """The backend that would be chosen, and what it finds."""
+    """The backend that `retro solve` ends with, and what it finds."""
     backend = plans(rules, "auto", 1, ENOUGH_MEMORY)[0].backend
     try:
         return backend, solve(rules, backend, 1, Silent())
@@ -63,6 +63,10 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
         if rules.acyclic is False:
             raise
         return _solved(replace(rules, acyclic=False))  # a move may keep the tier
+    except TooLong as error:
+        if not error.other:
+            raise
+        return error.other, solve(rules, error.other, 1, Silent())
 
 
 def _variant(subject: Subject) -> tuple[IndexedRules, str]:

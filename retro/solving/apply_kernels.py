@@ -14,20 +14,22 @@ from retro.compile import kernel
 from retro.intrinsics import prefetch
 
 if TYPE_CHECKING:
-    from retro.kernel_names import BEST_SHIFT, REPETITION, SECOND_SHIFT, TOLD_BITS
+    from retro.kernel_names import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
     from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
-    from retro.solving.update_kernels import APPLIED, DECIDED, IMPOSSIBLE, updated
+    from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
 
 
 @kernel
 def apply(records, outbox, numbers, level, pending, counters):
     """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
 
-    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`).
+    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`), and
+    ``counters[BEYOND]`` counts values with a DTM above LEVELS, which are not written.
     """
+    held = min(level, LEVELS - 1)
     values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     within = (1 << outbox.bits[0]) - 1
-    decided, applied, blocks = 0, 0, outbox.blocks
+    decided, applied, beyond, blocks = 0, 0, 0, outbox.blocks
     for number in numbers:
         first, count = number * BLOCK, outbox.counts[number]
         applied += count
@@ -36,11 +38,14 @@ def apply(records, outbox, numbers, level, pending, counters):
             update = np.int64(blocks[first + i])
             index = (update >> TOLD_BITS) & within
             old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, level)
+            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, held)
             if new == old:
                 continue
             if new < 0:
                 decided -= IMPOSSIBLE
+                continue
+            if level == LEVELS and (new >> values_at) != (old >> values_at):
+                beyond += 1
                 continue
             records[index] = new
             if (new >> values_at) != (old >> values_at):
@@ -48,3 +53,4 @@ def apply(records, outbox, numbers, level, pending, counters):
                 decided += (old >> BEST_SHIFT) == 0 and (new >> BEST_SHIFT) != 0
     counters[DECIDED] += decided
     counters[APPLIED] += applied
+    counters[BEYOND] += beyond

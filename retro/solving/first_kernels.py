@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     )
     from retro.solving.outbox_kernels import CHUNK_BITS
     from retro.solving.symmetry_kernels import images
-    from retro.solving.update_kernels import CHECKMATES, DECIDED, POSITIONS, STATES, STORED, record
+    from retro.solving.update_kernels import BEYOND, CHECKMATES, DECIDED, POSITIONS, STORED, record
     from retro.solving.value_kernels import at_end
 
 LOSS_IN_2 = loss(2)
 
-FINAL = STATES + 8
+FINAL = BEYOND + 1
 FIRST = FINAL + 4
 """Stored positions by the value that they got at first."""
 EXPANDED = FIRST + 512

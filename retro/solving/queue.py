@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 
 from retro import compile as compiling
-from retro.game import GameError
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
@@ -33,7 +32,7 @@ from retro.solving.packed import Packed
 from retro.solving.record import LEVELS, Layout, OfBlocks
 from retro.solving.reverse import Edges
 from retro.solving.shard import Act, Done, Part, Shard, Work
-from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
+from retro.solving.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.solving.tiles import IN_MEMORY, Tiles
 
 TEMPLATES = (
@@ -74,6 +73,8 @@ def solve(
     engine: Engine | None = None,
 ) -> Solution:
     """Solve a game; records are where ``tiles`` says, and little else is in memory if the game takes moves back.
+
+    TooLong if some DTM is above `retro.solving.record.LEVELS`.
 
     If it does not, its edges are turned around in memory (`retro.solving.reverse`). An ``engine`` with shards of its
     own, none of which has begun, takes the place of ``tiles``; it must stay for as long as records are read.
@@ -162,6 +163,8 @@ class _Run:
         while self.phase == LEVELS_OF_DTM and (waiting := self.engine.waiting()).any():
             if waiting[self.level & 3]:
                 self._level(int(waiting[self.level & 3]), edges)
+            if self.total[self.module.BEYOND]:
+                raise TooLong(self.rules, LEVELS, "sweep")
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
@@ -169,8 +172,6 @@ class _Run:
         self.engine.equip(edges, telling=False)  # the memory is of use for others
 
     def _level(self, work: int, edges: Edges) -> None:
-        if self.level == LEVELS:
-            raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; records hold no more")
         self.progress.phase("level", work, self.level, of=int(self.total[self.module.STORED]))
         left = True
         while left:

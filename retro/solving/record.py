@@ -69,6 +69,7 @@ class Layout:
             "SLOT_SHIFT": self.count_bits,
             "SECOND_SHIFT": self.second_shift,
             "BEST_SHIFT": self.best_shift,
+            "LEVELS": LEVELS,
             "COUNT_MASK": (1 << self.count_bits) - 1,
             "NO_SLOT": self.no_slot,
             "VALUE_MASK": (1 << VALUE_BITS) - 1,

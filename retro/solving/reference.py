@@ -19,7 +19,7 @@ import numpy as np
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm, points, score
 from retro.progress import Progress
 from retro.rules import IndexedRules, Move
-from retro.solving.solution import Planes, Solution, Statistics
+from retro.solving.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong
 
 MOST_POSITIONS = 200_000
 """More would take hours."""
@@ -140,6 +140,8 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
             look((key, code))
     while due:
         level = min(due)
+        if level > MOST_PLIES:
+            raise TooLong(rules, MOST_PLIES)
         decided = due.pop(level)
         progress.phase("level", len(decided), level)
         values |= decided

@@ -21,9 +21,21 @@ from retro.saver import Snapshot
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 """best, second and slot of consecutive positions."""
 
+MOST_PLIES = 32_766
+"""Highest DTM that a value of 16 bits holds."""
+
 Made = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
 """What a function that can be pickled makes of the planes of each so many slots, in order, made where the records are;
 None if they are not in such pieces there."""
+
+
+class TooLong(GameError):
+    """The game has a DTM above ``most``, the highest that a backend holds; ``other`` is a backend that holds more."""
+
+    def __init__(self, rules: Rules, most: int, other: str = "") -> None:
+        self.other = other
+        why = f"which the queue backend does not hold: --backend {other}" if other else "which a database does not hold"
+        super().__init__(f"{rules.game.name} has wins longer than {most:,} plies, {why}")
 
 
 @dataclass

@@ -16,18 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro.game import GameError
 from retro.indexing.bitvector import Bitvector
 from retro.progress import Progress
 from retro.rules import IndexedRules
 from retro.saver import NO_SAVER, Saver, Snapshot, in_order
-from retro.solving.solution import Planes, Solution, Statistics, by_value, final_states
+from retro.solving.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
 
 TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
-LEVELS = 32_000
-"""Highest DTM that 16 bits hold, rounded down."""
-
 WHERE = ("level", "done", "decided", "ended")
 
 Task = tuple[int, int]
@@ -49,7 +45,7 @@ def tasks_of(start: int, stop: int) -> list[Task]:
 
 
 def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
-    """Solve a game; GameError if it has a win of more than LEVELS plies.
+    """Solve a game; TooLong if some DTM is above MOST_PLIES.
 
     Memory: two bits and a quarter for every state there could be, then one and a quarter, and 16 for each there is.
     """
@@ -91,11 +87,12 @@ class _Run:
         lines, values = self.arrays["lines"], self.arrays["values"]
         everything = tasks_of(0, self.rules.slots)
         while not self.ended:
-            if self.level > LEVELS:
-                raise GameError(f"{self.rules.game.name} has wins longer than {LEVELS} plies; values hold no more")
             progress.phase("sweep", self.rules.slots, self.level, of=len(values))
-            self._run(module.improve, [(task, 0) for task in everything], self.swept, lines, values, self.level)
+            tasks, highest = [(task, 0) for task in everything], min(self.level, MOST_PLIES)
+            self._run(module.improve, tasks, self.swept, lines, values, highest)
             changed, later = int(self.swept[0, module.CHANGED]), int(self.swept[0, module.LATER])
+            if self.level > MOST_PLIES and later:
+                raise TooLong(self.rules, MOST_PLIES)
             self.decided += changed
             self.swept[:] = 0
             self.done = 0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 STATES = 512
 """Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""
-FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED = range(STATES, STATES + 8)
+FORBIDDING, POSITIONS, CHECKMATES, UNENTERED, DECIDED, STORED, EDGES, APPLIED, BEYOND = range(STATES, STATES + 9)
 
 IMPOSSIBLE = 1 << 48
 """More than all positions of any game that can be solved."""

@@ -1,1 +1,1 @@
-"""A game for tests with wins as long as an option says, and with a table as long as that."""
+"""A game for tests with wins as long as an option says, whose rules read a long table."""

@@ -1,4 +1,7 @@
-"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's place."""
+"""A token goes down a chain, one step at a time; who cannot move has lost: the DTM is the token's place.
+
+Compiled code is the same for all lengths.
+"""
 
 from retro.game import ONGOING
 
@@ -6,8 +9,7 @@ from .options import LENGTH
 
 INITIAL = LENGTH
 CODES = 1
-SLOTS = LENGTH + 1
-BELOW = tuple(range(-1, LENGTH))
+BELOW = tuple(range(-1, 70_000))
 
 
 def moves(key, out):
@@ -15,11 +17,3 @@ def moves(key, out):
         return 0
     out[0, 0], out[0, 1], out[0, 2] = BELOW[key], 0, ONGOING
     return 1
-
-
-def rank(key):
-    return key, 0, False
-
-
-def unrank(index):
-    return index
