@@ -7,11 +7,12 @@ files. Nothing of that folder is imported before it is known whose it is.
 
 from __future__ import annotations
 
+import resource
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-BAD_USAGE = 2
+BAD_USAGE, INTERRUPTED = 2, 130
 """As in `retro.app.errors`, which cannot be imported yet."""
 
 
@@ -35,10 +36,15 @@ def stranger() -> str:
 
 def main() -> None:
     """Entry point of the command `retro`."""
+    if resource.getrlimit(resource.RLIMIT_FSIZE)[0] != resource.RLIM_INFINITY:
+        sys.dont_write_bytecode = True  # Python before 3.12.8 leaves bytecode that is cut off there, for all later runs
     wrong = stranger()
     if wrong:
         print(f"error: {wrong}", file=sys.stderr)
         sys.exit(BAD_USAGE)
-    from retro.app import cli
+    try:
+        from retro.app import cli
 
-    cli.main()
+        cli.main()
+    except KeyboardInterrupt:  # before a command is there to be interrupted
+        sys.exit(INTERRUPTED)

@@ -26,8 +26,9 @@ HEAD = """\
 
 Made by `python docs/command_line.py` from the program; not written by hand.
 
-Results go to stdout, everything else to stderr. An error is one line, `error: ...`. Options may stand before or after
-the arguments. `retro COMMAND --help` says what is said here.
+Results go to stdout, everything else to stderr. An error is one line, `error: ...`. Characters that the encoding of
+stdout lacks are written as their numbers (`\\xb1`). What stderr does not take is dropped, and changes no exit code.
+Options may stand before or after the arguments. `retro COMMAND --help` says what is said here.
 """
 
 EXIT_CODES = {
@@ -38,7 +39,9 @@ EXIT_CODES = {
     errors.DAMAGED: "files of a database are damaged or missing; the line names them",
     errors.NO_ROOM: "not enough memory or disk, or workers that were lost again and again",
     errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
+    errors.FAULT: "a fault of the program itself, with a traceback: please report it",
     errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
+    errors.UNREAD: "the reader of the output has gone, as `head -1` goes after a line (SIGPIPE)",
     errors.ENDED: "asked to end (SIGTERM), likewise",
 }
 

@@ -26,6 +26,8 @@ settings.register_profile("soak", deadline=None, derandomize=True, max_examples=
 settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)
 settings.load_profile("retro")
 
+pytest.register_assert_rewrite("trials")
+
 # Compiling makes many small objects that stay: to look for garbage among them all the time finds none.
 gc.set_threshold(50_000, 20, 50)
 

@@ -21,6 +21,7 @@ raise RuntimeError("it is not ready")
 @pytest.fixture
 def asked(monkeypatch, capsys):
     """The answer to a shell, which asks with these variables."""
+    monkeypatch.setattr(cli.streams, "prepare", lambda: None)  # the streams of this process are those of pytest
 
     def ask(**variables):
         for name, value in variables.items():

@@ -30,7 +30,7 @@ def limited(code, *arguments, **environment):
 def command(kind, most, *arguments, **environment):
     """A command of `retro`, with a limit from its beginning."""
     code = f"import resource; resource.setrlimit(resource.{kind}, ({most}, {most}))\n"
-    return limited(code + "from retro.app.cli import main; main()", *arguments, **environment)
+    return limited(code + "from retrograde import main; main()", *arguments, **environment)
 
 
 def check_refused(run, told):
@@ -179,7 +179,7 @@ def test_output_that_may_not_grow(tmp_path, most, words):
     known = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with (tmp_path / "out").open("wb") as out:
         run = subprocess.run(
-            [sys.executable, "-c", "from retro.app.cli import main; main()", *words],
+            [sys.executable, "-c", "from retrograde import main; main()", *words],
             stdout=out,
             stderr=subprocess.PIPE,
             text=True,

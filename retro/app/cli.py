@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import gc
+import sys
+import traceback
 from importlib import import_module
 
-from retro.app import completion
+import typer
+
+from retro.app import completion, streams
 from retro.app.commands.arguments import app
+from retro.app.errors import FAULT, guarded
 
 _MODULES = "solving asking playing analysing reporting plotting exporting trusting serving making"
 for _module in _MODULES.split():
@@ -21,5 +26,12 @@ COLLECTING = 50_000, 20, 50
 def main() -> None:
     """The command `retro`; `retrograde` has looked before whether the package is whole."""
     gc.set_threshold(*COLLECTING)
-    completion.join_words()
-    app(prog_name="retro")
+    try:
+        guarded(streams.prepare)()
+        completion.join_words()
+        app(prog_name="retro")
+    except typer.Exit as ended:
+        sys.exit(ended.exit_code)
+    except Exception:
+        traceback.print_exc()
+        sys.exit(FAULT)

@@ -1,27 +1,29 @@
 """Errors become one line on stderr and an exit code.
 
 1 a check failed, 2 usage or bad position, 3 files of a database are damaged or missing, 4 not enough memory or disk,
-5 not solved yet, or solved by other rules or in another format; 130 interrupted, 143 asked to end.
+5 not solved yet, or solved by other rules or in another format; 70 a fault of the program, with a traceback;
+130 interrupted, 141 the reader of stdout has gone, 143 asked to end.
 """
 
 from __future__ import annotations
 
 import functools
-import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
 import typer
 
 from retro import limits, machine
+from retro.app import streams
 from retro.game import GameError, ResourceError, WentWrong
 from retro.storage import Damaged, DatabaseError
 
 WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED = 1, 2, 3, 4, 5
-INTERRUPTED, ENDED = 128 + signal.SIGINT, 128 + signal.SIGTERM
+FAULT = 70
+"""As ``EX_SOFTWARE`` of sysexits.h; Python's own code for an exception is 1, which is WRONG here."""
+INTERRUPTED, UNREAD, ENDED = 128 + signal.SIGINT, 128 + signal.SIGPIPE, 128 + signal.SIGTERM
 
 _LONGEST = 500
 _NO_THREAD = "can't start new thread"
@@ -35,6 +37,8 @@ def exit_code(error: BaseException) -> int | None:
     """The code for ``error``, None if it is none that a user can mend."""
     if isinstance(error, KeyboardInterrupt):
         return ENDED if getattr(error, "signal", signal.SIGINT) == signal.SIGTERM else INTERRUPTED
+    if isinstance(error, streams.NoReader):
+        return UNREAD
     if isinstance(error, ResourceError | MemoryError):
         return NO_ROOM
     if isinstance(error, WentWrong):
@@ -45,7 +49,7 @@ def exit_code(error: BaseException) -> int | None:
         return NOT_SOLVED
     if isinstance(error, GameError):
         return BAD_USAGE
-    if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+    if isinstance(error, OSError):
         return NO_ROOM if error.errno in machine.NO_ROOM else BAD_USAGE
     if isinstance(error, RuntimeError) and str(error) == _NO_THREAD:
         return NO_ROOM
@@ -73,25 +77,17 @@ def guarded(command: Callable[Arguments, Result]) -> Callable[Arguments, Result]
             try:
                 return command(*arguments, **options)
             finally:
-                sys.stdout.flush()  # what cannot be written is told here, not by Python when it ends
+                sys.stdout.flush()  # an error of writing belongs here, not to the end of Python
         except (KeyboardInterrupt, Exception) as error:
             code = exit_code(error)
             if code is None:
                 raise
-            _give_up_output()
-            typer.echo(f"error: {one_line(described(error))}", err=True)
+            streams.give_up()
+            if code != UNREAD:
+                typer.echo(f"error: {one_line(described(error))}", err=True)
             raise typer.Exit(code) from None
 
     return run
-
-
-def _give_up_output() -> None:
-    """What a full disk did not take is not tried again when Python ends, which would say so in its own words."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def described(error: BaseException) -> str:

@@ -24,9 +24,9 @@ class Commands(TyperGroup):
             return guarded(super().make_context)(*arguments, **options)
 
     def invoke(self, *arguments: Any, **options: Any) -> Any:
-        """What is said of a command is read here, before it runs."""
+        """The options of a command are read here, and it runs."""
         with _in_one_line():
-            return super().invoke(*arguments, **options)
+            return guarded(super().invoke)(*arguments, **options)
 
 
 @contextmanager

@@ -11,12 +11,11 @@ import typer
 
 from retro.app.commands.arguments import app
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import WRONG, guarded
+from retro.app.errors import WRONG
 from retro.game import GameError
 
 
 @app.command()
-@guarded
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the game, also of its directory and package.")],
 ) -> None:

@@ -13,7 +13,6 @@ from retro.app import completion
 from retro.app.commands.arguments import app, remark
 from retro.app.commands.asking import StateOptions
 from retro.app.commands.shell import AsJson, Data, Shell, command
-from retro.app.errors import guarded
 from retro.game import NONE
 from retro.storage import Damaged, DatabaseError, NotSolved
 
@@ -105,7 +104,6 @@ def _table(shell: Shell, wanting: set[str | None]) -> Tablebase | None:
 
 
 @app.command()
-@guarded
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game that `retro play --record` wrote.")],
     data: Data = None,

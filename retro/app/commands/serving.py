@@ -11,7 +11,6 @@ import typer
 
 from retro.app import completion
 from retro.app.commands.arguments import app
-from retro.app.errors import guarded
 from retro.game import GameError
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ USUAL = gc.get_threshold()
 
 
 @app.command()
-@guarded
 def serve(
     games: Annotated[
         list[str] | None,

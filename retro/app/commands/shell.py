@@ -16,7 +16,6 @@ import typer
 
 from retro.app import completion
 from retro.app.commands.arguments import allowed, app, remark
-from retro.app.errors import guarded
 from retro.game import GameError
 
 if TYPE_CHECKING:
@@ -165,7 +164,6 @@ def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callabl
             common[-1] = common[-1].replace(annotation=Annotated[bool, typer.Option("--json", help=json)])
         parameters = [game, *own, *common]
 
-        @guarded
         @functools.wraps(body)
         def run(**given: Any) -> None:
             shell = Shell(**{each.name: given.pop(each.name) for each in (game, *common)})

@@ -21,14 +21,12 @@ from retro.app.commands.arguments import (
     seconds,
 )
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import guarded
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 """How to solve; all give the same values."""
 
 
 @app.command()
-@guarded
 def games() -> None:
     """List the installed games."""
     from retro import plugins

@@ -1,0 +1,85 @@
+"""The standard streams of a command, which may be closed, unwritable, or of an encoding that lacks characters.
+
+stdin    if it is closed, it is at its end
+stdout   carries the result; a character that its encoding lacks is written as its number (``\\u2713``). A write raises
+         NoReader if the reader has gone, and another OSError with the name of the stream if it fails otherwise
+stderr   carries remarks, progress and errors; what cannot be written there is dropped, for the exit code says enough
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import Any, TextIO
+
+from retro.game import GameError
+
+_CHARACTERS = "backslashreplace"
+
+
+class NoReader(Exception):
+    """The reader of stdout has closed it, as ``head`` does; no OSError, which others would handle on the way."""
+
+
+class _Result(io.FileIO):
+    """Stdout without buffers."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            raise NoReader from None
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, "stdout") from None
+
+
+class _Remarks(io.FileIO):
+    """Stderr without buffers."""
+
+    def write(self, data: Any) -> int:
+        written = None
+        with suppress(OSError):
+            written = super().write(data)
+        return len(data) if written is None else written
+
+
+def prepare() -> None:
+    """Make the streams of this process those described above; GameError if stdout cannot be written from the start.
+
+    A closed descriptor is replaced by the null device: otherwise the next file that is opened would be the stream.
+    """
+    closed = [number for number in range(3) if _access(number) is None]
+    for number in closed:
+        os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)  # the lowest number that is free
+    sys.stdin = sys.stdin or open(0, errors="replace", closefd=False)
+    sys.stderr = _text(_Remarks(2, "w", closefd=False), sys.stderr)
+    sys.stdout = _text(_Result(1, "w", closefd=False), sys.stdout)
+    if 1 in closed or _access(1) == os.O_RDONLY:
+        raise GameError("stdout is closed: > /dev/null if its result is not wanted")
+
+
+def give_up() -> None:
+    """Drop the rest of the result where it cannot be written: Python would try again when it ends."""
+    try:
+        sys.stdout.flush()
+    except (OSError, NoReader):
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _access(descriptor: int) -> int | None:
+    """What a descriptor may be used for: O_RDONLY, O_WRONLY or O_RDWR; None if it is closed."""
+    try:
+        return fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE
+    except OSError:
+        return None
+
+
+def _text(stream: io.FileIO, before: TextIO | None) -> TextIO:
+    """A text stream like the one ``before``, which is None if its descriptor was closed."""
+    encoding = before.encoding if before else "utf-8"
+    lines = not isinstance(before, io.TextIOWrapper) or before.line_buffering or before.write_through
+    return io.TextIOWrapper(io.BufferedWriter(stream), encoding, _CHARACTERS, line_buffering=lines)
