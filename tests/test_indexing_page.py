@@ -6,10 +6,14 @@ import doctest
 import inspect
 import re
 from pathlib import Path
+from types import FunctionType
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
 from retro import bits
+from retro.compile import jit
 from retro.indexing import dense, folding
 from retro.indexing.combinatorial import PairIndex
 from retro.indexing.placements import MOST, PlacementIndex
@@ -19,13 +23,48 @@ SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", PAGE, re.MULTILINE))
 PUBLIC = [bits.popcount, bits.lowest, bits.pext, bits.pdep, dense.dense_index, folding.folded, folding.legal_index]
 
 
+def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
+    """The examples of a text, which define ``names``."""
+    found = "".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(found, {}, "indexing.md", "indexing.md", 0)
+    test.globs = names
+    return test
+
+
 def test_the_examples_give_what_they_show():
-    examples = "".join(re.findall(r"```pycon\n(.*?)```", PAGE, re.DOTALL))
     told = []
-    test = doctest.DocTestParser().get_doctest(examples, {}, "indexing.md", "indexing.md", 0)
+    test = examples(PAGE, {})
     results = doctest.DocTestRunner().run(test, out=told.append)
     assert results.attempted > 30
     assert not results.failed, "".join(told)
+
+
+def count_held(slots):
+    """Slots that hold a position, each of which is found again from all of its images."""
+    held = 0
+    for slot in range(slots):
+        key = unrank(slot)  # noqa: F821 - of the page
+        if key >= 0:
+            held += 1
+            images = 0
+            for g in range(8):
+                turned = image_of_men(key, g)  # noqa: F821
+                index, to, fixed = rank(turned)  # noqa: F821
+                images += turned == key
+                if index != slot or image_of_men(turned, to) != key:  # noqa: F821
+                    return -1
+            if fixed != (images > 1):
+                return -2
+    return held
+
+
+def test_an_index_of_two_kings_serves_for_four_men():
+    """Burnside's lemma says how many classes there are: only the two diagonals have squares that a symmetry leaves."""
+    names: dict[str, Any] = {}
+    doctest.DocTestRunner().run(examples(PAGE.partition("## PlacementIndex")[0], names), clear_globs=False)
+    placements, on_a_diagonal = 3612 * 62 * 61, 42 * 6 * 5
+    counted = jit(FunctionType(count_held.__code__, names), WeakKeyDictionary())
+    assert counted(names["SLOTS"]) == (placements + 2 * on_a_diagonal) // 8 == 1_707_888
 
 
 @pytest.mark.parametrize("function", [*PUBLIC, PairIndex, PlacementIndex], ids=lambda function: function.__name__)

@@ -14,6 +14,10 @@ from retro.game import GameError
 FROZEN_BYTES = 1 << 20
 """Larger tables are not frozen into machine code: each cached function that reads one would have a copy of it."""
 
+INSTEAD = "leave out rank, unrank and SLOTS: positions are then enumerated, with image for symmetry"
+SOME_MEN = "an index of some of the pieces, whose g turns the others (docs: Indices and bits, Four men on 64 squares)"
+"""What can be done in place of an index that cannot be made."""
+
 
 def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) -> list[Any]:
     """Functions of one module with ``tables`` and each other as globals, instead of stand-ins of the same names.
@@ -35,5 +39,5 @@ def check_size(name: str, size: int) -> None:
     if size > FROZEN_BYTES:
         raise GameError(
             f"the index needs a table of {size:,} bytes ({name}), more than 2**20: "
-            f"use fewer squares, pieces or symmetries in one index"
+            f"use fewer squares, pieces or symmetries in one index, or {INSTEAD}"
         )

@@ -162,7 +162,7 @@ class PairIndex:
         self.permutations, products = group(permutations)
         self.order, self.squares = self.permutations.shape
         if self.order > 8 or self.squares > 25:
-            raise ValueError("a PairIndex holds at most 8 symmetries and 25 squares")
+            raise ValueError("a PairIndex has at most 8 symmetries and 25 squares; a PlacementIndex has 62 of both")
         self.counts = list(counts)
         if not counts or len(set(counts)) < len(counts):
             raise ValueError("counts must be pairs of numbers of pieces, at least one, and no two the same")

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from retro.game import GameError
 from retro.indexing import bitvector
-from retro.indexing.binding import FROZEN_BYTES, bound
+from retro.indexing.binding import FROZEN_BYTES, INSTEAD, bound
 
 MOST = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
 """Numbers that a dense index can hold, valid or not."""
@@ -56,13 +56,13 @@ def _widen(index: int) -> int:
 
 def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
     """The index of the numbers whose flag in ``valid`` is set; GameError if there are too many numbers for it."""
-    check(len(valid))
+    check(len(valid), f"numbers, valid or not: use folded, whose slots are all numbers, or {INSTEAD}")
     vector = bitvector.Bitvector.from_flags(valid)
     squeeze, widen = bound((_squeeze, _widen), {"LINES": vector.lines, "SAMPLES": vector.samples})
     return DenseIndex(vector.ones, squeeze, widen)
 
 
-def check(numbers: int) -> None:
-    """GameError if so many numbers are too many for a dense index."""
-    if numbers > MOST:
-        raise GameError(f"a dense index can hold {MOST} numbers, valid or not; this one has {numbers}")
+def check(count: int, what: str) -> None:
+    """GameError if ``count`` numbers are too many for a dense index; ``what`` they are and what there is instead."""
+    if count > MOST:
+        raise GameError(f"{count:,} numbers are too many for the index; it can have {MOST:,} {what}")

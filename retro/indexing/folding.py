@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from retro.game import GameError
 from retro.indexing import bitvector, dense
-from retro.indexing.binding import bound
+from retro.indexing.binding import INSTEAD, SOME_MEN, bound
 
 PLAIN = 1 << 18
 """Up to so many keys are looked at in plain Python, more in compiled code, which takes a second or two to make."""
@@ -132,12 +132,12 @@ def legal_index(
 
     Every slot holds a position. ``image`` and ``group`` are the game's, and an image of a legal key is legal; it is
     asked only about keys of the range. ``legal`` and ``image`` are plain functions that can be compiled. ValueError if
-    the range is none of keys, GameError if it has more than `retro.indexing.dense.MOST` (use `folded`, with a
-    ``key_of`` that is -1 for what is not legal) or if the functions cannot be compiled.
+    the range is none of keys, GameError if it has more than `retro.indexing.dense.MOST` keys or if the functions
+    cannot be compiled.
     """
     if keys.step != 1 or not 0 <= keys.start <= keys.stop < 1 << 63:
         raise ValueError(f"legal_index wants a range of keys, one after the other and from 0 on, not {keys}")
-    dense.check(len(keys))
+    dense.check(len(keys), f"keys, legal or not: use {SOME_MEN}; folded, whose slots are all keys; or {INSTEAD}")
     tables: dict[str, Any] = {"_legal": legal, "_image": image or _image, "GROUP": group, "START": keys.start}
     flags = np.zeros(len(keys), bool)
     (mark,) = bound((_mark,), tables)

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from retro.bits import lowest, pdep, pext, popcount
 from retro.game import GameError
 from retro.indexing import bitvector
-from retro.indexing.binding import bound, check_size
+from retro.indexing.binding import INSTEAD, SOME_MEN, bound, check_size
 from retro.indexing.boards import group, starts, subsets
 
 MOST = 62
@@ -182,7 +182,9 @@ class PlacementIndex:
         self.permutations, _ = group(permutations)
         self.order, self.squares = self.permutations.shape
         if max(self.order, self.squares) > MOST:
-            raise ValueError(f"a PlacementIndex holds at most {MOST} symmetries and {MOST} squares")
+            given = f"{self.order} symmetries and {self.squares} squares"
+            limits = f"a PlacementIndex has at most {MOST} of each: use {SOME_MEN}, or {INSTEAD}"
+            raise ValueError(f"{given} are too many; {limits}")
         self.counts = [tuple(each) for each in counts]
         if not counts or len(set(self.counts)) < len(self.counts) or len({len(each) for each in self.counts}) > 1:
             raise ValueError("counts must have as many numbers of pieces each, at least one, and no two be the same")
@@ -260,7 +262,7 @@ class PlacementIndex:
             firsts.append(firsts[-1] + self._row_count[each[0]] * later)
         self.slots = firsts[-1]
         if self.slots >= MOST_SLOTS:
-            raise GameError(f"the index would have {self.slots:,} slots; there can be at most 2**62")
+            raise GameError(f"the index would have {self.slots:,} slots; there can be at most 2**62: {INSTEAD}")
         self.blocks = list(zip(self.counts, firsts, firsts[1:], strict=False))
         coarse, at = starts(np.array(firsts, np.int64))
         names = ("image_set", "_number", "_subset")
