@@ -169,7 +169,7 @@ def constants_of(rules: Rules) -> dict[str, Any]:
         "MAX_MOVES": rules.max_moves,
         "MAX_UNMOVES": rules.max_unmoves,
         "NO_OUTCOME": guards.no_outcome(rules),
-        "ORBITS": rules.counted == "positions",
+        "ORBITS": rules.counts_images,
         "REPETITION": rules.repetition,
         "SCORES": rules.scores,
         "URGENT": rules.defines("urgent"),

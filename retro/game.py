@@ -39,8 +39,8 @@ rules.py: declarations
     REPETITION       default False; True if a move may be forbidden because it takes the last one back
     SCORES           default "": values are win, loss or draw, with DTM. "mover": values are scores, for the player to
                      move. "first": scores for the player who made the game's first move, whoever is to move
-    COUNTED          default "classes": positions are counted up to symmetry, each once. "positions": each
-                     position counts as often as it has images, and every position for either player to move
+    COUNTED          default "classes": positions are counted up to symmetry, each once. "positions": each position
+                     counts as often as it has images. "sides": so, too, and its states twice, for either player to move
 
 rules.py: functions
 -------------------

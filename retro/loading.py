@@ -28,6 +28,8 @@ DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, and the least that each may be."""
 DECLARED = (*NUMBERS, "TIERS", "REPETITION", "SCORES", "COUNTED")
+COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
+"""What COUNTED may be, and what stands for it in digests: older databases know "sides" by the name "positions"."""
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
@@ -72,6 +74,8 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
 
 def _digest(options: dict[str, int | str], known: dict[str, Any]) -> str:
     """What a database and machine code belong to: the options, and all that the functions of rules.py reach."""
+    if "COUNTED" in known:
+        known = {**known, "COUNTED": COUNTED[known["COUNTED"]]}
     names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in known)
     reached = [f"{name} {SOURCE.of(known[name])}" for name in names]
     return hashed([*reached, repr(sorted(options.items()))])
@@ -90,8 +94,8 @@ def _problem(game: Game, known: dict[str, Any]) -> str:
             return f"{name} in rules.py is {known[name]!r:.40}, not a whole number of at least {least}"
     if known.get("SCORES", "") not in ("", "mover", "first"):
         return f'SCORES in rules.py is {known["SCORES"]!r:.40}; choose from "", "mover" and "first"'
-    if known.get("COUNTED", "classes") not in ("classes", "positions"):
-        return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes" and "positions"'
+    if known.get("COUNTED", "classes") not in tuple(COUNTED):
+        return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes", "positions" and "sides"'
     if not isinstance(known.get("TIERS", ()), tuple | list):
         return f"TIERS in rules.py is {known['TIERS']!r:.40}, not a tuple of (name, first slot, one past the last)"
     indexed = [name for name in ("SLOTS", "rank", "unrank") if name in known]

@@ -136,8 +136,13 @@ class Rules:
 
     @property
     def players(self) -> int:
-        """How often a state counts that kernels count once: for either player where all positions are counted."""
-        return 2 if self.counted == "positions" else 1
+        """How often a state counts that kernels count once: twice where it counts for either player to move."""
+        return 2 if self.counted == "sides" else 1
+
+    @property
+    def counts_images(self) -> bool:
+        """Whether a position counts as often as it has images, not once for all of them."""
+        return self.counted != "classes"
 
     def defines(self, name: str) -> bool:
         """Whether the game itself brings the function ``name``."""

@@ -33,7 +33,7 @@ MAX_MOVES = 221
 MAX_UNMOVES = 172
 CODES = PLACEMENTS * CHOICES
 GROUP = 8
-COUNTED = "positions"
+COUNTED = "sides"
 
 
 def _image_square(square: int, g: int) -> int:

@@ -123,7 +123,7 @@ def compare(first: Solved, second: Solved, threads: int, progress: Progress) -> 
     """Both solutions side by side; GameError if positions, moves or index are not the same in both."""
     one, other = first.rules, second.rules
     for rules in (one, other):
-        if rules.enumerated or not rules.repetition or not rules.defines("unmoves") or rules.counted != "classes":
+        if rules.enumerated or not rules.repetition or not rules.defines("unmoves") or rules.counts_images:
             raise GameError(
                 f"cannot compare solutions of {rules.game.name}: it forbids no moves that unmoves could tell"
             )

@@ -86,7 +86,7 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     if by_tier:
         known.sort(key=lambda part: -part.tier)
         ranges, rows = [(0, database.slots)], MOST_TIERS
-    asked = by_tier or rules.counted == "positions"
+    asked = by_tier or rules.counts_images
     one = _by_position(rules, database, kinds, rows) if asked else _by_value(kinds)
     sums = _pass(database, ranges, one, rows, threads, progress)
     found = []

@@ -80,7 +80,7 @@ NUMBERS: dict[str, Callable[[Manifest], Found]] = {
     "the start": lambda about: "none" if about.start is None else str(Value.of(about.start, about.scores)),
     "parts": lambda about: len(about.statistics.tiers),
     "positions": lambda about: about.statistics.positions,
-    "checkmate positions": lambda about: about.statistics.checkmates,
+    "checkmate positions": lambda about: about.won_at_once,
     "positions that no move enters without forbidding one": lambda about: about.statistics.unentered,
     "final positions": lambda about: sum(about.statistics.final.values()),
     "final positions won": lambda about: _final(about, "win"),

@@ -89,7 +89,7 @@ class Added(NamedTuple):
 
 def weight(rules: Rules, key: int) -> int:
     """How often a kernel counts a state of a position."""
-    if rules.counted == "classes" or rules.repetition:
+    if not rules.counts_images or rules.repetition:
         return 1
     return len({rules.image(key, g) for g in range(rules.group)})
 

@@ -157,7 +157,7 @@ def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
     )
     return {
         **summary(about),
-        "checkmates": counts.checkmates,
+        "checkmates": about.won_at_once,
         "forbidding": counts.forbidding,
         "unentered": counts.unentered,
         "histogram": histogram,
@@ -177,12 +177,14 @@ def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
 def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
     """What `retro stats` counts besides states by value, in words."""
     counts = about.statistics
-    won = f"{counts.checkmates:,} positions in which the player to move can win at once"
     whose = WHOSE[about.scores or "mover"]
+    if about.scores:
+        return [("parts", f"positions by value {whose}")]
     if not about.repetition:
-        return [("checkmates", won), ("parts", f"positions by value {whose}")]
+        won = f"{about.won_at_once:,} states in which the player to move can win at once"
+        return [("won at once", won), ("parts", f"positions by value {whose}")]
     return [
-        ("checkmates", f"{won}; they are not among the states"),
+        ("checkmates", f"{counts.checkmates:,} positions in which a move ends the game and wins; they are no states"),
         ("forbidding", f"{counts.forbidding:,} states in which a move is forbidden"),
         ("unentered", f"{counts.unentered:,} other positions that no move leads to without forbidding one there"),
         ("parts", f"positions by value {whose} when nothing is forbidden"),

@@ -212,7 +212,7 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
         slot = next((code for code, value in of_states.items() if value != best), NONE)
         records.append((best, of_states.get(slot, best) if slot != NONE else best, slot))
 
-        weight = len(_images(rules, key)) if rules.counted == "positions" else 1
+        weight = len(_images(rules, key)) if rules.counts_images else 1
         statistics.stored += 1
         statistics.positions += weight
         for name, start, stop in rules.tiers:

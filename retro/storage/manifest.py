@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from retro.game import DRAW, dtm, outcome_name
+from retro.game import DRAW, WIN, dtm, outcome_name
 from retro.solving.solution import Statistics
 from retro.storage import Damaged, DatabaseError, NotSolved, sealed
 from retro.storage.block import BLOCK
@@ -66,6 +66,14 @@ class Manifest:
         if self.scores:
             return None
         return max((dtm(value) for value in self.statistics.states if value > DRAW), default=None)
+
+    @property
+    def won_at_once(self) -> int:
+        """How many positions the player to move can win at once, counted as states are; 0 for scores.
+
+        With a repetition rule they are no states, and those count that have a move with the outcome WIN.
+        """
+        return self.statistics.checkmates if self.repetition or self.scores else self.statistics.states.get(WIN, 0)
 
     def count(self, outcome: str) -> int:
         """How many of the counted states have the outcome ``win``, ``loss`` or ``draw``; scores by their sign."""

@@ -1,6 +1,6 @@
 """Hexapawn (Gardner, 1962): three pawns a side on a board of nine squares, which move and capture as in chess.
 
-Who comes to the last row has won, who cannot move has lost.
+Who comes to the last row has won, who cannot move has lost. Left and right are the same; all positions count.
 
 key     white pawns, black pawns, black to move: 9, 9 and 1 bits; square 3 * row + column, white moves to higher rows
 """
@@ -16,6 +16,8 @@ BLACK = 1 << 2 * SQUARES
 INITIAL = 0b111 | 0b111_000_000 << SQUARES | (BLACK if BEGINS == "black" else 0)
 CODES = 3 * SQUARES
 MAX_MOVES = 9
+GROUP = 2
+COUNTED = "positions"
 
 
 def moves(key, out):
@@ -38,6 +40,16 @@ def moves(key, out):
                         out[n, 1], out[n, 2] = 3 * square + aside + 1, WIN if ends else ONGOING
                         n += 1
     return n
+
+
+def image(key, g):
+    if g == 0:
+        return key
+    mirrored = key & BLACK
+    for square in range(2 * SQUARES):
+        if key >> square & 1:
+            mirrored |= 1 << square - square % SIZE + SIZE - 1 - square % SIZE
+    return mirrored
 
 
 def tier(key):

@@ -1,0 +1,135 @@
+"""What statistics count: positions and states once or for either side, positions won at once, and what was checked."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+
+import pytest
+from commanding import ask
+from installing import register
+
+from retro import plugins
+from retro.conformance import agreement
+from retro.conformance.subject import Subject
+from retro.game import Game
+from retro.loading import COUNTED, load
+from retro.progress import Silent
+
+
+class Hexapawn:
+    """Hexapawn from its rules, pawns as sets of (column, row): all positions that a game comes to, without symmetry."""
+
+    def __init__(self):
+        columns = range(3)
+        start = frozenset((x, 0) for x in columns), frozenset((x, 2) for x in columns), False
+        self.after, waiting = {}, [start]
+        while waiting:
+            position = waiting.pop()
+            if position not in self.after:
+                self.after[position] = self._moves(*position)
+                waiting += [each for each in self.after[position] if each]
+
+    @staticmethod
+    def _moves(white, black, turn):
+        """The positions after all moves; None for those that come to the last row."""
+        own, other, up = (black, white, -1) if turn else (white, black, 1)
+        found = []
+        for x, y in own:
+            steps = [(x, y + up)] if (x, y + up) not in own | other else []
+            steps += [(x + aside, y + up) for aside in (-1, 1) if (x + aside, y + up) in other]
+            for to in steps:
+                mine, theirs = own - {(x, y)} | {to}, other - {to}
+                ends = to[1] == (0 if turn else 2)
+                found.append(None if ends else (theirs, mine, False) if turn else (mine, theirs, True))
+        return found
+
+    @property
+    def stuck(self):
+        return {position for position, moves in self.after.items() if not moves}
+
+    @property
+    def won_at_once(self):
+        return [position for position, moves in self.after.items() if None in moves or self.stuck & set(moves)]
+
+
+@pytest.fixture
+def pawns(tmp_path, monkeypatch, data):
+    register(tmp_path, "pawns", {"pawns": "pawns_game.plugin"})
+    monkeypatch.syspath_prepend(str(tmp_path))
+    ask("solve", "pawns")
+
+
+def test_positions_and_their_states_count_once(pawns):
+    twin = Hexapawn()
+    found = json.loads(ask("stats", "pawns", "--json"))
+    assert found["positions"] == found["states"] == len(twin.after)
+    assert sum(each["states"] for each in found["final"]) == len(twin.stuck)
+    assert sum(part["positions"] for part in found["tiers"]) == len(twin.after)
+
+
+def test_positions_won_at_once_are_those_in_which_the_player_to_move_can_win_at_once(pawns):
+    """By a move that ends the game, or by one after which the opponent has none."""
+    won = len(Hexapawn().won_at_once)
+    found = json.loads(ask("stats", "pawns", "--json"))
+    assert found["checkmates"] == won
+    assert {"value": "win", "dtm": 1, "states": won} in found["histogram"]
+    shown = ask("stats", "pawns")
+    assert re.search(rf"^won at once +{won} states in which the player to move can win at once$", shown, re.MULTILINE)
+
+
+def test_scores_are_not_won_at_once(data):
+    ask("solve", "british_square", "--set", "size=3", "--backend", "acyclic")
+    shown = ask("stats", "british_square", "--set", "size=3")
+    assert "at once" not in shown and "checkmates" not in shown
+
+
+def test_the_l_game_counts_its_states_for_either_side():
+    """Its source does; a database that was written when this was called "positions" is still its own."""
+    rules = load(plugins.load("lgame"), {})
+    assert (rules.counted, rules.players, rules.counts_images) == ("sides", 2, True)
+    assert COUNTED["sides"] == "positions" and len(set(COUNTED.values())) == len(COUNTED)
+
+
+RULES = """
+from retro.game import ONGOING
+
+INITIAL, CODES, SLOTS = 9, 4, 20
+
+
+def moves(key, out):
+    n = 0
+    for taken in range(1, min(key, 3) + 1):
+        out[n, 0], out[n, 1], out[n, 2] = key - taken, taken, ONGOING
+        n += 1
+    return n
+
+
+def tier(key):
+    return key
+
+
+def rank(key):
+    return 2 * key, 0, False
+
+
+def unrank(index):
+    return -1 if index % 2 else index // 2
+"""
+
+
+def test_check_counts_positions_and_not_slots(tmp_path, monkeypatch):
+    """Ten positions, of which every second slot holds one."""
+    folder = tmp_path / "gaps_game"
+    folder.mkdir()
+    for name, source in {"__init__": "", "rules": RULES, "text": "def draw(key): return '*' * key"}.items():
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    subject = Subject(load(Game("gaps", "Gaps", "gaps_game"), {}), 1, Silent())
+    try:
+        agreement.check(subject)
+    finally:
+        for name in [name for name in sys.modules if name.startswith("gaps_game")]:
+            del sys.modules[name]
+    assert subject.checked == 10 and subject.remark.startswith("all positions: ")
