@@ -80,7 +80,8 @@ def _variant(subject: Subject) -> tuple[IndexedRules, str]:
         changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
         if not _small(Subject(variant, subject.seconds, subject.progress)):
             most = f"{MOST_POSITIONS:,} positions, images counted one by one"
-            why = f"the variant that the plugin calls small, {changed}, has more than {most}"
+            which = f"the variant that the plugin calls small{f', {changed},' if changed else ''}"
+            why = f"{which} has more than {most}"
             raise Skipped(f"{why}; {_elsewhere(rules)}")
         return _indexed(variant), f"all positions with {changed}"
     root, size = _closed_sample(subject)

@@ -120,8 +120,10 @@ class Subject:
         value = self.call(name, *arguments)
         found = whole(value)
         if found is None:
-            given = ", ".join(map(str, arguments))
-            raise Failed(f"{self.place(arguments[0])}: {name}({given}) returned {kind(value)}, not a whole number")
+            given = ", ".join("out" if isinstance(each, np.ndarray) else str(each) for each in arguments)
+            advice = "; some path ends without return" if value is None else ""
+            wrong = f"{name}({given}) returned {kind(value)}, not a whole number{advice}"
+            raise Failed(f"{self.place(arguments[0])}: {wrong}")
         return found
 
     def key(self, name: str, *arguments: int) -> int:

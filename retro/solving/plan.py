@@ -112,6 +112,8 @@ def _possible(rules: Rules, backend: str) -> None:
         raise GameError(f"values of {rules.game.name} are scores: choose the backend acyclic or reference")
     if backend == "acyclic" and rules.repetition:
         raise GameError(f"{rules.game.name} has a repetition rule: choose another backend than acyclic")
+    if backend == "acyclic" and not rules.defines("tier"):
+        raise GameError(f"rules.py of {rules.game.name} does not define tier: choose another backend than acyclic")
 
 
 def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -> Plan:
