@@ -13,9 +13,12 @@ from typing import Any
 from retro.analysis.outcomes import Outcomes
 from retro.app import layout
 from retro.app.console import duration
+from retro.app.databases import Databases
 from retro.app.needs import Needs, chosen
+from retro.game import Game
+from retro.plugins import Listing
 from retro.rules import Rules
-from retro.storage.manifest import Manifest, disk_bytes
+from retro.storage.manifest import Manifest, Options, disk_bytes
 from retro.storage.run import Run
 from retro.values import OUTCOMES, Value
 
@@ -40,6 +43,41 @@ def summary(about: Manifest) -> dict[str, Any]:
         "start": start,
         "longest_dtm": about.longest_dtm,
     }
+
+
+def listed(plugin: Listing, databases: Databases | None) -> dict[str, Any]:
+    """A game in the answer of `retro games`; ``databases`` is None if the plugin cannot be used."""
+    known = databases or Databases()
+    return {
+        "game": plugin.name,
+        "title": plugin.game.title if plugin.game else "",
+        "problem": plugin.reason or None,
+        "solved": [summary(about) for about in known.solved],
+        "older": [asdict(each) for each in known.older],
+    }
+
+
+def write_listed(games: Sequence[tuple[Listing, Databases | None]]) -> None:
+    """The same for people: a row for each game, and below them what older rules solved."""
+    rows = []
+    for plugin, databases in games:
+        title = plugin.game.title if plugin.game else f"cannot be used: {plugin.reason}"
+        known = databases.solved if databases else []
+        rows.append((plugin.name, title, "; ".join(_variant(plugin.game, about.options) for about in known)))
+    layout.table(("name", "title~", "solved~"), rows)
+    older = [
+        (plugin.name, _variant(plugin.game, each.options), each.command or each.why)
+        for plugin, databases in games
+        for each in (databases.older if databases else ())
+    ]
+    layout.table(("name", "options~", "solve again~"), older, title="solved by older rules")
+
+
+def _variant(game: Game | None, options: Options) -> str:
+    """Options that are not the default, of options that the game may not have any more."""
+    defaults = {option.name: option.default for option in game.options} if game else {}
+    changed = [f"{name}={value}" for name, value in options.items() if defaults.get(name) != value]
+    return " ".join(changed) or "all of it"
 
 
 def solved(about: Manifest, run: Run, path: Path) -> dict[str, Any]:

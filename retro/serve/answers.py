@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
 
@@ -40,12 +41,13 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
         found = shelf.game(name)
         words = words_of(found)
     except GameError as error:
-        empty: dict[str, Any] = {"options": [], "notes": [], "words": {}, "small": None, "solved": []}
+        empty: dict[str, Any] = {"options": [], "notes": [], "words": {}, "small": None, "solved": [], "older": []}
         return {"game": name, "title": "", **empty, "problem": str(error)}
     options = [
         {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
         for each in found.options
     ]
+    databases = shelf.databases(found)
     return {
         "game": name,
         "title": found.title,
@@ -54,7 +56,8 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
         "words": words,
         "small": found.command("solve", found.choose(found.small)) if found.small else None,
         "problem": None,
-        "solved": [show.summary(about) for about in shelf.solved(found)],
+        "solved": [show.summary(about) for about in databases.solved],
+        "older": [asdict(each) for each in databases.older],
     }
 
 

@@ -26,6 +26,7 @@ from retro.serve.kept import Answer, Kept, Question
 from retro.serve.pool import RETRY_AFTER, Busy, Pool, Stopped
 from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
 from retro.serve.shelf import Shelf
+from retro.storage import DatabaseError, NotSolved
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -146,16 +147,25 @@ def _answer(
         # before it is opened: what is solved anew meanwhile is taken for older than it is, and asked again
         stamp = shelf.stamp(asked.game, asked.settings) if route.lasting(given) else None
         found = route.answer(shelf, asked)
+    except DatabaseError as error:
+        if status(error) != 409:
+            return _refused(error)
+        command = shelf.command(asked.game, asked.settings)
+        return _error(409, str(error), command=command, older=not isinstance(error, NotSolved))
     except Exception as error:
         if errors.exit_code(error) is None:
             raise
-        return _error(status(error), str(error) if isinstance(error, GameError) else errors.described(error))
+        return _refused(error)
     text = found if isinstance(found, str) else json.dumps(found)
     return Response(text, media_type=route.kind) if stamp is None else Answer(text.encode(), route.kind, stamp)
 
 
-def _error(status: int, line: str, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"error": errors.one_line(line)}, status, headers)
+def _refused(error: Exception) -> Response:
+    return _error(status(error), str(error) if isinstance(error, GameError) else errors.described(error))
+
+
+def _error(status: int, line: str, headers: Mapping[str, str] | None = None, **more: str | bool) -> Response:
+    return JSONResponse({"error": errors.one_line(line), **more}, status, headers)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -15,7 +15,7 @@ ERRORS = {
     403: "A page of somebody else asks.",
     404: "There is no such path, game or position.",
     408: "The body did not come in time.",
-    409: "The game is not solved yet with these options; the error says which command solves it.",
+    409: "The game is not solved with these options, or older rules solved it; `command` solves it.",
     413: "The body is too large.",
     414: "The address is too long.",
     421: "The server is called by a name that is not its own.",
@@ -53,7 +53,15 @@ _GAME = {
         "seed": {"type": ["integer", "null"], "description": "For the same random choices again."},
     },
 }
-_ERROR = {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}
+_ERROR = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {"type": "string"},
+        "command": {"type": "string", "description": "With 409: the command that solves the game."},
+        "older": {"type": "boolean", "description": "With 409: whether older rules solved it, so it has to be again."},
+    },
+}
 
 
 def document() -> dict[str, Any]:

@@ -106,6 +106,11 @@ COMPONENTS: Schema = {
     "Summary": fields(SUMMARY),
     "Move": partly(("picture",), MOVE, picture=TEXT),
     "Variation": fields(VARIATION),
+    "Older": fields(
+        options=OPTIONS,
+        why=TEXT,
+        command={**MAYBE_TEXT, "description": "Solves the game again; null if that cannot be done."},
+    ),
     "Listed": fields(
         game=TEXT,
         title=TEXT,
@@ -115,6 +120,7 @@ COMPONENTS: Schema = {
         small={**MAYBE_TEXT, "description": "The command that solves a small variant."},
         problem={**MAYBE_TEXT, "description": "What is wrong with the plugin."},
         solved=many(ref("Summary")),
+        older={**many(ref("Older")), "description": "Databases that cannot be opened: older rules made them."},
     ),
 }
 _LONG = many(fields(WORTH, position=TEXT))

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from retro import api, loading, plugins
 from retro.api import Tablebase
+from retro.app import databases
+from retro.app.databases import Databases
 from retro.game import Game
 from retro.serve.asked import Unknown
 from retro.serve.kept import Stamp
-from retro.storage import DatabaseError, NotSolved, manifest
+from retro.storage import NotSolved, manifest
 from retro.storage.location import database_path
-from retro.storage.manifest import Manifest
 
 MOST_OPEN = 2
 """Each keeps up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
@@ -57,17 +58,14 @@ class Shelf:
             self._games[name] = plugins.load(name)
         return self._games[name]
 
-    def solved(self, game: Game) -> list[Manifest]:
-        """What is known of each variant that is solved; those whose manifests cannot be read are left out."""
-        found = []
-        for path in sorted(self._data.glob(f"{game.name}*")) if self._data.is_dir() else ():
-            if path.name.partition(",")[0] != game.name:
-                continue
-            try:
-                found.append(manifest.read(path))
-            except DatabaseError:
-                continue
-        return found
+    def databases(self, game: Game) -> Databases:
+        """The databases of a game, with those that older rules made."""
+        return databases.find(self._data, game)
+
+    def command(self, name: str, settings: Mapping[str, str]) -> str:
+        """The command that solves a game with options as text; errors as of `open`."""
+        game = self.game(name)
+        return game.command("solve", game.choose(settings))
 
     @contextmanager
     def open(self, name: str, settings: Mapping[str, str]) -> Iterator[Tablebase]:

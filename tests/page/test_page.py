@@ -1,12 +1,14 @@
 """The page of `retro serve` in a real browser: what is shown is what the tables say, whoever clicks, drags or types."""
 
 import re
+import shutil
 from urllib.parse import quote, urlencode
 
 import installing
 import pytest
 from browsing import OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, told, won_soon, worth
 from commanding import ask
+from forged import edit
 
 from retro import plugins
 from retro.app import new
@@ -260,6 +262,32 @@ def test_what_is_not_solved_says_how_and_what_is(visit):
     assert "size%3D3" in page.url
     assert all("409" in each for each in visiting.complaints)  # what browsers say of such an answer by themselves
     visiting.complaints.clear()
+
+
+def test_what_older_rules_solved_is_listed_apart_and_says_how_to_solve_it_again(chromium, tables, tmp_path):
+    for name, table in tables.items():
+        shutil.copytree(table.database.path, tmp_path / table.database.path.name)
+        if name != "lgame":
+            edit(tmp_path / table.database.path.name / "manifest.json", digest="0" * 64)
+    with server(tmp_path) as address:
+        visiting = Visit(chromium, address)
+        page = visiting.go("#/")
+        cards = {name: page.locator(".card", has_text=plugins.load(name).title) for name in PLACES}
+        page.get_by_text("Solved by older rules; solve again:").nth(1).wait_for()
+        command = tables["ostle"].rules.command("solve")
+        assert cards["ostle"].locator("code").all_inner_texts() == [command]
+        assert cards["lgame"].locator("code").count() == 0
+        for view in ("explore", "statistics"):
+            page = visiting.go(f"#/ostle/{view}?{OSTLE}")
+            page.get_by_role("heading", name="Ostle was solved by older rules with these options").wait_for()
+            assert page.locator(".unsolved code").first.text_content() == command
+        page.goto(address)
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+        assert visiting.serious() == []
+        assert all("409" in each for each in visiting.complaints)  # what browsers say of such answers by themselves
+        visiting.complaints.clear()
+        visiting.close()
 
 
 @pytest.mark.parametrize("name", PLACES)

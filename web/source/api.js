@@ -6,9 +6,9 @@ export const BUSY = 503;
 const known = new Map();
 
 export class Refused extends Error {
-    constructor(status, line) {
-        super(line);
-        this.status = status;
+    constructor(status, { error, command, older } = { error: "" }) {
+        super(error);
+        Object.assign(this, { status, command, older });
     }
 }
 
@@ -17,10 +17,10 @@ async function fetched(address, options) {
     try {
         response = await fetch(address, options);
     } catch {
-        throw new Refused(0, "");
+        throw new Refused(0);
     }
     const found = await response.json().catch(() => ({ error: response.statusText }));
-    if (!response.ok) throw new Refused(response.status, found.error);
+    if (!response.ok) throw new Refused(response.status, found);
     return found;
 }
 

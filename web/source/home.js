@@ -21,6 +21,17 @@ export const named = (game, solved) =>
         .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
         .join(" · ") || t("the whole game");
 
+// The variants that older rules solved: their databases cannot be opened.
+export function Older({ game }) {
+    if (!game.older.length) return null;
+    return html`<p class="note">${t("solved by older rules")}</p>
+        <ul class="older">
+            ${game.older.map(
+                ({ options, command, why }) => html`<li>${named(game, { options })} ${command ? html`<code>${command}</code>` : html`<small>${why}</small>`}</li>`,
+            )}
+        </ul>`;
+}
+
 export function Home({ games }) {
     return html`<main class="home" id="main">
         <p class="lead">${t("lead")}</p>
@@ -60,5 +71,6 @@ function Card({ game }) {
                   </ul>`
                 : html`<p class="note">${t("not solved yet")}</p>`
         }
+        <${Older} game=${game} />
     </article>`;
 }

@@ -139,7 +139,7 @@ function Game({ game }) {
         <main id="main" class="view ${view}">
             ${
                 problem?.status === 409
-                    ? html`<${Unsolved} game=${game} line=${problem.message} again=${again} />`
+                    ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />`
                     : refused
                       ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(variant(place.value))}>${t("the start")}</button></section>`
                       : ours && desk.place.value && html`<${Shown} desk=${desk} game=${game} />`

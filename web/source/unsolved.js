@@ -6,10 +6,10 @@ import { named, where } from "./home.js";
 import { html } from "./html.js";
 import { count, own, t } from "./words.js";
 
-export function Unsolved({ game, line, again }) {
-    const command = line.replace(/^[^:]*: /, "");
+export function Unsolved({ game, problem, again }) {
+    const { command, older } = problem;
     return html`<section class="wide unsolved">
-        <h2>${t("unsolved", { game: own(game, game.title) })}</h2>
+        <h2>${t(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
         <p>${t("unsolved.how")}</p>
         <div class="row"><code class="code">${command}</code> <button onClick=${() => copy(command)}>${t("copy")}</button></div>
         <p class="note">${t("unsolved.dry")} <code>${command} --dry-run</code></p>

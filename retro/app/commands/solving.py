@@ -20,22 +20,25 @@ from retro.app.commands.arguments import (
     remark,
     seconds,
 )
-from retro.app.commands.shell import Shell, command
+from retro.app.commands.shell import AsJson, Data, Shell, command
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 """How to solve; all give the same values."""
 
 
 @app.command()
-def games() -> None:
-    """List the installed games."""
+def games(data: Data = None, json: AsJson = False) -> None:
+    """List the installed games, with the variants that are solved and those that older rules solved."""
     from retro import plugins
-    from retro.app import layout
+    from retro.app import databases, show
+    from retro.storage.location import data_directory
 
-    rows = [
-        (each.name, each.game.title if each.game else f"cannot be used: {each.reason}") for each in plugins.listing()
-    ]
-    layout.table(("name", "title~"), rows)
+    place = data_directory(data)
+    listed = [(each, databases.find(place, each.game) if each.game else None) for each in plugins.listing()]
+    if json:
+        show.as_json({"games": [show.listed(*each) for each in listed]})
+    else:
+        show.write_listed(listed)
 
 
 @command()

@@ -1,0 +1,94 @@
+"""The databases of a game in a directory: those that can be opened, and those that older rules made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote
+
+from retro import loading
+from retro.game import Game, GameError
+from retro.storage import Damaged, DatabaseError, NotSolved, manifest
+from retro.storage.manifest import Manifest, Options
+
+OLDER = "solved by older rules; solve again"
+GONE = "solved by older rules; the game has no such options any more"
+
+
+@dataclass(frozen=True)
+class Older:
+    """A database that cannot be opened, as the rules of the game or the format of databases have changed since.
+
+    why      in words: OLDER, GONE, or why the rules cannot be loaded
+    command  solves the game again; None if that cannot be done
+    """
+
+    options: Options
+    why: str
+    command: str | None
+
+
+@dataclass
+class Databases:
+    """Those of a game, in the order of their directories' names."""
+
+    solved: list[Manifest] = field(default_factory=list)
+    older: list[Older] = field(default_factory=list)
+
+
+def find(data: Path, game: Game) -> Databases:
+    """The databases of a game below the directory ``data``; damaged ones are left out.
+
+    Loads the rules of each variant that has one.
+    """
+    found = Databases()
+    for path in _paths(data, game):
+        try:
+            about = manifest.read(path)
+            options, chosen, digest = about.options, _complete(game, about.options), about.digest
+        except (Damaged, NotSolved):
+            continue
+        except DatabaseError:  # another format
+            texts = _texts(path)
+            options, chosen, digest = dict(texts), _chosen(game, texts), ""
+        if chosen is None:
+            found.older.append(Older(options, GONE, None))
+            continue
+        try:
+            current = loading.load(game, chosen).digest == digest
+        except GameError as error:
+            found.older.append(Older(chosen, str(error), None))
+            continue
+        if current:
+            found.solved.append(about)
+        else:
+            found.older.append(Older(chosen, OLDER, game.command("solve", chosen)))
+    return found
+
+
+def _paths(data: Path, game: Game) -> Iterator[Path]:
+    for path in sorted(data.glob(f"{game.name}*")) if data.is_dir() else ():
+        if path.name.partition(",")[0] == game.name:
+            yield path
+
+
+def _complete(game: Game, options: Options) -> Options | None:
+    """The options in the game's order; None if they are not those that the game has now."""
+    known = {option.name: option.choices for option in game.options}
+    if options.keys() != known.keys() or any(options[name] not in choices for name, choices in known.items()):
+        return None
+    return {name: options[name] for name in known}
+
+
+def _chosen(game: Game, texts: dict[str, str]) -> Options | None:
+    try:
+        return game.choose(texts)
+    except GameError:
+        return None
+
+
+def _texts(path: Path) -> dict[str, str]:
+    """The options in the name of a database's directory."""
+    pairs = (each.partition("=") for each in path.name.split(",")[1:])
+    return {name: unquote(value) for name, _, value in pairs}
