@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -133,6 +134,50 @@ def test_a_sample_knows_the_edges_and_is_the_same_each_time():
     assert sample.positions == pytest.approx(2_735_147_685, rel=0.02)
     assert sample.walked == pytest.approx(40_554_847_686, rel=0.1)
     assert Sample(rules).edges == sample.edges > sample.walked
+
+
+def stretched(rules, by):
+    """The same game in an index of which one slot of ``by`` holds a position."""
+
+    def rank(key):
+        return by * key + key * 7919 % by, 0, False
+
+    def unrank(index):
+        key = index // by
+        return key if rank(key)[0] == index else -1
+
+    functions = rules.functions | {"rank": rank, "unrank": unrank}
+    slots = by * rules.slots
+    return replace(rules, functions=functions, digest=f"{rules.digest}x{by}", slots=slots, tiers=(("all", 0, slots),))
+
+
+@pytest.mark.parametrize("by", [2, 14, 50])
+def test_edges_go_by_positions_not_by_slots(by):
+    rules = rules_of(stairs())
+    edges = sum(len(rules.moves(key)) for key in range(rules.slots))
+    sample = Sample(stretched(rules, by))
+    assert sample.positions == pytest.approx(rules.slots, rel=0.2)
+    assert rules.slots <= sample.most_positions < 1.3 * rules.slots
+    assert edges <= sample.edges < 1.5 * edges
+
+
+def test_an_index_that_seems_empty_is_planned_for_the_positions_it_may_hold():
+    rules = rules_of(stairs(), tokens=4)
+    empty = replace(rules, functions=rules.functions | {"unrank": lambda index: -1}, digest=rules.digest + "e")
+    sample = Sample(empty)
+    assert sample.positions == 0 < sample.edges < rules.slots * rules.max_moves // 1000
+    few = replace(empty, slots=500, digest=rules.digest + "f")
+    assert Sample(few).most_positions == Sample(few).edges == 0
+
+
+def test_memory_and_disk_of_a_sparse_index_are_those_of_its_positions():
+    """By slots, the edges alone would take 280 MB and the database 3.5 MB."""
+    rules = lacking(rules_of(stairs(), tokens=3), "tier")
+    sparse = stretched(rules, 14)
+    for backend, most in (("queue", 12), ("sweep", 1)):
+        one, other = (plans(each, backend, 2, PLENTY)[0] for each in (rules, sparse))
+        assert other.memory_bytes - one.memory_bytes < most * sparse.slots + (30 << 20)
+        assert other.disk_bytes - one.disk_bytes < sparse.slots // 3
 
 
 # What a sample says, on an idle machine; what the run took with two threads and kernels in the cache

@@ -24,7 +24,10 @@ from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
 
 STORED_BYTES = {True: 1.0, False: 0.5}
-"""Bytes per slot in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
+"""Bytes per position in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
+EMPTY_BYTES = 0.25
+"""Bytes per slot that holds no position, in a database or a checkpoint: 0.03 to 0.08 where one slot of 14 or of 50
+holds one, and no more than an eighth wherever they are."""
 KEY_BYTES = 3
 """Bytes per slot for the keys of enumerated positions in a database; British Square takes less."""
 CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.25}
@@ -103,8 +106,8 @@ def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
         candidates = ("acyclic",) if one_pass else ("queue", "sweep")
     some = IndexedRules(**vars(rules) | {"slots": found, "tiers": ()})
     # there are at least as many edges as positions but the start: each was found at the end of one
-    arrays = min(_ARRAYS[name](some, found - 1)[0] for name in candidates)
-    return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found)
+    arrays = min(_ARRAYS[name](some, found, found - 1)[0] for name in candidates)
+    return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found, found)
 
 
 def _possible(rules: Rules, backend: str) -> None:
@@ -150,8 +153,7 @@ def _one_pass(rules: IndexedRules, sample: Sample) -> str:
 
 
 def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
-    held = backend == "reference" or (backend == "queue" and not rules.defines("unmoves"))
-    arrays, saved = _ARRAYS[backend](rules, sample.edges if held else 0)
+    arrays, saved = _ARRAYS[backend](rules, sample.most_positions, sample.edges)
     kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
     if backend == "queue":
         others = arrays - tiles.memory_bytes(rules, threads)
@@ -164,8 +166,8 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         backend,
         "",
         process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
-        _disk(rules, rules.slots),
-        _checkpoint(backend, saved),
+        _disk(rules, rules.slots, sample.most_positions),
+        _checkpoint(backend, saved, rules.slots - sample.most_positions),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(sample, backend, tiles),
         tiles,
@@ -173,13 +175,14 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
     )
 
 
-def _disk(rules: Rules, slots: int) -> int:
-    return int(slots * (STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0))) + SMALL_FILES
+def _disk(rules: Rules, slots: int, positions: int) -> int:
+    stored = STORED_BYTES[rules.repetition] + (KEY_BYTES if rules.enumerated else 0)
+    return int(positions * stored + (slots - positions) * EMPTY_BYTES) + SMALL_FILES
 
 
-def _checkpoint(backend: str, saved: int) -> int:
+def _checkpoint(backend: str, saved: int, empty: int) -> int:
     share = CHECKPOINT_SHARE[backend]
-    return int(saved * share) + SMALL_FILES if share else 0
+    return int(saved * share + empty * EMPTY_BYTES) + SMALL_FILES if share else 0
 
 
 def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
@@ -196,35 +199,37 @@ def turned_around_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
 
 
-def _reference(rules: IndexedRules, edges: int) -> tuple[int, int]:
-    return rules.group * (rules.slots + edges) * PLAIN_BYTES, 0
+def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
+    return rules.group * (positions + edges) * PLAIN_BYTES, 0
 
 
-def _sweep(rules: IndexedRules, edges: int) -> tuple[int, int]:
+def _sweep(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     # the bitvector is there twice while it is given its ranks; every state has a value of 16 bits at most
-    states = rules.slots * (rules.max_moves + 1 if rules.repetition else 1)
-    bits, values = states * (1024 + 257) // (1024 * 8), 2 * states
+    each = rules.max_moves + 1 if rules.repetition else 1
+    bits, values = each * rules.slots * (1024 + 257) // (1024 * 8), 2 * each * positions
     return 2 * bits + values, bits + values
 
 
-def _acyclic(rules: IndexedRules, edges: int) -> tuple[int, int]:
-    return 3 * rules.slots, 2 * rules.slots
+def _acyclic(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
+    return 3 * rules.slots, 2 * positions
 
 
-def _queue(rules: IndexedRules, edges: int) -> tuple[int, int]:
+def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     records = Tiles(budget=0).memory_bytes(rules, 1)
+    saved = records * positions // rules.slots
     if rules.defines("unmoves"):
-        return records, records
-    return records + turned_around_bytes(rules, edges), records
+        return records, saved
+    return records + turned_around_bytes(rules, edges), saved
 
 
-_ARRAYS: dict[str, Callable[[IndexedRules, int], tuple[int, int]]] = {
+_ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
     "reference": _reference,
     "sweep": _sweep,
     "queue": _queue,
     "acyclic": _acyclic,
 }
-"""Bytes of the arrays of a backend, and of those among them that go into a checkpoint, by rules and edges."""
+"""By rules, positions and edges: bytes of the arrays of a backend, and of what positions take in those of them that go
+into a checkpoint."""
 
 
 def _mebibytes(size: int) -> str:

@@ -41,6 +41,12 @@ def _source_type(rules: Rules) -> type[np.unsignedinteger[Any]]:
     return np.uint64 if isinstance(rules, IndexedRules) and rules.slots >= 1 << 32 else np.uint32
 
 
+def most_to_one_slot(edges: Edges) -> int:
+    """How many edges lead to a slot at most; some slots at a time, as their differences take memory."""
+    starts = range(0, len(edges.first), TASK_SLOTS)
+    return max((int(np.diff(edges.first[at : at + TASK_SLOTS + 1]).max(initial=0)) for at in starts), default=0)
+
+
 def none(rules: IndexedRules) -> Edges:
     """For a game that takes moves back itself."""
     return _room(rules, np.zeros(0, np.int64), 0)

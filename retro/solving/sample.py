@@ -5,6 +5,7 @@ The positions are drawn by chance, but always the same ones. Plain Python goes t
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterable
@@ -18,6 +19,8 @@ from retro.indexing.enumerated import canonical_of
 from retro.rules import IndexedRules, Move
 
 SIZE = 1000
+MOST_DRAWN = 20_000
+"""Slots that are looked at for them, most of which may be empty."""
 TIMED = 200
 """Of them, those on which functions are timed."""
 GAMES = 50
@@ -41,12 +44,13 @@ class Sample:
     @property
     def size(self) -> int:
         """How many positions there are in it."""
-        return len(self._slots)
+        return len(self._found[0])
 
     @property
     def edges(self) -> int:
         """About how many edges the game has, rather more than fewer."""
-        return int(1.1 * self._rules.slots * self._per_position(self._ongoing))
+        each = self._per_position(self._ongoing) if self.size else self._rules.max_moves
+        return int(1.1 * self.most_positions * each)
 
     @property
     def walked(self) -> int:
@@ -56,7 +60,15 @@ class Sample:
     @property
     def positions(self) -> int:
         """About how many there are in the game."""
-        return self._rules.slots * self.size // max(1, len(self._drawn))
+        return self._rules.slots * self.size // max(1, self._drawn)
+
+    @property
+    def most_positions(self) -> int:
+        """More than that by three standard errors, which few positions exceed; exact if every slot was looked at."""
+        slots, found = self._rules.slots, self.size
+        if self._drawn == slots:
+            return found
+        return min(slots, math.ceil(slots * (found + 3 * math.sqrt(found) + 3) / self._drawn))
 
     @cached_property
     def lowers_tier(self) -> bool:
@@ -114,24 +126,29 @@ class Sample:
             self._rules.image(end, 0) if self._rules.enumerated else self._rules.rank(end)
         return _shortest(rank, ends)
 
-    @cached_property
-    def _drawn(self) -> list[int]:
-        slots, chance = self._rules.slots, random.Random(0)
-        return list(range(slots)) if slots <= SIZE else [chance.randrange(slots) for _ in range(SIZE)]
+    @property
+    def _drawn(self) -> int:
+        """How many slots were looked at, which are empty but for ``size`` of them."""
+        return self._found[1]
 
     @cached_property
-    def _slots(self) -> list[int]:
-        """Of those drawn the ones that hold a position."""
-        return [slot for slot in self._drawn if self._rules.unrank(slot) >= 0]
+    def _found(self) -> tuple[list[int], int]:
+        """SIZE positions, or all that MOST_DRAWN slots hold, and the number of slots that were looked at."""
+        slots, keys = self._rules.slots, []
+        order = random.Random(0).sample(range(slots), min(slots, MOST_DRAWN))
+        for drawn, slot in enumerate(order, 1):
+            key = self._rules.unrank(slot)
+            if key >= 0:
+                keys.append(key)
+            if len(keys) == SIZE:
+                return keys, drawn
+        return keys, len(order)
 
     @cached_property
     def _ongoing(self) -> list[tuple[int, list[Move]]]:
         """The positions, and their moves that do not end the game."""
         rules = self._rules
-        return [
-            (key, [move for move in rules.moves(key) if move.outcome == ONGOING])
-            for key in map(rules.unrank, self._slots)
-        ]
+        return [(key, [move for move in rules.moves(key) if move.outcome == ONGOING]) for key in self._found[0]]
 
     @cached_property
     def _walked(self) -> list[tuple[int, list[Move]]]:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from retro.rules import IndexedRules
 from retro.saver import in_order
 from retro.solving.outbox import Outbox, Parcel, least_blocks, update_type
-from retro.solving.reverse import Edges, none
+from retro.solving.reverse import Edges, most_to_one_slot, none
 from retro.solving.stores import Plain, Store
 from retro.solving.stowage import Stowage, Stowed, room
 
@@ -132,7 +132,7 @@ class Shard:
         self._budget = budget
         module, most = self.module, self.module.MOST
         if module.BUILT:  # of a batch as of all positions together
-            most = min(module.TOGETHER * int(np.diff(edges.first).max(initial=0)), len(edges.sources))
+            most = min(module.TOGETHER * most_to_one_slot(edges), len(edges.sources))
         self._edges, self._stowage, packed = edges, None, 0
         self._outboxes.clear()  # their memory is asked for again
         bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
