@@ -64,7 +64,7 @@ def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
             continue
         value = probe(key).value
         sign = value if isinstance(value, str) else "win" if value > 0 else "loss" if value < 0 else "draw"
-        weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "positions" else 1
+        weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
         declared = [name for name, start, stop in rules.tiers if start <= slot < stop]
         expected[declared[0] if declared else f"tier {rules.tier(key)}", sign] += weight
     found = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())

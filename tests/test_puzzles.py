@@ -41,7 +41,7 @@ def compare(game: Scanned, asked: Conditions, expected: list[State], distances=N
     assert shown == counted(expected)
     assert found.count == sum(shown.values())
     positions = {state.slot: state.key for state in expected}
-    players = 2 if game.rules.counted == "positions" else 1
+    players = 2 if game.rules.counted == "sides" else 1
     assert found.positions == sum(game.weight(key) // players for key in positions.values())
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
     assert [(each.key, each.forbidden) for each in found.samples] == [(each.key, each.forbidden) for each in in_order]

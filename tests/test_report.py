@@ -362,3 +362,20 @@ def test_options_that_differ_name_the_variants():
     reports = [report.Report(each, None, None, None, None, None, []) for each in rules]
     assert showing.names(reports) == ["size=4 men=3 left=1 pieces=5", "size=3 men=2 left=0 pieces=4"]
     assert showing.names(reports[:1]) == ["ostle"]
+
+
+@pytest.mark.parametrize(("skill", "word"), [(0.9, "late"), (0.999, "undecided"), (1, "undecided")])
+def test_games_that_are_broken_off_are_not_called_decided(known, skill, word):
+    """The L-game is drawn: the better both play, the fewer of its games end, and only those are ever decided."""
+    place = known("lgame").tablebase.database.path.parent
+    asked = ("report", "lgame", "--data", place, "--games", "1000", "--skill", skill)
+    shown, (*_, played) = ask(*asked), json.loads(ask(*asked, "--json"))["games"]
+    broken_off = played["broken_off"]["value"]
+    assert (broken_off > 0.5) == (word == "undecided")
+    said = re.search(r"^  tension +(\w+): (.*)$", shown, re.MULTILINE)
+    assert said[1] == word
+    if word == "undecided":
+        assert said[2].startswith(f"{broken_off:.1%} of games at skill {skill:g} are not over after 200 plies")
+    else:
+        assert said[2].startswith(f"half of the games at skill {skill:g}{' that end' * (broken_off > 0)} are decided ")
+    assert ("are decided" in said[2]) == (broken_off < 1)

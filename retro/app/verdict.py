@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from retro.analysis.census import Census
 from retro.analysis.report import Report
-from retro.analysis.trial_games import Ends, TrialGames
+from retro.analysis.trial_games import PLIES, TrialGames
 from retro.game import points
 from retro.values import Value
 
@@ -23,6 +23,8 @@ FORGIVING, SHARP = 0.2, 0.5
 """Chances that a random move gives the value away."""
 EARLY, LATE = 1 / 3, 2 / 3
 """Parts of a game after which it is decided, on average."""
+MOST_BROKEN_OFF = 0.5
+"""Share of games that are broken off up to which the others say when a game is decided."""
 
 
 class Aspect(NamedTuple):
@@ -42,8 +44,8 @@ def of(report: Report, counted: Census) -> list[Aspect]:
     if best:
         found.append(_balance(best))
     found += [_draws(report, counted), _choice(counted), _precision(report, counted)]
-    if best and best.ends:
-        found.append(_tension(best, best.ends))
+    if best:
+        found.append(_tension(best))
     return found
 
 
@@ -102,12 +104,19 @@ def _precision(report: Report, counted: Census) -> Aspect:
     return Aspect("precision", word, f"{told}; one of several keeps the value in {counted.single:.1%} of positions")
 
 
-def _tension(games: TrialGames, ends: Ends) -> Aspect:
-    word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
+def _tension(games: TrialGames) -> Aspect:
+    ends, broken_off = games.ends, games.broken_off.value
+    unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {PLIES} plies"
+    if ends is None:
+        return Aspect("tension", "undecided", unfinished)
     plies = ends.decided.value
     when = f"after {plies:.0f} plies" if plies else "from the start"
-    told = f"half of the games at skill {games.skill:g} are decided {when}"
-    return Aspect("tension", word, f"{told}; they take {ends.plies.value:.0f} plies on average")
+    length = f"they take {ends.plies.value:.0f} plies on average"
+    if broken_off > MOST_BROKEN_OFF:
+        return Aspect("tension", "undecided", f"{unfinished}; half of the others are decided {when}, {length}")
+    word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
+    which = f"games at skill {games.skill:g}{' that end' if broken_off else ''}"
+    return Aspect("tension", word, f"half of the {which} are decided {when}; {length}")
 
 
 def _between(number: float, low: float, high: float, words: tuple[str, str, str]) -> str:
