@@ -84,7 +84,9 @@ class Scanned:
         """How often a state of a position counts."""
         if self.rules.counted == "classes":
             return 1
-        return 2 * len({self.rules.image(key, g) for g in range(self.rules.group)})
+        return (2 if self.rules.counted == "sides" else 1) * len(
+            {self.rules.image(key, g) for g in range(self.rules.group)}
+        )
 
     def tier(self, state: State) -> str:
         """Name of the part that a position belongs to."""

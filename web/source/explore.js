@@ -36,7 +36,7 @@ export function Explore({ desk, game }) {
     const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);
     const Shown = dialog.value;
     const state = desk.state.value;
-    const copied = state && written(state, desk.answer.value?.scene);
+    const copied = state && written(state, desk.answer.value?.turn);
     return html`
         <${Headline} desk=${desk} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">

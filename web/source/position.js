@@ -3,6 +3,6 @@
 
 const MOVER = /\smover=([12])\s*$/;
 
-export const written = ({ position, mover }, scene) => (mover === 2 && !scene?.turn ? `${position} mover=2` : position);
+export const written = ({ position, mover }, turn) => (mover === 2 && !turn ? `${position} mover=2` : position);
 
 export const readPosition = (text) => ({ position: text.replace(MOVER, ""), mover: text.match(MOVER)?.[1] === "2" ? 2 : 1 });

@@ -1,0 +1,77 @@
+"""The page with games in which turns do not alternate, or positions say whose turn it is."""
+
+import re
+from itertools import pairwise
+from random import Random
+from urllib.parse import quote
+
+import pytest
+from browsing import server
+from commanding import ask
+from installing import register
+from naive_boxes import Boxes
+
+BOXES = "set=wide%3D2&set=high%3D2"
+SIDES = ("Blue", "Amber")
+
+
+@pytest.fixture(scope="module")
+def address(chromium, tmp_path_factory):
+    """`chromium` comes first: without it nothing needs to be solved."""
+    place = tmp_path_factory.mktemp("turns")
+    register(place, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(place))
+        ask("solve", "boxes", "--set", "wide=2", "--set", "high=2", "--data", place / "data")
+        ask("solve", "pawns", "--data", place / "data")
+        with server(place / "data") as found:
+            yield found
+
+
+def test_the_player_who_completes_a_box_moves_on(visit):
+    """A game of random moves: the headline says whose turn it is, and the review whose each move was."""
+    boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
+    page = visit().go(f"#/boxes/explore?{BOXES}")
+    while boxes.edges - here[0]:
+        page.locator(".headline .turn", has_text=f"{SIDES[here[1]]} to move").wait_for()
+        movers.append(SIDES[here[1]])
+        edge = source.choice(sorted(boxes.edges - here[0]))
+        here = boxes.after(*here, edge)
+        page.locator(f'.spot[data-spot="{edge}"]').click()
+    assert here[2] and any(one == other for one, other in pairwise(movers))
+    page.locator(".headline .over", has_text=f"{SIDES[here[2] < 0]} wins").wait_for()
+    page.get_by_role("link", name="Review").click()
+    page.locator(".review tbody tr").nth(len(movers) - 1).wait_for()
+    assert [each.get_attribute("aria-label") for each in page.locator(".review tbody .disc").all()] == movers
+
+
+def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
+    """Against perfect play on a board with chains: the person moves exactly where the rules say that it is his turn."""
+    boxes, here, source = Boxes(2, 2), (frozenset(), 0, 0), Random(1)
+    page = visit().go(f"#/boxes/play?{BOXES}")
+    page.get_by_text("Perfect play").click()
+    page.locator(".opponent button.first", has_text="Amber").click()
+    seen, twice = 0, 0
+    while True:
+        page.locator(".status", has_text=re.compile("Your turn|over")).wait_for()
+        moves = [each.inner_text().split()[-1] for each in page.locator(".played li").all()]
+        for edge in moves[seen:]:
+            before, here = here, boxes.after(*here, edge)
+            twice += before[1] == here[1] == 0
+        seen = len(moves)
+        if not boxes.edges - here[0]:
+            break
+        assert here[1] == 1
+        edge = source.choice(sorted(boxes.edges - here[0]))
+        page.locator(f'.spot[data-spot="{edge}"]').click()
+        page.locator(".played li").nth(seen).wait_for()
+    assert twice
+    winner = SIDES[here[2] < 0]
+    page.locator(".headline .over", has_text=f"{winner} wins").wait_for()
+
+
+def test_the_side_to_move_is_named(visit):
+    page = visit().go(f"#/pawns/explore?position={quote('bbb/.w./w.w b')}")
+    page.locator(".headline .turn", has_text="Amber to move").wait_for()
+    page.locator(".moves button", has_text="a3b2").click()
+    page.locator(".headline .turn", has_text="Blue to move").wait_for()
