@@ -5,11 +5,14 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import ExitStack, suppress
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from runs import files_of
@@ -35,12 +38,36 @@ cli.main()
 """
 
 
-def drive(data, *arguments, pause=0.0):
+HOSTILE = {
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1",
+    "RAY_AUTH_MODE": "disabled",
+    "RAY_AUTH_TOKEN": "known to others",
+    "RAY_ADDRESS": "192.0.2.1:6379",
+    "RAY_USE_TLS": "1",
+}
+"""An environment in which Ray listens on all addresses, lets everybody in, or does not start."""
+INTRUDER = """
+import sys
+from ray._raylet import GcsClient
+GcsClient(address=sys.argv[1]).internal_kv_keys(b"", namespace=None, timeout=20)
+"""
+
+
+def drive(data, *arguments, pause=0.0, environment=None):
     """A process that drives workers, with a pause before every round."""
     code = DRIVER.format(pause=pause, arguments=[*arguments, "--data", str(data)])
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     own = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+    own |= {"RAY_TMPDIR": os.environ["RAY_TMPDIR"], **(environment or {})}
     return subprocess.Popen([sys.executable, "-c", code], **pipes, env=own, text=True, start_new_session=True)
+
+
+@pytest.fixture(autouse=True)
+def sessions(monkeypatch):
+    """The directory in which sessions of Ray lie; its path is short, as those of sockets in it must be."""
+    with tempfile.TemporaryDirectory(prefix="r", dir="/tmp", ignore_cleanup_errors=True) as place:
+        monkeypatch.setenv("RAY_TMPDIR", place)
+        yield Path(place)
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +89,7 @@ def saved(path, process, before=0):
 
 
 def listening(numbers):
-    """Addresses at which these processes listen, as the system writes them."""
+    """Addresses, as the system writes them, and ports at which these processes listen."""
     sockets = set()
     for process in numbers:
         for each in os.listdir(f"/proc/{process}/fd"):
@@ -75,7 +102,8 @@ def listening(numbers):
         for line in open(f"/proc/{process}/net/{table}").read().splitlines()[1:]:
             fields = line.split()
             if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
-                found.append(fields[1].split(":")[0])
+                address, port = fields[1].split(":")
+                found.append((address, int(port, 16)))
     return found
 
 
@@ -97,33 +125,70 @@ def below(process):
     return {(each, known[each][1]) for each in found}
 
 
-def test_a_signal_or_the_death_of_the_driver_costs_what_was_not_saved(tmp_path, finished):
-    place, left = tmp_path / finished.name, tmp_path / f".{finished.name}.solve.checkpoint"
-    driver = drive(tmp_path, *LGAME, "--checkpoint", "0.0001", pause=0.5)
+def alive(started):
+    """Those of some processes that still run."""
+    return {(each, when) for each, (_, when) in processes().items()} & started
+
+
+def wait_for_end(started):
+    """Until none of these processes runs."""
+    until = time.monotonic() + 120
+    while alive(started) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not alive(started)
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.soak(only=True))])
+def test_whatever_the_environment_says_ray_is_private_and_a_signal_leaves_nothing_of_it(
+    tmp_path, finished, sessions, number
+):
+    left = tmp_path / f".{finished.name}.solve.checkpoint"
+    driver = drive(tmp_path, *LGAME, "--checkpoint", "0.0001", pause=0.5, environment=HOSTILE)
     saved(left, driver)
     started = below(driver.pid)
-    addresses = listening([each for each, _ in started])
-    assert addresses and set(addresses) <= {
-        "0100007F",
-        "0000000000000000FFFF00000100007F",
-        "00000000000000000000000001000000",
-    }
-    os.killpg(driver.pid, signal.SIGINT)  # as Ctrl-C does
+    assert len(list(sessions.iterdir())) == 1
+    ports = listening([each for each, _ in started])
+    addresses = {"0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000"}
+    assert ports and {address for address, _ in ports} <= addresses
+    gcs = next(each for each, _ in started if "gcs_server" in open(f"/proc/{each}/cmdline").read())
+    ((_, port),) = listening([gcs])
+    for token in ({}, {"RAY_AUTH_TOKEN": HOSTILE["RAY_AUTH_TOKEN"], "RAY_AUTH_MODE": "token"}):
+        asking = [sys.executable, "-c", INTRUDER, f"127.0.0.1:{port}"]
+        refused = subprocess.run(asking, env=os.environ | {"RAY_AUTH_MODE": "disabled"} | token, capture_output=True)
+        assert refused.returncode and b"InvalidAuthToken" in refused.stderr, refused
+    os.killpg(driver.pid, number)  # as a terminal does that is closed, or Ctrl-C
     _, told = driver.communicate(timeout=300)
-    assert driver.returncode == 130, told
+    assert driver.returncode == 128 + number, told
+    assert re.search(r"\d+ ports, on the loopback address only, with a token", told)
     assert "error: interrupted; what was found so far is in" in told and "Traceback" not in told
+    assert not list(sessions.iterdir())
+    wait_for_end(started)
+
+
+def test_the_death_of_the_driver_costs_what_was_not_saved(tmp_path, finished):
+    place, left = tmp_path / finished.name, tmp_path / f".{finished.name}.solve.checkpoint"
     driver = drive(tmp_path, *LGAME, "--shards", "3", "--checkpoint", "0.0001", pause=0.5)
-    saved(left, driver, left.stat().st_mtime_ns)
+    saved(left, driver)
     workers = {each for each in below(driver.pid) if "ray::Worker" in open(f"/proc/{each[0]}/cmdline").read()}
     driver.kill()
     driver.communicate()
     code, _, told = retro(tmp_path, "solve", "lgame", "--threads", "1")
     assert code == 0 and "going on from" in told
     assert files_of(place) == files_of(finished)
-    until = time.monotonic() + 120
-    while (left := {(each, when) for each, (_, when) in processes().items()} & workers) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert len(workers) == 3 and not left  # agents of Ray's own take a minute to see that they are alone
+    assert len(workers) == 3
+    wait_for_end(workers)  # agents of Ray's own take a minute to see that they are alone
+
+
+@pytest.mark.parametrize("mistake", ["address", "token"])
+def test_ray_that_others_reach_is_ended(monkeypatch, mistake):
+    """Were Ray to change what its settings mean, the user would be warned."""
+    ray = pytest.importorskip("ray")
+    servers = [socket.create_server(("0.0.0.0" if mistake == "address" else "127.0.0.1", 0))]
+    monkeypatch.setattr(start, "_token", lambda: mistake != "token")
+    told = {"address": "listens at 0.0.0.0, port", "token": "requires no token"}[mistake]
+    with servers[0], pytest.raises(GameError, match=f"Ray {told}.*it was ended"):
+        start.check_private()
+    assert ray
 
 
 def test_a_first_try_takes_one_command(tmp_path, finished):
@@ -131,7 +196,7 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
     output, told = driver.communicate(timeout=300)
     assert driver.returncode == 0, told
     assert files_of(tmp_path / finished.name) == files_of(finished)
-    assert "loopback only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
+    assert "on the loopback address only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
     assert "2 threads of 2 workers on Ray" in output
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
 

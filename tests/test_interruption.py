@@ -67,7 +67,7 @@ def wait_for(path, process):
     assert path.exists(), process.communicate()
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_saves_and_the_same_command_goes_on(tmp_path, finished, number, code):
     place = tmp_path / finished.name
     for command in ("solve", "reach"):

@@ -116,6 +116,8 @@ class Crew:
         task = Task(job.work, job.sources, *told, tiles, self.threads, needed.memory_bytes, PATIENCE)
         work = import_module(job.work).work(rules)
         with Remote(rules, work, task, self.workers, self.threads if self.joined else 0) as remote:
+            if not self.joined:
+                start.check_private()  # now with all workers
             made = attempt(remote)
             remark(f"{rules.game.name}: {remote.told()}")
             return made

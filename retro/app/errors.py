@@ -2,7 +2,7 @@
 
 1 a check failed, 2 usage or bad position, 3 files of a database are damaged or missing, 4 not enough memory or disk,
 5 not solved yet, or solved by other rules or in another format; 70 a fault of the program, with a traceback;
-130 interrupted, 141 the reader of stdout has gone, 143 asked to end.
+129 the terminal has gone, 130 interrupted, 141 the reader of stdout has gone, 143 asked to end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from retro.storage import Damaged, DatabaseError
 WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED = 1, 2, 3, 4, 5
 FAULT = 70
 """As ``EX_SOFTWARE`` of sysexits.h; Python's own code for an exception is 1, which is WRONG here."""
-INTERRUPTED, UNREAD, ENDED = 128 + signal.SIGINT, 128 + signal.SIGPIPE, 128 + signal.SIGTERM
+HUNG_UP, INTERRUPTED = 128 + signal.SIGHUP, 128 + signal.SIGINT
+UNREAD, ENDED = 128 + signal.SIGPIPE, 128 + signal.SIGTERM
 
 _LONGEST = 500
 _NO_THREAD = "can't start new thread"
@@ -36,7 +37,7 @@ Result = TypeVar("Result")
 def exit_code(error: BaseException) -> int | None:
     """The code for ``error``, None if it is none that a user can mend."""
     if isinstance(error, KeyboardInterrupt):
-        return ENDED if getattr(error, "signal", signal.SIGINT) == signal.SIGTERM else INTERRUPTED
+        return 128 + int(getattr(error, "signal", signal.SIGINT))
     if isinstance(error, streams.NoReader):
         return UNREAD
     if isinstance(error, ResourceError | MemoryError):

@@ -1,6 +1,6 @@
 """Long runs that can be interrupted: signals, checkpoints, and what is said about them.
 
-At SIGINT and SIGTERM a run is asked to save what it found; asked again, it stops at once.
+At SIGINT, SIGTERM and SIGHUP a run saves its state and stops; at a second one it stops at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from retro.rules import Rules
 from retro.saver import Snapshot
 from retro.storage.checkpoint import Checkpoint, Identity
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):
@@ -49,7 +49,9 @@ class Stopping:
     def watching(self, left: Callable[[], str]) -> Iterator[None]:
         """While signals are looked after, if this is the main thread; Interrupted tells what is ``left``."""
         main = threading.current_thread() is threading.main_thread()
-        before = {number: signal.signal(number, self._on_signal) for number in SIGNALS if main}
+        # nohup has SIGHUP ignored
+        watched = [each for each in SIGNALS if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._on_signal) for number in watched if main}
         try:
             yield
         except KeyboardInterrupt as error:

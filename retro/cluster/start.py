@@ -1,7 +1,8 @@
 """How Ray is started on this machine, or joined where it runs already, with settings that suit large workers.
 
-Whoever reaches Ray's ports can run anything on its machines. So what is started here listens on the loopback address
-alone and wants a token, which is made for this run and is nowhere written down.
+A client that reaches Ray's ports can run anything on its machines. So Ray that is started here listens on the loopback
+address alone and requires a token, which is made for this run and is written nowhere. Its settings come from here: of
+the environment's, which may change both, few are passed on. What it then listens at is looked up.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import shutil
 import signal
 import socket
+import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 from retro.game import GameError
@@ -23,18 +28,23 @@ SETTINGS = {
     "RAY_memory_monitor_refresh_ms": "0",  # it ends the largest process of a machine: the worker
     "RAY_USAGE_STATS_ENABLED": "0",
 }
+"""Of any Ray, unless the environment has others."""
 HERE = {
     "RAY_AUTH_MODE": "token",
-    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # else it listens on the address that the network knows
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # 1 listens on all addresses
 }
-"""Of a Ray that is started here, besides; what is set already stays."""
+"""Of Ray that is started here, whatever the environment has, as are those of SETTINGS."""
+PASSED = ("RAY_BACKEND_LOG_LEVEL", "RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE", "RAY_TMPDIR")
+"""Settings in the environment that Ray started here gets as well; it gets no others."""
 THERE = {"RAY_NUM_REDIS_GET_RETRIES": "2"}
-"""Of one that is joined: times that it is looked for."""
+"""Of Ray that is joined: how often it is looked for."""
 ANSWER = 10.0
 """Seconds within which it has to answer."""
-LEAST_STORE = 100 << 20
-"""Bytes that Ray wants for objects at least."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+MIN_STORE = 100 << 20
+"""Bytes of memory for objects that Ray requires."""
+TEMPORARY = "/tmp"
+"""Where the directory of a session is made; Ray's sockets in it have paths of at most 104 bytes."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def check() -> None:
@@ -47,17 +57,72 @@ def check() -> None:
 def here(store_bytes: int) -> Iterator[str]:
     """Ray on this machine, for as long as it is needed, with memory for objects on their way; what is to be said of it.
 
-    GameError if it does not start.
+    Its processes and its directory are gone afterwards. GameError if it does not start, or can be reached from other
+    machines or without a token.
     """
-    wanted = SETTINGS | HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)}
-    if "RAY_AUTH_TOKEN" in os.environ or "RAY_AUTH_TOKEN_PATH" in os.environ:
-        del wanted["RAY_AUTH_TOKEN"]
-    size = max(LEAST_STORE, store_bytes)
-    with _environment(wanted), _ray(address="local", num_cpus=1, num_gpus=0, object_store_memory=size) as version:
+    passed = {name: os.environ[name] for name in PASSED if name in os.environ}
+    token = {"RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    size = max(MIN_STORE, store_bytes)
+    how = {"num_cpus": 1, "num_gpus": 0, "object_store_memory": size, "_node_ip_address": "127.0.0.1"}
+    with (
+        _environment(passed | SETTINGS | HERE | token, exactly=True),
+        _directory(passed.get("RAY_TMPDIR", TEMPORARY)) as place,
+        _ray(address="local", _temp_dir=str(place), **how) as version,
+    ):
+        ports = check_private()
         yield (
-            f"Ray {version} on this machine: loopback only, with a token, {size >> 20:,} MiB for messages; no memory "
-            "monitor, no dashboard, no usage statistics"
+            f"Ray {version} on this machine: {ports} ports, on the loopback address only, with a token; "
+            f"{size >> 20:,} MiB for messages; no memory monitor, no dashboard, no usage statistics"
         )
+
+
+def check_private() -> int:
+    """How many ports the Ray that was started here listens at; GameError if another machine or user can reach it.
+
+    Looks up what this process and all that it has started listen at, and whether Ray's servers require a token.
+    """
+    import psutil  # of Ray
+
+    ports = 0
+    main = psutil.Process()
+    for process in (main, *main.children(recursive=True)):
+        with suppress(psutil.Error):  # it has ended
+            for each in getattr(process, "net_connections", process.connections)("inet"):
+                if each.status == psutil.CONN_LISTEN:
+                    ports += 1
+                    if not _loopback(each.laddr.ip):
+                        at = f"{each.laddr.ip}, port {each.laddr.port}"
+                        raise GameError(f"Ray listens at {at}, where other machines can reach it, so it was ended")
+            if process.name() in ("gcs_server", "raylet") and process.environ().get("RAY_AUTH_MODE") != "token":
+                raise GameError(f"Ray's {process.name()} requires no token, so it was ended")
+    if not _token():
+        raise GameError("Ray requires no token, so it was ended: was it imported before, with other settings?")
+    return ports
+
+
+def _loopback(address: str) -> bool:
+    found = ip_address(address)
+    return (getattr(found, "ipv4_mapped", None) or found).is_loopback
+
+
+def _token() -> bool:
+    """Whether Ray in this process sends and requires a token."""
+    from ray._private.authentication.authentication_utils import is_token_auth_enabled
+
+    return bool(is_token_auth_enabled())
+
+
+@contextmanager
+def _directory(parent: str) -> Iterator[Path]:
+    """A directory for the files of a session, which is removed afterwards; GameError if it cannot be made."""
+    try:
+        place = Path(tempfile.mkdtemp(prefix="retro-ray-", dir=parent))
+    except OSError as error:
+        raise GameError(f"Ray cannot be started: no directory in {parent}: {error.strerror}") from error
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
 
 
 @contextmanager
@@ -71,7 +136,10 @@ def joined(address: str) -> Iterator[str]:
     if address != "auto":
         _answers(address)
     with _environment(SETTINGS | THERE), _ray(address=address) as version:
-        yield f"Ray {version} at {address}, {nodes()} nodes; its settings are those it was started with"
+        token = (
+            "with a token" if _token() else "without a token: a client that reaches its ports can run anything on it"
+        )
+        yield f"Ray {version} at {address}, {nodes()} nodes, {token}; its settings are those it was started with"
 
 
 def nodes() -> int:
@@ -101,7 +169,7 @@ def _ray(**how: Any) -> Iterator[str]:
     main = threading.current_thread() is threading.main_thread()
     handlers = {number: signal.getsignal(number) for number in SIGNALS}
     try:
-        with _hushed():
+        with _hushed(), _hangup_blocked():
             ray.init(**how, **quiet)
     except (ray.exceptions.RayError, ConnectionError, OSError, RuntimeError, ValueError) as error:
         why = " ".join(str(error).split())
@@ -145,12 +213,28 @@ def _hushed() -> Iterator[None]:
 
 
 @contextmanager
-def _environment(wanted: dict[str, str]) -> Iterator[None]:
-    """Settings of Ray for this process and those that it starts, but for those that somebody has set."""
-    new = {name: value for name, value in wanted.items() if name not in os.environ}
-    os.environ.update(new)
+def _hangup_blocked() -> Iterator[None]:
+    """While Ray's processes are started, which inherit it: a terminal that closes sends SIGHUP to all of them, and this
+    one still needs them to save its state."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
         yield
     finally:
-        for name in new:
-            os.environ.pop(name, None)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _environment(wanted: Mapping[str, str], exactly: bool = False) -> Iterator[None]:
+    """Settings of Ray for this process and those that it starts, unless they are set already; or ``exactly`` these."""
+    before = {name: value for name, value in os.environ.items() if name.startswith("RAY_")}
+    _set(dict(wanted) if exactly else {**wanted, **before})
+    try:
+        yield
+    finally:
+        _set(before)
+
+
+def _set(settings: Mapping[str, str]) -> None:
+    for name in [name for name in os.environ if name.startswith("RAY_") and name not in settings]:
+        del os.environ[name]
+    os.environ.update(settings)
