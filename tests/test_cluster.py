@@ -52,10 +52,10 @@ def machines(settings):
     """A Ray that takes this machine for two, which has been joined."""
     from ray.cluster_utils import Cluster
 
-    node = {"num_cpus": 8, "object_store_memory": start.LEAST_STORE, "include_dashboard": False}
+    node = {"num_cpus": 8, "object_store_memory": start.MIN_STORE, "include_dashboard": False}
     cluster = Cluster(initialize_head=True, head_node_args=node)
     try:
-        cluster.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
+        cluster.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
         with start.joined(cluster.address) as told:
             assert "2 nodes" in told
             yield cluster
@@ -286,7 +286,7 @@ def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
 
     def exchange():
         machines.remove_node(machines.list_all_nodes()[-1], allow_graceful=False)
-        machines.add_node(num_cpus=8, object_store_memory=start.LEAST_STORE)
+        machines.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
 
     found, remarks = persisting(rules, 2, [lambda engine: Watched(engine, "apply", 3, does=exchange)])
     assert found == expected
