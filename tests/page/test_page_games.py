@@ -51,24 +51,162 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
     assert page.locator(".tally", has_text="0 blunders").count() == 2
 
 
-@pytest.mark.parametrize("kind", ["moves", "position", "nonsense"])
-def test_games_and_positions_are_pasted(visit, tables, kind):
-    table = tables["ostle"]
-    line = [move.move for move in table.moves("start")[:1]]
-    after, _ = table.play(line)
-    text = {"moves": f"1. {line[0]}", "position": after, "nonsense": "knight to f3"}[kind]
-    visiting = visit()
-    page = visiting.go(f"#/ostle/explore?{OSTLE}")
+def a_game(table, plies):
+    """Moves from the start that do not end the game, and the positions after them."""
+    moves, after, here = [], [], (table.start, None)
+    while len(moves) < plies:
+        move = next(
+            each
+            for each in table.moves(*here)
+            if each.after and not each.forbidden and any(not reply.forbidden for reply in table.moves(each.after))
+        )
+        moves.append(move.move)
+        here = table.play([move.move], *here)
+        after.append(here[0])
+    return moves, after
+
+
+def paste(page, text):
     page.keyboard.press("p")
     page.get_by_role("dialog").locator("textarea").fill(text)
     page.get_by_role("button", name="Read it").click()
-    if kind == "nonsense":
-        page.get_by_role("alert").filter(has_text="no position of ostle").wait_for()
-        page.keyboard.press("Escape")
-        after = table.start
-    page.locator("#this-position", has_text=after).wait_for()
-    assert all("422" in each for each in visiting.complaints)  # what browsers say of such answers by themselves
+
+
+def refused(visiting):
+    """What browsers say by themselves of an answer 422 is no complaint of the page."""
+    assert all("422" in each for each in visiting.complaints)
     visiting.complaints.clear()
+
+
+def as_record(table, moves, **more):
+    return json.dumps(
+        {"format": "retro game 1", "game": "ostle", "options": table.rules.options, "moves": moves, **more}
+    )
+
+
+def test_moves_are_pasted_in_usual_forms(visit, tables):
+    moves, after = a_game(tables["ostle"], 3)
+    visiting = visit()
+    for text in (
+        " ".join(moves),
+        "1. {} 2. {}\n3 {}".format(*moves).lower(),
+        "{}\n{}\n{}\n".format(*moves),
+        "{},{}, {}".format(*moves).upper(),
+    ):
+        page = visiting.go(f"#/ostle/explore?{OSTLE}&position=start")
+        paste(page, text)
+        page.locator("#this-position", has_text=after[-1]).wait_for()
+        assert page.locator(".ply").text_content() == "3 / 3", text
+    refused(visiting)
+
+
+@pytest.mark.parametrize("record", [False, True], ids=["moves", "record"])
+def test_the_legal_part_of_a_game_is_shown(visit, tables, record):
+    table = tables["ostle"]
+    (first, _), (after, _) = a_game(table, 2)
+    visiting = visit()
+    page = visiting.go(f"#/ostle/explore?{OSTLE}")
+    # after the first move the other player is to move: the piece that it moved is not his
+    text = as_record(table, [first, first]) if record else f"{first} {first.lower()}"
+    written = first if record else first.lower()
+    paste(page, text)
+    page.get_by_role("alert").filter(has_text=f"Move 2, {written}, is not legal.").wait_for()
+    assert page.get_by_role("dialog").count() == 0
+    assert (position(page), page.locator(".ply").text_content()) == (after, "1 / 1")
+    refused(visiting)
+
+
+def test_what_cannot_be_pasted_leaves_the_board_alone(visit, tables):
+    moves, after = a_game(tables["ostle"], 2)
+    visiting = visit()
+    page = visiting.go(f"#/ostle/explore?{OSTLE}")
+    paste(page, " ".join(moves))
+    page.locator("#this-position", has_text=after[-1]).wait_for()
+    where = page.url
+    for text, problem in (
+        ("knight to f3", "no position of ostle"),
+        ("c3U c3D", "Move 1, c3U, is not legal."),
+        ({"moves": ["c3U"]}, "Move 1, c3U, is not legal."),
+        ({"moves": [], "position": "nonsense"}, "no position of ostle"),
+        ({"moves": [], "options": {"size": 7}}, "size"),
+        ({"moves": [], "forbidden": "c3U"}, "no move of"),
+    ):
+        paste(page, text if isinstance(text, str) else as_record(tables["ostle"], **text))
+        page.get_by_role("dialog").get_by_role("alert").filter(has_text=problem).wait_for()
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+        assert page.get_by_role("alert").count() == 0
+        assert (position(page), page.url, page.locator(".ply").text_content()) == (after[-1], where, "2 / 2")
+    page.keyboard.press("ArrowLeft")
+    page.locator("#this-position", has_text=after[0]).wait_for()
+    assert all("422" in each or "400" in each for each in visiting.complaints)
+    visiting.complaints.clear()
+
+
+def test_a_position_is_pasted(visit, tables):
+    _, after = a_game(tables["ostle"], 1)
+    page = visit().go(f"#/ostle/explore?{OSTLE}")
+    paste(page, f" {after[0]}\n")
+    page.locator("#this-position", has_text=after[0]).wait_for()
+
+
+def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
+    table = tables["ostle"]
+    moves, after = a_game(table, 8)
+    visiting = visit()
+    page = visiting.go(f"#/ostle/review?{OSTLE}")
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_role("dialog").locator("textarea").fill(" ".join(moves))
+    page.get_by_role("button", name="Read it").click()
+    rows = page.locator(".review tbody tr")
+    rows.nth(7).wait_for()
+    rows.nth(4).get_by_role("button").first.click()
+    page.locator(".ply", has_text="5 / 8").wait_for()
+    here = table.play(moves[:5])
+    other = next(each for each in table.moves(*here) if each.after and not each.forbidden and each.move != moves[5])
+    pick(page, table, here[0], other.move)
+    page.get_by_text("A variation from move 6 on.").wait_for()
+    assert page.locator(".ply").text_content() == "6 / 6"
+    reply = next(each for each in table.moves(*table.play([other.move], *here)) if each.after and not each.forbidden)
+    pick(page, table, other.after, reply.move)
+    page.locator(".ply", has_text="7 / 7").wait_for()
+    told = [row.split()[1].removesuffix("??") for row in rows.all_inner_texts()]
+    assert told == moves and page.locator(".graph circle").count() == 9
+    page.reload()
+    page.get_by_text("A variation from move 6 on.").wait_for()
+    page.get_by_role("button", name="Back to the game, move 6").click()
+    page.locator(".ply", has_text="6 / 8").wait_for()
+    assert page.get_by_text("A variation from").count() == 0
+    page.get_by_role("link", name="Explore").click()
+    page.locator("#this-position", has_text=after[5]).wait_for()
+    # a game that was reviewed stays in other views as well, and its own moves lead back to it
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.locator(".ply", has_text="5 / 8").wait_for()
+    pick(page, table, here[0], other.move)
+    page.get_by_text("A variation from move 6 on.").wait_for()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.locator(".ply", has_text="5 / 6").wait_for()
+    pick(page, table, here[0], moves[5])
+    page.locator(".ply", has_text="6 / 8").wait_for()
+    refused(visiting)
+
+
+@pytest.mark.parametrize("where", ["#/%E0%A4%A/explore", "#/ostle/%FF?position=start"])
+def test_a_malformed_address_leads_to_the_games(visit, where):
+    page = visit().go(where)
+    page.get_by_role("alert").filter(has_text="This address cannot be read").wait_for()
+    page.locator(".card h2 a", has_text="Ostle").click()
+    page.locator("#this-position").wait_for()
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_from_an_address_with_a_wrong_option_the_start_is_reached(visit):
+    visiting = visit()
+    visiting.page.goto(f"{visiting.address}#/lgame/explore?set=nonsense%3D1")
+    visiting.page.get_by_role("alert").filter(has_text="nonsense").wait_for()
+    visiting.page.get_by_role("button", name="The start").click()
+    visiting.page.locator("#this-position").wait_for()
+    visiting.complaints.clear()  # the browser's own line on an answer 400
 
 
 def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
@@ -100,18 +238,15 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
     page.locator(".line b", has_text=puzzle["key"]).wait_for()
 
 
-def test_a_puzzle_that_comes_late_stays_away_from_the_next_game(visit, tables):
+def test_a_puzzle_that_is_left_is_cancelled_and_stays_away_from_the_next_game(visit, tables):
     visiting = visit()
-    held = []
-    visiting.page.route("**/ostle/puzzle?**", lambda each: held.append(each))
+    visiting.page.route("**/ostle/puzzle?**", lambda each: None)  # it is never answered
     with visiting.page.expect_request("**/ostle/puzzle?**"):
         visiting.go("#/")
         visiting.page.evaluate(f"location.hash = '#/ostle/puzzles?{OSTLE}'")
-    visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
+    with visiting.page.expect_event("requestfailed", lambda each: "/ostle/puzzle?" in each.url):
+        visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
     here = position_shown(visiting.page)
-    for route in held:
-        with visiting.page.expect_response("**/ostle/puzzle?**"):
-            route.continue_()
     visiting.page.wait_for_timeout(300)
     assert not [url for url in visiting.asked if "/ostle/position" in url and "position=" in url]
     assert position_shown(visiting.page) == here

@@ -1,15 +1,26 @@
 // What an address says after its #: a view of a game, its options, and a state: #/lgame/explore?position=...&mover=2
+// Where its percent encoding is malformed it says nothing.
 
 import { readPosition } from "./position.js";
 
 export const VIEWS = ["explore", "play", "review", "puzzles", "statistics"];
 
+function decoded(path) {
+    try {
+        return path.split("/").map(decodeURIComponent);
+    } catch {
+        return null;
+    }
+}
+
 export function read(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
-    const [game = "", view = ""] = path.split("/").map(decodeURIComponent);
+    const names = decoded(path);
+    const [game = "", view = ""] = names ?? [];
     const said = new URLSearchParams(query);
     const { position, mover } = readPosition(said.get("position") ?? "");
     return {
+        malformed: !names,
         game,
         view: VIEWS.includes(view) ? view : "explore",
         set: said.getAll("set"),

@@ -52,6 +52,7 @@ export function keys(event, desk, more = {}) {
 export function Played({ desk }) {
     const line = desk.line.value;
     if (!line || line.states.length < 2) return null;
+    const from = desk.branch.value;
     return html`<section class="played" aria-labelledby="played">
         <h2 id="played">${t("line of play")}</h2>
         <ol>
@@ -59,7 +60,7 @@ export function Played({ desk }) {
                 (state, number) => html`<li key=${number}>
                     <button
                         aria-current=${number + 1 === line.at ? "step" : undefined}
-                        class=${number + 1 > line.at ? "later" : ""}
+                        class="${number + 1 > line.at ? "later" : ""} ${from !== null && number + 1 >= from ? "variation" : ""}"
                         onClick=${() => desk.go(number + 1)}
                     >
                         ${state.move}

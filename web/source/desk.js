@@ -1,6 +1,10 @@
-// A board that somebody sits at: a line of states and the moves between them, which of them is shown, and what the
-// server says of it. A state is {position, forbid, mover}; besides `move` and `drawn`, the move that led to it, and
-// `over`, what the game ended with if that move ended it: the board then is the one before.
+// A board: a line of states and the moves between them, which of them is shown, and what the server says of it.
+//
+// A state is {position, forbid, mover}; besides `move` and `drawn`, the move that led to it, and `over`, what the game
+// ended with if that move ended it: the board then is the one before.
+//
+// A line is {states, at, game}: the states on the path that is shown, the number of the one on the board, and, where a
+// game is looked at, that game's states. A move off the game is a variation: the path leaves the game, which stays.
 
 import { batch, computed, signal } from "@preact/signals";
 import { ask } from "./api.js";
@@ -8,7 +12,26 @@ import { ask } from "./api.js";
 export const flipped = signal(false);
 
 const seen = (mover) => ({ picture: 1, mover, flip: flipped.value ? 1 : "" });
-const whose = (answer, otherwise) => answer.turn || otherwise;
+const reached = (answer, mover) => ({
+    position: answer.position,
+    forbid: answer.forbidden,
+    mover: answer.turn || mover,
+});
+
+// The move of a text, in whatever case it is written if that is clear.
+export function named(moves, text) {
+    const alike = moves.filter((each) => each.move.toLowerCase() === text.toLowerCase());
+    return moves.find((each) => each.move === text) ?? (alike.length === 1 ? alike[0] : null);
+}
+
+// The first ply of a line that is not the game's; null if all are.
+function departs({ states, game }) {
+    if (!game) return null;
+    const at = [...Array(Math.max(states.length, game.length)).keys()].find(
+        (ply) => ply && states[ply]?.move !== game[ply]?.move,
+    );
+    return at ?? null;
+}
 
 export function desk(moved = () => {}) {
     const place = signal(null);
@@ -19,6 +42,7 @@ export function desk(moved = () => {}) {
     const busy = signal(false);
     const pointed = signal(null); // a move that is shown on the board
     const state = computed(() => line.value?.states[line.value.at] ?? null);
+    const branch = computed(() => (line.value ? departs(line.value) : null)); // where a variation begins
     let latest = 0;
 
     // Whatever is asked last is shown, in whatever order answers come.
@@ -60,14 +84,10 @@ export function desk(moved = () => {}) {
         const mover = begin.mover ?? 1;
         const found = await asking(() => told(where, { ...begin, mover }));
         if (found) {
-            const first = { position: found.position, forbid: found.forbidden, mover: whose(found, mover) };
-            shown(found, { states: [first], at: 0 }, quiet, where);
+            shown(found, { states: [reached(found, mover)], at: 0 }, quiet, where);
         }
         return found;
     }
-
-    // The line that some moves make, from a state on.
-    const replay = async (where, begin, moves) => Boolean(await open(where, begin, true)) && follow(moves);
 
     // Make several moves, as one step of the browser's history; false if one of them cannot be made.
     async function follow(moves) {
@@ -79,36 +99,70 @@ export function desk(moved = () => {}) {
         return true;
     }
 
-    async function make(move, quiet = false) {
-        const { states, at } = line.value;
-        const here = states[at];
-        const follows = states[at + 1];
-        if (follows?.move === move.move) return go(at + 1, quiet);
+    // The state after a move, and what the server says of it: of the state before, if the move ends the game.
+    async function after(where, known, here, move) {
         const led = { move: move.move, drawn: move.picture };
-        const add = (next) => ({ states: [...states.slice(0, at + 1), { ...next, ...led }], at: at + 1 });
         if (move.after === null) {
-            shown(answer.value, add({ ...here, over: { value: move.value, dtm: move.dtm } }), quiet);
-            return true;
+            return { found: known, state: { ...here, over: { value: move.value, dtm: move.dtm }, ...led } };
         }
         const mover = 3 - here.mover;
-        const found = await asking(() =>
-            ask(place.value, "position", {
-                position: here.position,
-                forbid: here.forbid,
-                move: move.move,
-                replies: 0,
-                ...seen(mover),
-            }),
-        );
-        if (!found) return false;
-        shown(found, add({ position: found.position, forbid: found.forbidden, mover: whose(found, mover) }), quiet);
+        const { position, forbid } = here;
+        const said = { position, forbid, move: move.move, replies: 0, ...seen(mover) };
+        const found = await ask(where, "position", said);
+        return { found, state: { ...reached(found, mover), ...led } };
+    }
+
+    // The states that moves, as texts, make from a state on, as far as they are legal. Nothing is shown.
+    async function replay(where, begin, texts) {
+        const mover = begin.mover ?? 1;
+        let found = await told(where, { ...begin, mover });
+        const states = [reached(found, mover)];
+        for (const text of texts) {
+            const last = states[states.length - 1];
+            const move = last.over ? null : named(found.moves, text);
+            if (!move || move.forbidden) break;
+            const made = await after(where, found, last, move);
+            found = made.found;
+            states.push(made.state);
+        }
+        return { found, states };
+    }
+
+    // Show the end of a line that was replayed; if it has moves, it is a game.
+    function put(where, { found, states }) {
+        ++latest;
+        busy.value = false;
+        shown(found, { states, at: states.length - 1, game: states.length > 1 ? states : null }, false, where);
+    }
+
+    async function make(move, quiet = false) {
+        const { states, at, game } = line.value;
+        const left = branch.value;
+        if (states[at + 1]?.move === move.move) return go(at + 1, quiet);
+        if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
+        const made = await asking(() => after(place.value, answer.value, states[at], move));
+        if (!made) return false;
+        const path = [...states.slice(0, at + 1), made.state];
+        const longer = left === null && at === states.length - 1; // the game itself goes on
+        shown(made.found, { states: path, at: at + 1, game: longer && game ? path : game }, quiet);
         return true;
     }
 
     const go = (at, quiet = false) => {
-        const { states } = line.value;
-        return at >= 0 && at < states.length ? show({ states, at }, quiet).then(Boolean) : Promise.resolve(false);
+        const there = at >= 0 && at < line.value.states.length;
+        return there ? show({ ...line.value, at }, quiet).then(Boolean) : Promise.resolve(false);
     };
+
+    // Leave the variation for the game.
+    function toGame(at, quiet = false) {
+        const { game } = line.value;
+        return show({ states: game, at: Math.min(at, game.length - 1), game }, quiet).then(Boolean);
+    }
+
+    // What was played so far is a game: it stays, whatever is played from here on.
+    function adopt() {
+        if (line.peek() && !line.peek().game) line.value = { ...line.peek(), game: line.peek().states };
+    }
 
     // How many replies hold, which takes the server longer; of the state that is shown.
     async function count() {
@@ -120,13 +174,20 @@ export function desk(moved = () => {}) {
     }
 
     return {
-        ...{ place, line, state, answer, problem, busy, pointed, open, replay, follow, make, go, count },
+        ...{ place, line, state, answer, problem, busy, pointed, branch },
+        ...{ open, replay, put, follow, make, go, toGame, adopt, count },
         restore: (where, next, quiet = true) => show(next, quiet, where),
         again: () => line.value && show(line.value, true),
         begin: computed(() => line.value?.states[0] ?? null),
         replies: computed(() => {
             const moves = counted.value?.of === answer.value ? (counted.value?.moves ?? []) : [];
             return new Map(moves.map((move) => [move.move, move.replies]));
+        }),
+        game: computed(() => line.value?.game ?? line.value?.states ?? []),
+        // The ply of the game that is on the board; null in a variation.
+        gamePly: computed(() => {
+            const { at } = line.value ?? { at: null };
+            return branch.value !== null && at >= branch.value ? null : at;
         }),
         moves: computed(() => line.value?.states.slice(1).map((each) => each.move) ?? []),
         playable: computed(() => {

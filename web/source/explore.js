@@ -3,6 +3,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { BestLine, asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
+import { Branch } from "./branch.js";
 import { ask } from "./api.js";
 import { Cite } from "./cite.js";
 import { Controls, Played, keys } from "./controls.js";
@@ -44,6 +45,7 @@ export function Explore({ desk, game }) {
             <${Controls} desk=${desk}>
                 <button aria-pressed=${shown.value} title=${`${t("values")} (v)`} onClick=${toggle}>${t("values")}</button>
             <//>
+            <${Branch} desk=${desk} />
             <${Played} desk=${desk} />
         </section>
         <section class="panel">

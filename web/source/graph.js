@@ -14,7 +14,7 @@ function height({ value, dtm }, sign, most) {
 }
 
 export function Graph({ desk, found }) {
-    const { states, at } = desk.line.value;
+    const [states, at] = [desk.game.value, desk.gamePly.value];
     const first = desk.answer.value?.scores === "first";
     const values = [found.moves[0].before, ...found.moves.map((each) => each.after)];
     const numbers = values.map((each) => each.value).filter((each) => typeof each === "number");
@@ -41,7 +41,7 @@ export function Graph({ desk, found }) {
                     cy=${y}
                     r=${ply === at ? 6 : found.moves[ply - 1]?.blunder ? 5 : 3}
                     class="${ply === at ? "here" : ""} ${found.moves[ply - 1]?.blunder ? "blunder" : ""}"
-                    onClick=${() => desk.go(ply)}
+                    onClick=${() => desk.toGame(ply)}
                 >
                     <title>${ply ? `${ply}. ${found.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
                 </circle>`,

@@ -32,8 +32,9 @@ export function Older({ game }) {
         </ul>`;
 }
 
-export function Home({ games }) {
+export function Home({ games, malformed }) {
     return html`<main class="home" id="main">
+        ${malformed && html`<p class="wrong" role="alert">${t("malformed address")}</p>`}
         <p class="lead">${t("lead")}</p>
         <div class="cards">
             ${games.map((game) => html`<${Card} key=${game.game} game=${game} />`)}

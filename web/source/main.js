@@ -73,7 +73,7 @@ function Page() {
         <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
         <${Top} game=${game} />
         ${lost.value && html`<p class="wrong wide" role="alert">${t("no server")} <button onClick=${look}>${t("look again")}</button></p>`}
-        ${games.value && !place.value.game && html`<${Home} games=${games.value} />`}
+        ${games.value && !place.value.game && html`<${Home} games=${games.value} malformed=${place.value.malformed} />`}
         ${games.value && place.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: place.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
@@ -141,7 +141,7 @@ function Game({ game }) {
                 problem?.status === 409
                     ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />`
                     : refused
-                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(variant(place.value))}>${t("the start")}</button></section>`
+                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(place.value.position ? variant(place.value) : { game: game.game })}>${t("the start")}</button></section>`
                       : ours && desk.place.value && html`<${Shown} desk=${desk} game=${game} />`
             }
         </main>

@@ -1,6 +1,7 @@
-// Pasting: a position, the moves of a game, or a record that retro play wrote.
+// Pasting: a position, the moves of a game, or a record that retro play wrote. What cannot be read changes nothing.
 
 import { useSignal } from "@preact/signals";
+import { named } from "./desk.js";
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
 import { sameVariant, stand } from "./place.js";
@@ -18,41 +19,75 @@ function asRecord(text) {
     }
 }
 
-// A move in each line, or in each word; without numbers of moves, as in 1. a1U 2... b2D
+// Ways to read a text as moves: one in each line, in each word, or between commas. Numbers of moves, as in
+// 1. a1U 2... b2D, are left out; those without a dot may be moves.
+const BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/];
 const asMoves = (text) =>
-    [/\s*\n\s*/, /\s+/].map((between) =>
-        text
-            .split(between)
-            .map((each) => each.replace(/^\d+\.+\s*/, ""))
-            .filter((each) => each && !/^\d+$/.test(each)),
-    );
+    BETWEEN.map((between) => text.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, "")))
+        .flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))])
+        .map((moves) => moves.filter(Boolean));
+
+// What a text looks like: letters and digits are all the same.
+const shape = (text) => text.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
+
+// Why the next move of a list is not legal where the legal ones lead.
+function illegal({ found, states }, texts) {
+    const [number, text] = [states.length, texts[states.length - 1]];
+    const move = states[number - 1].over ? null : named(found.moves, text);
+    const why = move?.forbidden ? ` ${t("is forbidden", { move: move.move })}` : "";
+    return t("not legal", { number, move: text }) + why;
+}
 
 export function Paste({ desk, close, game }) {
     const text = useSignal("");
     const wrong = useSignal("");
     const place = desk.place.value;
 
-    async function read() {
-        wrong.value = "";
-        const record = asRecord(text.value);
-        if (record) {
-            if (record.game !== game.game) return t("another game", { game: record.game });
-            const set = Object.entries(record.options ?? {}).map((each) => each.join("="));
-            const begin = { position: record.position, forbid: record.forbidden, mover: record.mover === 2 ? 2 : 1 };
-            const where = { ...place, set: changed(game, set) };
-            if (!sameVariant(where, place)) stand({ ...where, view: "review" });
-            return (await desk.replay(where, begin, record.moves)) ? "" : desk.problem.value?.message ?? t("no such move");
-        }
-        const before = desk.line.value;
-        if (await desk.open(place, readPosition(text.value.trim()))) return "";
-        const refused = desk.problem.value?.message;
-        for (const moves of asMoves(text.value)) {
-            for (const from of before ? [{}, before.states[0]] : [{}]) {
-                if (await desk.replay(place, from, moves)) return "";
+    // Put as much of a game on the board as is legal; a line of text if none of it is.
+    function put(where, texts, replayed) {
+        const legal = replayed.states.length - 1;
+        const problem = legal < texts.length ? illegal(replayed, texts) : "";
+        if (problem && !legal) return problem;
+        if (!sameVariant(where, place)) stand({ ...where, view: "review" });
+        desk.put(where, replayed);
+        if (problem) desk.problem.value = new Error(`${problem} ${t("up to there")}`);
+        return "";
+    }
+
+    async function fromRecord(record) {
+        if (record.game !== game.game) return t("another game", { game: record.game });
+        const set = Object.entries(record.options ?? {}).map((each) => each.join("="));
+        const begin = { position: record.position, forbid: record.forbidden, mover: record.mover === 2 ? 2 : 1 };
+        const where = { ...place, set: changed(game, set) };
+        const moves = record.moves.map(String);
+        return put(where, moves, await desk.replay(where, begin, moves));
+    }
+
+    // From the start, from where the line on the board begins, or from the position there: where most of them are legal.
+    async function fromMoves(said) {
+        let best = null;
+        for (const moves of asMoves(said)) {
+            for (const begin of [{}, desk.begin.value, desk.state.value]) {
+                const replayed = begin && moves.length && (await desk.replay(place, begin, moves).catch(() => null));
+                if (!replayed) continue;
+                const legal = replayed.states.length;
+                if (legal > moves.length) return put(place, moves, replayed);
+                const like = legal > 1 || replayed.found.moves.some((each) => shape(each.move) === shape(moves[0]));
+                if (like && legal > (best?.legal ?? 0)) best = { legal, moves, replayed };
             }
         }
-        if (before) await desk.restore(place, before);
-        return refused;
+        return best && put(place, best.moves, best.replayed);
+    }
+
+    async function read() {
+        const said = text.value.trim();
+        const record = asRecord(said);
+        try {
+            if (record) return await fromRecord(record);
+            return put(place, [], await desk.replay(place, readPosition(said), []));
+        } catch (error) {
+            return (record ? null : await fromMoves(said)) ?? (error.message || t("no server"));
+        }
     }
     async function submit(event) {
         event.preventDefault();

@@ -27,7 +27,8 @@ export function stand(to) {
 }
 
 // Histories are small: drawings can be made again.
-const slim = ({ states, at }) => ({ at, states: states.map(({ drawn, ...rest }) => rest) });
+const undrawn = (states) => states?.map(({ drawn, ...rest }) => rest);
+const slim = ({ states, at, game }) => ({ at, states: undrawn(states), game: undrawn(game) });
 
 // Say in the address which state is shown, whatever led to it.
 export function record(line, replaced = false) {

@@ -154,8 +154,10 @@ export function Puzzles({ desk, game }) {
         const still = current();
         if (["solving", "slower"].includes(stage.value)) settle(false);
         stage.value = "shown";
-        await solving.replay(place, begins(puzzle.value), puzzle.value.line);
-        if (still()) await solving.go(0, true);
+        const found = await solving.replay(place, begins(puzzle.value), puzzle.value.line).catch(() => null);
+        if (!found || !still()) return;
+        solving.put(place, found);
+        await solving.go(0, true);
     }
     const unfound = ["none", "busy"].includes(stage.value);
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;

@@ -1,11 +1,13 @@
-// After a game: what each move gave away, by exact counts, and a graph of the values; click to go there.
+// After a game: what each move gave away, by exact counts, and a graph of the values; click to go there. Other moves
+// are variations: the game stays.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { tell } from "./api.js";
 import { asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
-import { Controls, keys } from "./controls.js";
+import { Branch } from "./branch.js";
+import { Controls, Played, keys } from "./controls.js";
 import { Graph } from "./graph.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
@@ -18,10 +20,13 @@ export function Review({ desk, game }) {
     const told = useSignal(null);
     const pasting = useSignal(false);
     useKeys((event) => keys(event, desk));
-    const moves = desk.moves.value;
+    useSignalEffect(() => {
+        if (desk.line.value) desk.adopt();
+    });
+    const moves = movesOf(desk.game.value);
     const asked = JSON.stringify([desk.begin.value, moves]);
     useSignalEffect(() => {
-        const [begin, listed, where] = [desk.begin.value, desk.moves.value, desk.place.value];
+        const [begin, listed, where] = [desk.begin.value, movesOf(desk.game.value), desk.place.value];
         if (!begin || !listed.length) {
             told.value = null;
             return;
@@ -42,6 +47,8 @@ export function Review({ desk, game }) {
         <section class="table">
             <${Board} desk=${desk} marks play=${(move) => desk.make(move)} />
             <${Controls} desk=${desk} />
+            <${Branch} desk=${desk} />
+            ${desk.branch.value !== null && html`<${Played} desk=${desk} />`}
             ${found && html`<${Graph} desk=${desk} found=${found} />`}
         </section>
         <section class="panel">
@@ -60,6 +67,8 @@ export function Review({ desk, game }) {
     `;
 }
 
+const movesOf = (states) => states.slice(1).map((each) => each.move);
+
 // Scores of the first player are the same for both; else a value counts for who moves.
 const counted = (desk, side) => desk.answer.value?.scores !== "first" || side === 1;
 
@@ -71,7 +80,7 @@ function lost(each) {
 }
 
 function Table({ desk, found }) {
-    const { states, at } = desk.line.value;
+    const [states, at] = [desk.game.value, desk.gamePly.value];
     const body = useRef();
     useEffect(() => {
         body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -82,7 +91,7 @@ function Table({ desk, found }) {
         return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : undefined}>
             <td>${ply + 1}</td>
             <td>
-                <button onClick=${() => desk.go(ply + 1)}>
+                <button onClick=${() => desk.toGame(ply + 1)}>
                     <span class="disc ${side === 1 ? "blue" : "amber"}" aria-label=${t(`player.${side}`)} role="img"></span>
                     ${each.move}${each.blunder ? html` <b title=${t("blunder")}>??</b>` : ""}
                 </button>
@@ -94,7 +103,7 @@ function Table({ desk, found }) {
                 ${
                     each.best !== each.move &&
                     (each.blunder || each.plies > 0) &&
-                    html`<button class="better" title=${inWords(each.before)} onClick=${() => desk.go(ply)}>${t("better", { move: each.best })}</button>`
+                    html`<button class="better" title=${inWords(each.before)} onClick=${() => desk.toGame(ply)}>${t("better", { move: each.best })}</button>`
                 }
             </td>
         </tr>`;

@@ -1,0 +1,14 @@
+// A variation: where it leaves the game, and the way back.
+
+import { html } from "./html.js";
+import { t } from "./words.js";
+
+export function Branch({ desk }) {
+    const ply = desk.branch.value;
+    if (ply === null) return null;
+    const number = Math.min(ply, desk.game.value.length - 1);
+    return html`<p class="row branch" role="status">
+        <span>${t("variation", { ply })}</span>
+        <button class="first" onClick=${() => desk.toGame(number)}>${t("back to the game", { number })}</button>
+    </p>`;
+}
