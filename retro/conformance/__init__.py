@@ -3,7 +3,7 @@
 report        what comes out: rules passed, failed and skipped; what is missing
 subject       the game under test: its functions, called so that whatever they do wrong is told in one line
 sample        which positions are looked at
-declarations, compiled, forward, symmetry, index, backward, round_trip, scenes, turns, tags, published, agreement
+declarations, compiled, forward, symmetry, group, index, backward, round_trip, scenes, turns, tags, published, agreement
               the rules
 missing       functions that a plugin could define and what they would save
 timing        how long functions take

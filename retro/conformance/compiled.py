@@ -73,7 +73,7 @@ def _line(annotation: Any, variable: str) -> str:
 
 def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
     """Calls of a function that a position gives rise to; none where plain Python fails, which other rules tell."""
-    group = range(subject.rules.group)
+    group = [0, *subject.elements()]
     try:
         moves = subject.moves(key)
         if name == "unrank":

@@ -6,9 +6,11 @@ number that does not fit into 64 bits or a cell that was never written is seen a
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,6 +30,8 @@ GUARD = 64
 UNWRITTEN = -(1 << 63)
 MOST_KEPT = 20_000
 """Positions whose moves, or whose canonical positions, are remembered."""
+MOST_ELEMENTS = 8
+"""Elements of a group under which one position is looked at."""
 LONGEST_TEXT = 80
 """Characters of a position or move in a message."""
 
@@ -68,6 +72,8 @@ class Subject:
         self.failure: Failed | None = None
         self.complete = self.cycles = self.falling = False
         self.checked, self.remark, self._rule = 0, "", ""
+        others = range(1, rules.group)
+        self._elements = cycle(random.Random(0).sample(others, len(others)))
         self._moves: dict[int, list[Move]] = {}
         self._canonical: dict[int, int] = {}
 
@@ -76,6 +82,10 @@ class Subject:
         """The rules of a game that brings its own index, where this is known."""
         assert isinstance(self.rules, IndexedRules)
         return self.rules
+
+    def elements(self) -> list[int]:
+        """Group elements but the identity, or the next MOST_ELEMENTS of a large group, each as often as the others."""
+        return list(islice(self._elements, min(self.rules.group - 1, MOST_ELEMENTS)))
 
     def begin(self, rule: str) -> None:
         """A rule begins."""

@@ -39,7 +39,7 @@ def check(subject: Subject) -> None:
             if found != bits:
                 where = subject.place(key, move.code)
                 raise Failed(f"{where}: tags are {found} compiled and {bits} as plain Python")
-            for g in range(1, subject.rules.group):
+            for g in subject.elements():
                 _same(subject, known, key, move, bits, g)
     unseen = [name for name in known.names if name not in known.of(seen)]
     subject.remark = f"no move of the sample has the tag {' or '.join(unseen)}" if unseen else ""

@@ -1,0 +1,1 @@
+"""A game for tests with as many symmetries as its heaps have orders."""

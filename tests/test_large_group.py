@@ -1,0 +1,74 @@
+"""Checks of a plugin with 720 symmetries: they end in time, look at many positions, and find mistakes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from heaps_game.plugin import retro_game as heaps
+
+from retro.conformance import group, quick, symmetry
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject
+from retro.loading import load
+from retro.progress import Silent
+
+ORDER = 720
+
+
+def rules_of(wrong=0):
+    return load(heaps(), heaps().choose({"heaps": "6", "wrong": str(wrong)}))
+
+
+def subject_of(wrong=0, keys=300):
+    """A game whose functions are called as plain Python, with a sample of some positions."""
+    subject = Subject(rules_of(wrong), 0.0, Silent())
+    subject.sample = random.Random(1).sample(range(4**6), keys)
+    return subject
+
+
+def test_compositions_end_with_their_time():
+    """All pairs would be 518,400 compositions, of 138 keys each."""
+    subject, calls = subject_of(), []
+    whole = subject.key
+    subject.key = lambda *arguments: calls.append(1) or whole(*arguments)
+    group.check(subject, 0.0)
+    assert len(calls) < 150_000
+
+
+def test_few_compositions_show_that_a_large_group_is_closed():
+    composed, whole = [], group._Group(subject_of(keys=40))
+    one = whole.composed
+    whole.composed = lambda *arguments: composed.append(1) or one(*arguments)
+    whole._generate(lambda: False)
+    assert 5 * ORDER == len(composed)  # five transpositions generate all orders of six heaps
+
+
+def test_an_element_that_acts_like_another_is_found():
+    with pytest.raises(Failed, match=r"not a group: the image under element \d+ and then 1 is "):
+        group.check(subject_of(wrong=1, keys=40), 60.0)
+
+
+def test_an_element_that_is_wrong_for_a_few_positions_is_found():
+    with pytest.raises(Failed, match="not a group"):
+        group.check(subject_of(wrong=3, keys=40), 60.0)
+
+
+def test_every_element_gets_its_turn():
+    subject = subject_of()
+    turns = [subject.elements() for _ in range(ORDER)]
+    assert all(len(set(elements)) == len(elements) < 20 for elements in turns)
+    assert {g for elements in turns[:90] for g in elements} == set(range(1, ORDER))
+
+
+def test_a_code_that_is_wrong_under_one_element_is_found():
+    subject = subject_of(wrong=2)
+    with pytest.raises(Failed, match=r"whose image under element 718 is .* the image has no such move"):
+        for key in subject.sample[:90]:
+            for g in subject.elements():
+                symmetry._invariant(subject, key, g)
+
+
+def test_the_quick_check_looks_at_positions():
+    found = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
+    assert found.status == "passed" and found.checked >= 5
