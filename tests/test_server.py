@@ -100,13 +100,15 @@ def test_a_failure_of_ours_is_a_line_too(shelved, monkeypatch):
 
 def test_the_command_serves_until_it_is_interrupted_and_starts_no_compiler(stored):
     code = """
-import sys
+import gc, sys
+usual = gc.get_threshold()
 from retro.app.cli import main
 sys.argv[1:] = ["serve", "ostle", "--port", "0"]
 try:
     main()
 finally:
     assert not {"numba", "llvmlite"} & set(sys.modules)
+    assert gc.get_threshold() == usual and gc.get_freeze_count() > 10_000
 """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     running = subprocess.Popen(

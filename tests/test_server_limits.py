@@ -9,7 +9,7 @@ import sys
 import threading
 import urllib.request
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -189,6 +189,16 @@ def test_long_work_is_bounded_keeps_no_other_request_waiting_and_stops_with_its_
         work.wait("stopped", 3)
     gc.collect()
     assert not caplog.records  # such as exceptions that asyncio finds
+
+
+def test_long_work_does_not_hold_up_the_end_of_the_server(data, monkeypatch, caplog):
+    with ExitStack() as stack:
+        with endless(data, monkeypatch, {}) as (address, work):
+            talking = stack.enter_context(connected(address, request(f"{OSTLE}/puzzle")))
+            work.wait("began", 1)
+        work.wait("stopped", 1)
+        assert [status for status, _ in answers(talking, 1)] == [503]
+    assert not any(each.exc_info for each in caplog.records)
 
 
 def test_a_request_waits_for_a_thread_no_longer_than_it_may(data, monkeypatch):

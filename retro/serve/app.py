@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from functools import partial
@@ -124,6 +125,8 @@ def _handler(shelf: Shelf, kept: Kept, bodies: Bodies, pool: Pool, route: Route)
                 found = await pool.run(request.receive, partial(_answer, shelf, route, request, data))
         except (ClientDisconnect, Stopped):
             return Response(status_code=400)  # which is not sent
+        except CancelledError:  # by uvicorn, some seconds after the server was asked to end
+            return _error(503, "the server has been ended")
         except Refused as error:
             return _error(error.status, str(error))
         except Busy as error:
