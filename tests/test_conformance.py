@@ -14,7 +14,9 @@ from broken_games.corridor.plugin import retro_game as corridor
 from installing import register
 from walking_game.plugin import retro_game as walking_game
 
-from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick
+from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, sample
+from retro.conformance.report import Failed
+from retro.conformance.subject import Subject
 from retro.game import Game
 from retro.loading import load
 from retro.progress import Silent
@@ -96,14 +98,12 @@ def test_sound_games_pass(game):
 
 
 def test_the_lgame_passes(monkeypatch):
-    """Its values are compared elsewhere, which takes a while; here it gets the advice that larger games get."""
+    """All of its values are compared elsewhere, which takes a while; here those of a part are, as of larger games."""
     monkeypatch.setattr(agreement, "MOST_POSITIONS", 1000)
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
-    told = messages(report)["values"]
-    assert "all values are examined by retro solve lgame and then retro verify lgame" in told
-    assert told.endswith("name a small variant of the game (Game.small)")
+    assert messages(report)["values"].startswith("250 positions, where a move to any other loses: queue backend and ")
     timed = {timing.function for timing in report.timings}
     assert timed == {"moves", "unmoves", "rank", "unrank", "image", "image_code"}
     assert all(timing.nanoseconds > 0 for timing in report.timings)
@@ -134,12 +134,36 @@ def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
     assert message.endswith("(all positions with fuel=1)")
 
 
-def test_without_a_small_variant_a_closed_sample_is_compared(monkeypatch):
+@pytest.mark.soak(only=True)
+def test_a_part_of_a_game_with_scores(monkeypatch):
     monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
-    monkeypatch.setattr(agreement, "MOST_SAMPLED", 20)
-    report = report_of(replace(corridor(), small={}))
-    assert report.passed
-    assert messages(report)["values"].startswith("the 18 positions that position 1:")
+    report = report_of(replace(british_square(), small={}), size="3")
+    told = messages(report)["values"]
+    assert told.endswith("positions, where a move to any other scores 0: acyclic backend and reference agree")
+
+
+def without_small(monkeypatch) -> Subject:
+    """The corridor with sixty slots, taken for a large game; its parts have twelve positions."""
+    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MOST_OF_PART", 24)
+    subject = Subject(load(replace(corridor(), small={}), {"fuel": 11}), 0.1, Silent())
+    sample.take_many(subject)
+    return subject
+
+
+def test_without_a_small_variant_a_part_of_the_game_is_compared(monkeypatch):
+    subject = without_small(monkeypatch)
+    agreement.check(subject)
+    assert subject.checked == 12
+    assert subject.remark == "12 positions, where a move to any other loses: queue backend and reference agree"
+
+
+def test_a_mistake_shows_in_the_values_of_a_part(monkeypatch):
+    subject = without_small(monkeypatch)
+    functions = subject.rules.functions | {"unmoves": lambda key, out: 0}
+    subject.rules = replace(subject.rules, functions=functions, digest=subject.rules.digest + "wrong")
+    with pytest.raises(Failed, match=r"by the queue backend, .* by the reference; in .*\(12 positions, where"):
+        agreement.check(subject)
 
 
 MINIMAL = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,9 +15,9 @@ from test_minimal import lacking
 
 from retro import machine, plugins, solving
 from retro.analysis import reach
-from retro.app import finding, interruption
+from retro.app import finding, interruption, trust
 from retro.app.solve import Job
-from retro.game import ResourceError
+from retro.game import GameError, ResourceError
 from retro.indexing import discovery
 from retro.loading import load
 from retro.progress import Progress, Silent, Stopwatch
@@ -92,6 +93,25 @@ def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path,
     assert not checkpoint_path(tmp_path / "auto").exists()
     Said(rules, tmp_path / "plain", "reference").job.solve()
     assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
+
+
+def test_one_pass_over_tiers_is_refused_where_there_are_none(tmp_path):
+    rules = rules_of("lgame")
+    with pytest.raises(GameError, match="of lgame does not define tier: choose another backend than acyclic"):
+        Said(rules, tmp_path / "there", "acyclic").job.solve()
+
+
+def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch):
+    """Checking a plugin compiles it, which may take longer than to solve the game."""
+
+    def check(rules, progress):
+        progress.phase("compiling", 1, None)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(trust, "check", check)
+    _, run = Said(rules_of(stairs()), tmp_path / "there").job.solve()
+    assert run.phases["compiling"] >= 0.2
+    assert run.seconds > sum(run.phases.values()) - 0.1
 
 
 def test_who_asked_for_one_pass_gets_an_error(tmp_path):

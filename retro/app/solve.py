@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -59,6 +60,7 @@ class Job:
             backend = "queue"
         self.rules, self.path, self.backend, self.threads, self.room = rules, path, backend, threads, room
         self.progress, self.remark = Stopwatch(progress), remark
+        self._checking = 0.0
 
     @property
     def _shared(self) -> Shared:
@@ -106,7 +108,9 @@ class Job:
         will not do; Refused if the checkpoint is of something else; DatabaseError if another process is at it or the
         database cannot be written.
         """
+        begun = time.monotonic()
         trust.check(self.rules, self.progress)
+        self._checking = time.monotonic() - begun
         if isinstance(self.rules, IndexedRules):
             self._enough(restart, interval)
         with writer.alone(self.path):
@@ -199,7 +203,7 @@ class Job:
 
         def finished() -> Run:
             watch.close()
-            seconds = saver.seconds + (found.seconds if found else 0.0)
+            seconds = self._checking + saver.seconds + (found.seconds if found else 0.0)
             resumed = saver.resumed + (found.resumed if found else 0)
             workers = self.crew.workers if self.crew else 0
             threads = self.threads * max(1, workers)

@@ -1,22 +1,25 @@
 """The rule `values`: a fast backend and the reference backend, which shares no code with it, find the same.
 
-On the whole game if it is small; else on the small variant that the plugin names; else on all that can be reached from
-some position near the end of a game, if that is little enough. What is too large for all of that is compared by
-`retro solve` and `retro verify`.
+On the whole game if it is small; else on the small variant that the plugin names; else on a part of the game: some
+positions, where a move to any other is lost, or scores nothing. `retro verify` leaves nothing out.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro.conformance.report import Failed, Skipped
-from retro.conformance.sample import LONGEST_END
 from retro.conformance.subject import Subject
-from retro.game import NONE, ONGOING, GameError, OptionError
+from retro.game import LOSS, NONE, ONGOING, GameError, OptionError, score
+from retro.indexing.binding import bound
 from retro.indexing.discovery import enumerate_positions
+from retro.indexing.enumerated import Positions, bind
 from retro.loading import hashed, load
 from retro.progress import Silent
 from retro.rules import DEFAULTS, IndexedRules, Rules
@@ -27,8 +30,10 @@ from retro.values import Value
 
 MOST_POSITIONS = 20_000
 """That are compared, images counted one by one: the reference takes some seconds for them."""
-FEWEST_SAMPLED, MOST_SAMPLED, ENOUGH = 10, 2_000, 500
-"""Positions of a closed sample; the search for a larger one ends once there are enough."""
+MOST_OF_PART = 2_000
+"""The same of a part, where the reference calls the plugin's functions in plain Python."""
+SEEDS = 20
+"""A part grows from one position for each so many that it will have."""
 
 ENOUGH_MEMORY = 1 << 40
 """Bytes; so little is solved that memory does not matter."""
@@ -40,11 +45,11 @@ COUNTED = ("states", "final", "positions", "checkmates", "forbidding", "unentere
 def check(subject: Subject) -> None:
     """Solve twice and compare every record."""
     try:
-        rules, words = _variant(subject)
+        rules, plain, words = _variant(subject)
         subject.progress.phase("solving", 1, None)
         backend, found = _solved(rules)
         subject.progress.phase("solving again, by the reference", 1, None)
-        expected = solve(_quicker(subject, rules), "reference", 1, Silent())
+        expected = solve(plain, "reference", 1, Silent())
     except GameError as error:
         raise Failed(str(error)) from error
     subject.checked = expected.statistics.stored
@@ -69,23 +74,20 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
         return error.other, solve(rules, error.other, 1, Silent())
 
 
-def _variant(subject: Subject) -> tuple[IndexedRules, str]:
-    """What is solved, and in words which part of the game that is."""
+def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
+    """What is solved, the same for the reference, and in words which part of the game that is."""
     rules = subject.rules
     if _small(subject):
-        return _indexed(rules), "all positions"
+        indexed = _indexed(rules)
+        return indexed, _quicker(subject, indexed), "all positions"
     if rules.game.small:
         options = _small_options(rules)
         variant = load(rules.game, options)
-        changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
-        if not _small(Subject(variant, subject.seconds, subject.progress)):
-            most = f"{MOST_POSITIONS:,} positions, images counted one by one"
-            which = f"the variant that the plugin calls small{f', {changed},' if changed else ''}"
-            why = f"{which} has more than {most}"
-            raise Skipped(f"{why}; {_elsewhere(rules)}")
-        return _indexed(variant), f"all positions with {changed}"
-    root, size = _closed_sample(subject)
-    return _from(rules, root), f"the {size:,} positions that {subject.place(root)} leads to"
+        if _small(Subject(variant, subject.seconds, subject.progress)):
+            changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
+            indexed = _indexed(variant)
+            return indexed, indexed, f"all positions with {changed}"
+    return _part(subject)
 
 
 def _small(subject: Subject) -> bool:
@@ -109,31 +111,68 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
         return game.choose(small)
 
 
-def _closed_sample(subject: Subject) -> tuple[int, int]:
-    """A position from which only some hundreds or thousands can be reached, and how many."""
-    root, most = NONE, 0
-    for key in subject.each(_latest(subject)):
-        size = _reached(subject, key, MOST_SAMPLED)
-        if size > most:
-            root, most = key, size
-        if most >= ENOUGH:
-            break
-    if most < FEWEST_SAMPLED:
-        raise Skipped(
-            f"all positions lead to too many others, or too few; {_elsewhere(subject.rules)}, "
-            "or name a small variant of the game (Game.small)"
-        )
-    return root, most
+def _part(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
+    """`_variant` of a game that is not small: some of its positions, rare kinds among them, and an index of them.
+
+    Edges between them are those of the game, so that `unmoves` and `undo` still fit.
+    """
+    keys, rules = np.array(sorted(_some(subject)), np.int64), subject.rules
+    if not len(keys):
+        raise Skipped("no position of the game is known")
+    plain = rules.without_index() if isinstance(rules, IndexedRules) else rules
+    digest = hashed([rules.digest, "part"])
+    part = bind(replace(plain, digest=digest, initial=int(keys[0])), Positions.of(keys), (("all", 0, len(keys)),))
+    leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
+    tables = {"_every": rules.functions["moves"], "_place": part.functions["rank"], "LEAVING": leaving}
+    (moves,) = bound((_moves,), tables)
+    functions = part.functions | {"moves": moves, "urgent": DEFAULTS["urgent"]}
+    part = replace(part, functions=functions)
+    plain = _quicker(subject, part)
+    plain.functions["moves"] = _moves_within(subject, keys.tolist(), leaving)
+    return part, plain, f"{len(keys):,} positions, where a move to any other {words}"
 
 
-def _latest(subject: Subject) -> list[int]:
-    """The sample, but the last positions of random games first: the fewest others can be reached from these."""
-    late = [end[-place] for place in range(1, LONGEST_END + 1) for end in subject.ends if place <= len(end)]
-    return list(dict.fromkeys([*late, *subject.sample]))
+def _moves_within(subject: Subject, keys: list[int], leaving: int) -> Callable[[int, NDArray[np.int64]], int]:
+    """`moves` of a part for the reference."""
+    every, group = subject.functions["moves"], range(1, subject.rules.group)
+    held = {*keys, *(subject.key("image", key, g) for key in keys for g in group)}
+
+    def moves(key: int, out: NDArray[np.int64]) -> int:
+        count: int = every(key, out)
+        for row in out[:count]:
+            if row[2] == ONGOING and int(row[0]) not in held:
+                row[2] = leaving
+        return count
+
+    return moves
 
 
-def _elsewhere(rules: Rules) -> str:
-    return f"all values are examined by {rules.command('solve')} and then {rules.command('verify')}"
+def _some(subject: Subject) -> set[int]:
+    """Canonical positions: the first of the sample, which are of rare kinds, and those that are few moves away."""
+    most = max(1, MOST_OF_PART // subject.rules.group)
+    found: set[int] = set()
+    waiting = deque(subject.sample[: 1 + most // SEEDS])
+    while waiting and len(found) < most:
+        key = subject.canonical(waiting.popleft())
+        if key not in found:
+            found.add(key)
+            waiting += [move.successor for move in subject.moves(key) if move.outcome == ONGOING]
+    return found
+
+
+# Stand-ins: `_part` binds those of a game under these names.
+LEAVING = LOSS
+_every: Callable[..., int] = len
+_place: Callable[[int], tuple[int, int, bool]] = divmod  # type: ignore[assignment]
+
+
+def _moves(key: int, out: Any) -> int:
+    """`moves` of a part for compiled code."""
+    count = _every(key, out)
+    for i in range(count):
+        if out[i, 2] == ONGOING and _place(int(out[i, 0]))[0] < 0:
+            out[i, 2] = LEAVING
+    return count
 
 
 def _reached(subject: Subject, root: int, most: int) -> int:
@@ -150,23 +189,10 @@ def _reached(subject: Subject, root: int, most: int) -> int:
     return len(found)
 
 
-def _from(rules: Rules, root: int) -> IndexedRules:
-    """The game that starts in another position; enumerated, and without unmoves, which would lead out of it."""
-    rules = rules.without_index() if isinstance(rules, IndexedRules) else rules
-    functions = rules.functions | {"unmoves": DEFAULTS["unmoves"]}
-    digest = hashed([rules.digest, "without index and unmoves"])
-    changed = replace(rules, digest=digest, functions=functions, initial=root, max_unmoves=0)
-    return enumerate_positions(changed, 1, Silent(), MOST_SAMPLED)
-
-
 def _quicker(subject: Subject, rules: IndexedRules) -> IndexedRules:
     """The rules for the reference: with compiled functions where these are known to do the same."""
-    if rules.module is not subject.rules.module:
-        return rules
     names = ("moves", "image", "image_code", "undo", "no_moves", "first_to_move")
-    compiled: dict[str, Callable[..., object]] = {
-        name: subject.functions[name] for name in names if name in subject.functions
-    }
+    compiled = {name: subject.functions[name] for name in names if name in subject.functions}
     return replace(rules, functions=rules.functions | compiled)
 
 

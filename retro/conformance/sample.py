@@ -21,8 +21,6 @@ LONGEST_GREEDY, MOST_LOOKED = 100, 32
 """Plies of a greedy game, and successors that are looked at in each."""
 OF_EACH, MOST_BUSY = 6, 2
 """Positions of each rare kind that come first, and then of those with the most moves."""
-MOST_ENDS, LONGEST_END = 30, 60
-"""Random games whose last positions are kept, and how many of these."""
 
 
 def take_first(subject: Subject) -> None:
@@ -101,8 +99,6 @@ def _playouts(subject: Subject, most: int, found: dict[int, None]) -> None:
                 break
             key = move.successor
         subject.cycles |= len(set(played)) < len(played)
-        if len(subject.ends) < MOST_ENDS:
-            subject.ends.append(played[-LONGEST_END:])
         found.update(dict.fromkeys([*chance.sample(played, min(20, len(played))), *played[-5:]]))
         if len(found) >= most or time.monotonic() > stop:
             return

@@ -51,7 +51,6 @@ class Subject:
     text_module the plugin's own text.py
     first       positions for what is slow, in random order; ``sample`` has them and many more
     failure     what ended the search for ``first``, if anything
-    ends        the last positions of some random games
     complete    whether ``sample`` holds every position that can be reached
     cycles      whether a random game came back to a position
     falling     whether every move of the sample lowers the tier
@@ -68,7 +67,6 @@ class Subject:
         self.compiled = False
         self.first: list[int] = []
         self.sample: list[int] = []
-        self.ends: list[list[int]] = []
         self.failure: Failed | None = None
         self.complete = self.cycles = self.falling = False
         self.checked, self.remark, self._rule = 0, "", ""

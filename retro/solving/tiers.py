@@ -50,8 +50,6 @@ def tasks_by_tier(
 
 def not_lower(rules: IndexedRules, key: int, so: str) -> GameError:
     """The error that names the move of a position that does not lower the tier; ``so`` is what that means."""
-    if not rules.defines("tier"):
-        return NotLower(f"plugin {rules.game.name}: rules.py does not define tier, and {so}")
     ongoing = [move for move in rules.moves(key) if move.outcome == ONGOING]
     if any(not 0 <= rules.rank(move.successor)[0] < rules.slots for move in ongoing):
         return rules.wrong("moves", "leads to a position that is not in the index", key)

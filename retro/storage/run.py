@@ -29,7 +29,8 @@ class Run:
     machine                processor, cores, memory_bytes; workers, if some on other machines did it
     backend, threads       how it was done
     date                   when it ended, ISO 8601 in UTC
-    seconds                how long that took, the files written; of an interrupted run all its parts together
+    seconds                how long that took, from checking the plugin to writing the files, compiling included; of an
+                           interrupted run all its parts together
     phases                 seconds of its phases, by name
     resumed                how often it was interrupted and went on
     peak_rss_bytes         how much memory it took

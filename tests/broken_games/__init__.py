@@ -64,6 +64,12 @@ MISTAKES = {
         "    n = 0\n    for code in range(2):\n        out[n, 0]",
         "    out[20, 0] = 0\n    n = 0\n    for code in range(2):\n        out[n, 0]",
     ),
+    "no_return_from_moves": Mistake(
+        "moves",
+        (", out) returned the NoneType None, not a whole number; some path ends without return",),
+        "        out[n, 0], out[n, 1], out[n, 2] = NONE, AGREE, DRAW\n        n += 1\n    return n",
+        "        out[n, 0], out[n, 1], out[n, 2] = NONE, AGREE, DRAW\n        n += 1\n        return n",
+    ),
     "unwritten": Mistake(
         "moves", ("no outcome in row 2",), "out[n, 2] = key - 16, BURN, ONGOING", "out[n, 1] = key - 16, BURN, BURN"
     ),
