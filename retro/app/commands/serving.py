@@ -107,6 +107,7 @@ def server(application: ASGIApp) -> uvicorn.Server:
     Bounded.limit = max_connections()
     config = uvicorn.Config(
         application,
+        loop="asyncio",  # whatever else is installed: the limits of `Bounded` do not hold with uvloop
         http=Bounded,
         ws="none",
         lifespan="off",
