@@ -100,7 +100,7 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
         if made.outcome != ONGOING:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
         key, forbidden = made.successor, rules.undo(key, code, made.successor)
-        player = turns.player(rules, key, player)
+        player = turns.following(rules, key, player)
     return key, forbidden, player
 
 

@@ -11,16 +11,18 @@ from retro import staging
 from retro.rules import Rules
 
 
-def player(rules: Rules, key: int, before: int | None = None) -> int:
-    """The player, 0 or 1, who is to move in a position.
+def player(rules: Rules, key: int, otherwise: int = 0) -> int:
+    """The player, 0 or 1, who is to move in a position; ``otherwise`` where it does not say whose turn it is.
 
-    ``before`` is the player who made the move that led there; without it a game begins in the position. Only a game
-    that does not say whose turn it is depends on it. GameError if the plugin's function fails.
+    GameError if the plugin's function fails.
     """
     said = stated(rules, key)
-    if said is not None:
-        return said
-    return 0 if before is None else 1 - before
+    return otherwise if said is None else said
+
+
+def following(rules: Rules, key: int, before: int) -> int:
+    """The player who is to move in a position once the player ``before`` has made the move that leads there."""
+    return player(rules, key, 1 - before)
 
 
 def stated(rules: Rules, key: int) -> int | None:

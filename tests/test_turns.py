@@ -20,11 +20,12 @@ from starlette.testclient import TestClient
 from retro import staging, turns
 from retro.analysis import compose
 from retro.analysis.compose import Wanted
+from retro.app import record as recording
 from retro.app.compose_words import LANGUAGES
 from retro.conformance import turns as rule
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
-from retro.game import NONE, ONGOING
+from retro.game import NONE, ONGOING, GameError
 from retro.loading import load
 from retro.play.course import Course
 from retro.play.luring import Trapper
@@ -345,5 +346,21 @@ def test_a_contradiction_is_named(game, options, told):
 
 def test_turns_alternate_where_the_position_says_nothing():
     rules = variant(pawns_game(), turn="none")
-    assert turns.stated(rules, rules.initial) is None
-    assert [turns.player(rules, rules.initial, before) for before in (None, 0, 1)] == [0, 1, 0]
+    assert turns.stated(rules, rules.initial) is None and turns.player(rules, rules.initial) == 0
+    assert [turns.following(rules, rules.initial, before) for before in (0, 1)] == [1, 0]
+
+
+def test_a_game_goes_on_where_moves_have_led(tmp_path):
+    """Also where the position does not say whose turn it is: the players are those of the game that goes on."""
+    record = tmp_path / "game"
+    said = ("lgame", "--moves", "b4c4d3d4", "--first", "random", "--second", "random", "--plies", 3)
+    shown = ask("play", *said, "--record", record)
+    assert re.findall(r"^\d\. (\w+) moves", shown, re.MULTILINE) == ["Amber", "Blue", "Amber"]
+    written = json.loads(record.read_text(encoding="utf-8"))
+    assert written.pop("mover") == 2
+    record.write_text(json.dumps(written), encoding="utf-8")  # as older versions wrote it
+    assert recording.read(record).mover == 1
+    for wrong in (0, 3, True, "1"):
+        record.write_text(json.dumps({**written, "mover": wrong}), encoding="utf-8")
+        with pytest.raises(GameError, match="mover is missing, or not what it must be"):
+            recording.read(record)

@@ -1,7 +1,8 @@
 """The record of a game that was played: a JSON file that is written while the game goes on, and read by `retro replay`.
 
 {"format": "retro game 1", "game": "lgame", "options": {}, "position": "x**./.#*./.#*./.##x", "forbidden": null,
- "first": "human", "second": "trap", "skill": 5.0, "seed": 1, "moves": ["b4c4d3d4", "a1b1b2b3"], "result": null}
+ "first": "human", "second": "trap", "skill": 5.0, "seed": 1, "moves": ["b4c4d3d4", "a1b1b2b3"], "result": null,
+ "mover": 1}
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ FORMAT = "retro game 1"
 
 @dataclass(frozen=True)
 class Record:
-    """A game: where it began, who played, the moves, and how it ended, None if it did not."""
+    """A game: where it began, who played, the moves, and how it ended, None if it did not.
+
+    mover  who began, 1 or 2, where the position does not say whose turn it is
+    """
 
     game: str
     options: dict[str, int | str]
@@ -33,6 +37,7 @@ class Record:
     seed: int
     moves: list[str]
     result: str | None
+    mover: int = 1
 
     def write(self, path: Path, again: bool) -> None:
         """Write the file, whole or not at all; GameError if it is there, unless this game is written ``again``."""
@@ -54,6 +59,7 @@ def read(path: Path) -> Record:
         raise GameError(f"{path} is no record of a game: {told(error)}") from error
     if not isinstance(known, dict) or known.get("format") != FORMAT:
         raise GameError(f"{path} is no record of a game: it does not say {FORMAT!r}")
+    known.setdefault("mover", 1)  # records of older versions have none
     for each in fields(Record):
         if not _fits(each.name, known.get(each.name)):
             raise GameError(f"{path} is no record of a game: {each.name} is missing, or not what it must be")
@@ -71,9 +77,12 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "seed": int,
     "moves": list,
     "result": (str, type(None)),
+    "mover": int,
 }
 
 
 def _fits(name: str, value: Any) -> bool:
     within = value if name == "moves" and isinstance(value, list) else ()
+    if name == "mover":
+        return type(value) is int and value in (1, 2)
     return isinstance(value, _KINDS[name]) and all(isinstance(each, str) for each in within)

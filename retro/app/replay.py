@@ -29,7 +29,7 @@ def review(game: Record, rules: IndexedRules, records: Records) -> Review:
     """Look through a game with the records of its database. GameError if its moves cannot be made."""
     key = notation.position_key(rules, game.position)
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
-    course = Course(States(rules, records), key, forbidden, MOST_PLIES)
+    course = Course(States(rules, records), key, forbidden, MOST_PLIES, game.mover - 1)
     moves = reviewed(course, game.moves)
     names = [course.name(player) for player in (0, 1)] if rules.text.players else NAMES
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)

@@ -112,7 +112,7 @@ def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) 
         if each.after is None:
             return
         key = int(table.rules.text.parse(each.after))
-        player = turns.player(table.rules, key, player)
+        player = turns.following(table.rules, key, player)
     yield table.draw(key, mover=1 + player)
 
 
@@ -128,7 +128,7 @@ def _write_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: boo
         after = each.after
         if after is not None and keep_sides:
             successor = int(text.parse(after))
-            player = turns.player(rules, successor, player if played else first)
+            player = turns.following(rules, successor, player if played else first)
             if player != first:
                 after = str(text.format(text.swapped(successor)))
         rows.append(

@@ -1,7 +1,7 @@
 """A game that is being played: the moves made, moves taken back, and how it ends.
 
 The players are 0, the first, and 1, the second. Who is to move follows from the position where the game says so, else
-the first player begins and turns alternate (`retro.turns`). Besides the ends that the rules know, a game is drawn when
+one of them begins and turns alternate (`retro.turns`). Besides the ends that the rules know, a game is drawn when
 a state comes for the third time with the same player to move, and after so many plies as were agreed on.
 """
 
@@ -62,14 +62,17 @@ class Course:
     player  who is to move there, 0 or 1
     """
 
-    def __init__(self, states: States, key: int, forbidden: int, plies: int) -> None:
-        """GameError if ``plies``, after which the game is drawn, are not 1 to MOST_PLIES."""
+    def __init__(self, states: States, key: int, forbidden: int, plies: int, player: int = 0) -> None:
+        """``player`` begins where the position does not say whose turn it is.
+
+        GameError if ``plies``, after which the game is drawn, are not 1 to MOST_PLIES.
+        """
         if not 1 <= plies <= MOST_PLIES:
             raise GameError(f"a game has 1 to {MOST_PLIES:,} plies, not {plies}")
         self.states, self.plies = states, plies
         self.state = states.at(key, forbidden)
         self.made: list[Made] = []
-        self.player = turns.player(states.rules, key)
+        self.player = turns.player(states.rules, key, player)
         self._over = False
         self._seen = Counter([self._here])
 
@@ -97,7 +100,7 @@ class Course:
         if after is None:
             self._over = True
             return
-        self.state, self.player = after, turns.player(self.states.rules, after.key, self.player)
+        self.state, self.player = after, turns.following(self.states.rules, after.key, self.player)
         self._seen[self._here] += 1
 
     def back(self) -> None:

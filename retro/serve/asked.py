@@ -144,6 +144,7 @@ class Game:
     player: str = "perfect"
     skill: float = 5.0
     seed: int | None = None
+    mover: int = 1
 
 
 def game(body: Any, players: Sequence[str]) -> Game:
@@ -158,6 +159,8 @@ def game(body: Any, players: Sequence[str]) -> Game:
     found = Game(**{**body, "moves": tuple(moves)})
     if found.player not in players:
         raise BadRequest(f"player is {', '.join(players)}, not {found.player[:40]!a}{meant(found.player, players)}")
+    if found.mover not in (1, 2):
+        raise BadRequest(f"mover is 1 or 2, not {found.mover}")
     return found
 
 
@@ -168,4 +171,5 @@ _GAME: dict[str, tuple[type, ...]] = {
     "player": (str,),
     "skill": (int, float),
     "seed": (int, type(None)),
+    "mover": (int,),
 }

@@ -51,6 +51,7 @@ _GAME = {
         "player": {"enum": list(PLAYERS), "description": "Who is asked for the next move; by default perfect."},
         "skill": {"type": "number", "description": "Of a fallible player, also of the one whom trap expects."},
         "seed": {"type": ["integer", "null"], "description": "For the same random choices again."},
+        "mover": {"enum": [1, 2], "description": "Who began, where the position does not say whose turn it is."},
     },
 }
 _ERROR = {

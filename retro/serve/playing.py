@@ -47,7 +47,9 @@ def review(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     with shelf.open(asked.game, asked.settings) as table:
         options, rules = table.rules.options, table.rules
         position = str(rules.text.format(notation.position_key(rules, game.position)))
-        record = Record(asked.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None)
+        record = Record(
+            asked.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None, game.mover
+        )
         return replay.as_json(record, replay.review(record, rules, asked.watched(table.database.record)))
 
 
@@ -55,4 +57,4 @@ def _course(table: Tablebase, asked: Asked, game: asking.Game) -> Course:
     rules = table.rules
     key = notation.position_key(rules, game.position)
     code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
-    return Course(States(rules, asked.watched(table.database.record)), key, code, PLIES)
+    return Course(States(rules, asked.watched(table.database.record)), key, code, PLIES, game.mover - 1)

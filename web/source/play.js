@@ -118,7 +118,7 @@ export function Play({ desk, game }) {
 
 const played = (desk) => {
     const [begin, ...states] = desk.line.value.states;
-    return { position: begin.position, forbid: begin.forbid, moves: states.map((each) => each.move) };
+    return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
 };
 
 async function answer(desk, session) {

@@ -34,7 +34,7 @@ export function Review({ desk, game }) {
         const wanted = JSON.stringify([begin, listed]);
         if (told.peek()?.asked === wanted) return;
         const leaving = new AbortController();
-        tell(where, "review", { position: begin.position, forbid: begin.forbid, moves: listed }, leaving.signal).then(
+        tell(where, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
             (found) => (told.value = { ...found, asked: wanted }),
             (error) => leaving.signal.aborted || (desk.problem.value = error),
         );

@@ -79,13 +79,13 @@ def play(
     second = sides.second or ("perfect" if table else players.RANDOM)
     seed = random.SystemRandom().randrange(LARGEST_SEED) if sides.seed is None else sides.seed
     source, model = random.Random(seed), players.model(sides.model, sides.skill)
-    key, code, forbidden, _ = asked.of(rules)
+    key, code, forbidden, player = asked.of(rules)
     states = States(rules, None if table is None else table.database.record)
-    course = Course(states, key, NONE if code is None else code, sides.plies)
+    course = Course(states, key, NONE if code is None else code, sides.plies, player)
     seated = [players.player(name, source, model) for name in (sides.first, second)]
     position = str(rules.text.format(key))
     options, named = rules.options, (sides.first, second)
-    begin = Record(rules.game.name, options, position, forbidden, *named, sides.skill, seed, [], None)
+    begin = Record(rules.game.name, options, position, forbidden, *named, sides.skill, seed, [], None, 1 + player)
     playing.Table(course, seated, begin, record).play()
 
 
