@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from math import lcm, prod
 
 import naive_british_square as naive
 import pytest
@@ -15,7 +16,7 @@ from test_british_square_rules import ALLOWED
 from walking_game.plugin import retro_game as walking_game
 
 from retro import plugins
-from retro.analysis.playouts import Playouts, count
+from retro.analysis.playouts import MODULUS_BITS, Playouts, _moduli, count
 from retro.analysis.table import check_memory
 from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
 from retro.loading import load
@@ -63,13 +64,15 @@ def test_small_boards_agree_with_the_twin(size, options):
     assert games_of(british_square(), size=str(size), **options) == expected
 
 
-@pytest.mark.parametrize("height", [123, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 61, 62, 63, 64))])
+@pytest.mark.parametrize(
+    "height", [124, 250, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 60, 61, 62, 63, 64, 123))]
+)
 def test_powers_of_two_are_exact(height):
     found = games_of(branching_game(), height=str(height))
     assert found == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
 
 
-@pytest.mark.parametrize("height", [pytest.param(30, marks=pytest.mark.soak), 119])
+@pytest.mark.parametrize("height", [pytest.param(30, marks=pytest.mark.soak), 119, 249])
 def test_moves_that_end_the_game_count(height):
     rules = rules_of(branching_game(), height=str(height), endings="1")
     found = count(rules, 1, Silent())
@@ -77,9 +80,10 @@ def test_moves_that_end_the_game_count(height):
     assert min(found.first, found.second, found.draws) > 2 ** (height - 10)
 
 
-def test_too_many_games_are_an_error():
-    with pytest.raises(GameError, match="branching has too many games to count: more than 2"):
-        games_of(branching_game(), height="124")
+def test_moduli_have_no_divisor_in_common():
+    """With these, counts of 3,800 bits are exact: 254 plies of 32,767 moves."""
+    moduli = [1 << MODULUS_BITS, *_moduli(63)]
+    assert lcm(*moduli) == prod(moduli) > 32_767**254
 
 
 def test_an_index_of_its_own_will_do():

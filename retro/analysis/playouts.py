@@ -3,14 +3,19 @@
 For games in which every move lowers the tier. Nothing has to be solved: one pass over the positions, the lowest tier
 first, counts the games from each as the sum over its moves. Symmetry saves work and changes nothing: a position stands
 for its images, from which there are as many games, but each of its moves is counted.
+
+Counts of any size are exact. A pass counts modulo 2**62 and finds out how many bits there are. If they are more,
+further passes count modulo other numbers without a common divisor, and the remainders together give the number.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import gcd
 
 import numpy as np
+from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro import machine
@@ -21,8 +26,9 @@ from retro.rules import IndexedRules, Rules
 from retro.solving import tiers
 from retro.solving.tiers import Task
 
-COUNT_BYTES = 49
-"""Of a position: three counts, half of which are not used as long as they are small, and its tier."""
+COUNT_BYTES = 29
+"""Of a position: three counts, a logarithm, and its tier."""
+MODULUS_BITS = 62
 TEMPLATES = ("retro.solving.value_kernels", tiers.TEMPLATE, "retro.analysis.playouts_kernels")
 
 
@@ -41,10 +47,10 @@ class Playouts:
 
 
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
-    """Count the games from the start; memory is 25 bytes per slot, 49 if there are more than 2**62 of them.
+    """Count the games from the start, in a pass for every 62 bits of their number; memory is 29 bytes per slot.
 
-    GameError if the game has no start, if some move does not lower the tier, or if there are more games than fit into
-    124 bits; ResourceError if there is not enough memory.
+    GameError if the game has no start or if some move does not lower the tier; ResourceError if there is not enough
+    memory.
     """
     name = rules.game.name
     if rules.initial < 0:
@@ -73,22 +79,44 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
     module = compiling.kernels(rules, TEMPLATES)
     numbers = np.zeros(rules.slots, np.uint8)
-    low, high = (np.zeros((rules.slots, 3), np.int64) for _ in range(2))
+    counts, bits = np.zeros((rules.slots, 3), np.int64), np.zeros(rules.slots, np.float32)
     by_tier = tiers.tasks_by_tier(rules, module, numbers, pool, progress)
-    progress.phase("games", sum(stop - start for tasks in by_tier.values() for start, stop in tasks), None)
-    for number, tasks in by_tier.items():
+    total = sum(stop - start for tasks in by_tier.values() for start, stop in tasks)
 
-        def one(task: Task, number: int = number) -> None:
-            status, index = module.count_games(*task, numbers, number, low, high)
-            if status == module.TOO_MANY:
-                raise GameError(f"{rules.game.name} has too many games to count: more than 2**124 from one position")
-            if status == module.NOT_LOWER:
-                raise tiers.not_lower(rules, rules.unrank(index), "its games cannot be counted")
+    def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
+        for number, tasks in by_tier.items():
 
-        for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
-            progress.advance(stop - start, 0)
-    start = rules.home
-    won, lost, drawn = (
-        (int(above) << module.LIMB_BITS) + int(below) for above, below in zip(high[start], low[start], strict=True)
-    )
-    return Playouts(won, lost, drawn)
+            def one(task: Task, number: int = number) -> None:
+                wrong = module.count_games(*task, numbers, number, modulus, counts, bits)
+                if wrong != module.DONE:
+                    raise tiers.not_lower(rules, rules.unrank(wrong), "its games cannot be counted")
+
+            for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
+                progress.advance(stop - start, 0)
+        return [int(each) for each in counts[rules.home]]
+
+    progress.phase("games", total, None)
+    found, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
+    # logarithms of 254 plies, each as exact as 32 bits, are together wrong by less than one
+    passes = int(bits[rules.home] + 1) // (MODULUS_BITS - 1) + 1
+    for number, modulus in enumerate(_moduli(passes), 2):
+        progress.phase(f"games, pass {number} of {passes}", total, None)
+        inverse = pow(product, -1, modulus)
+        more = remainders(modulus, bits[:0])
+        found = [
+            known + product * ((remainder - known) * inverse % modulus)
+            for known, remainder in zip(found, more, strict=True)
+        ]
+        product *= modulus
+    return Playouts(*found)
+
+
+def _moduli(passes: int) -> list[int]:
+    """The moduli of all passes but the first: odd numbers below 2**62 without a common divisor."""
+    found: list[int] = []
+    candidate = 1 << MODULUS_BITS
+    while len(found) < passes - 1:
+        candidate -= 1
+        if candidate % 2 and all(gcd(candidate, each) == 1 for each in found):
+            found.append(candidate)
+    return found

@@ -3,7 +3,8 @@
 This source is compiled once per game (`retro.compile.kernels`), after ``value_kernels`` and ``tiers_kernels``; the
 game's functions and the kernels of those are globals of the module it is copied to.
 
-A count is high * 2**62 + low, in two limbs below 2**62: two of a kind and a carry can be added without leaving 64 bits.
+Counts are remainders of a modulus of at most 2**62, so that two can be added in 64 bits. How many bits they have is
+known from their logarithms, which are added as floating-point numbers.
 """
 
 from __future__ import annotations
@@ -19,13 +20,10 @@ if TYPE_CHECKING:
     from retro.kernel_names import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
     from retro.solving.value_kernels import preference
 
-LIMB_BITS = 62
-LIMB = (1 << LIMB_BITS) - 1
-
 WON, LOST, DRAWN = range(3)
 """Games by who wins them: the player to move or, where values are scores for the first player, the first player."""
 
-DONE, TOO_MANY, NOT_LOWER = range(3)
+DONE = -1
 
 
 @inner
@@ -46,23 +44,21 @@ def turned_ending(who):
 
 
 @inner
-def added(sums, who, low, high):
-    """Add a count to one of ``sums``; whether it fits."""
-    total = sums[who, 0] + low
-    sums[who, 0] = total & LIMB
-    sums[who, 1] += high + (total >> LIMB_BITS)
-    return sums[who, 1] <= LIMB
+def add(sums, who, more, modulus):
+    """Add a remainder to one of ``sums``."""
+    total = sums[who] + more
+    sums[who] = total - modulus if total >= modulus else total
 
 
 @kernel
-def count_games(start, stop, tiers, number, low, high):
+def count_games(start, stop, tiers, number, modulus, counts, bits):
     """Count the games from slots start..stop-1 of the tier ``number``, those of lower tiers being counted.
 
-    DONE; TOO_MANY if a count does not fit; NOT_LOWER if a move does not lower the tier: and the slot. ``high`` is
-    zero before, and is written only where it is not to stay so: memory that is never written to costs nothing.
+    DONE, or the slot of which a move does not lower the tier. ``counts`` are remainders, by slot and who wins. If
+    ``bits`` is not empty, the binary logarithm of the number of games, whoever wins them, is written there.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    sums = np.empty((3, 2), np.int64)
+    sums = np.empty(3, np.int64)
     for index in range(start, stop):
         if tiers[index] != number:
             continue
@@ -70,20 +66,25 @@ def count_games(start, stop, tiers, number, low, high):
         sums[:] = 0
         count = moves(key, out)
         if count == 0:
-            sums[ending(np.int64(no_moves(key))), 0] = 1
+            sums[ending(np.int64(no_moves(key)))] = 1
+        # all games are `scaled` times 2 to the power of `most`
+        most, scaled = 0.0, 1.0 if count == 0 else 0.0
         for j in range(count):
+            successor = -1
             if out[j, 2] != ONGOING:
-                if not added(sums, ending(out[j, 2]), 1, 0):
-                    return TOO_MANY, index
-                continue
-            successor = rank(out[j, 0])[0]
-            if successor < 0 or tiers[successor] >= number:
-                return NOT_LOWER, index
-            for who in range(3):
-                if not added(sums, turned_ending(who), low[successor, who], high[successor, who]):
-                    return TOO_MANY, index
-        for who in range(3):
-            low[index, who] = sums[who, 0]
-            if sums[who, 1] != 0:
-                high[index, who] = sums[who, 1]
-    return DONE, 0
+                add(sums, ending(out[j, 2]), 1, modulus)
+            else:
+                successor = rank(out[j, 0])[0]
+                if successor < 0 or tiers[successor] >= number:
+                    return index
+                for who in range(3):
+                    add(sums, turned_ending(who), counts[successor, who], modulus)
+            if len(bits):
+                more = bits[successor] if successor >= 0 else 0.0
+                if more > most:
+                    most, scaled = more, scaled * 2.0 ** (most - more)
+                scaled += 2.0 ** (more - most)
+        counts[index] = sums
+        if len(bits):
+            bits[index] = most + np.log2(scaled)
+    return DONE
