@@ -64,7 +64,8 @@ It writes a script for the shell and, but for fish, a line into the shell's star
 ENVIRONMENT = {
     "RETRO_DATA": "where databases lie, if `--data` does not say it; by default the place that the system has for the "
     "user's data",
-    "RETRO_CACHE": "where compiled code is kept between runs; by default the user's cache directory",
+    "RETRO_CACHE": "where compiled code is saved for later runs; by default the user's cache directory. If it may only "
+    "be read, code that is missing there is compiled in memory in every run",
     "RETRO_PORTABLE": "if set, compiled code uses no instructions that only some processors have",
 }
 

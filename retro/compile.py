@@ -1,18 +1,17 @@
 """From a game's plain functions to machine code, without ever running stale code.
 
-Kernels (modules called ``*_kernels``) are copied into modules in the cache directory, one for each game, options and
-processor; games share those that ask the game nothing. The name is a hash of all that takes part: its text, whatever
-that reaches (`retro.fingerprint`), the versions of numba and LLVM, and how they optimise. So an edited plugin or engine
-gets a new module, and numba's disk cache, which looks at one file only, can be trusted. The kernels find the game's
-functions as globals, guarded (`retro.guards`) and compiled on the way, and kept, too, by names that tell what they
+Of each module of kernels (``*_kernels``) there is a copy in memory for each game and its options; games share those
+that ask the game nothing. The copy's name has a hash of all that takes part: its text, whatever that reaches
+(`retro.fingerprint`), the versions of numba and LLVM, and how they optimise. Machine code is saved under that name
+(`retro.kernel_cache`), so an edited plugin or engine never gets code of the old one. The kernels find the game's
+functions as globals, guarded (`retro.guards`) and compiled on the way, and saved, too, by names that say what they
 reach; arrays and tuples (`retro.tables`) that they read are constants of the code.
 """
 
 from __future__ import annotations
 
-import os
+import linecache
 import sys
-import threading
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -22,11 +21,12 @@ from typing import Any
 from weakref import WeakKeyDictionary, ref
 
 import retro
-from retro import files, guards, limits, machine
+from retro import guards, limits
+from retro.cache_directory import cache_directory
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
 from retro.fingerprint import BYTECODE, WRAPPERS, names_in
-from retro.game import GameError, ResourceError
+from retro.game import GameError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 from retro.tables import frozen
@@ -34,6 +34,9 @@ from retro.tables import frozen
 HOME = __name__
 """The module that all compiled functions say they are of: numba looks for it when it loads code from the cache, and
 those of plugins and kernels have names that change. What they are called besides tells them apart."""
+
+PREFIX = "retro_kernels"
+"""The names of their modules begin with this."""
 
 OPTIMISING = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
 """Settings of numba, of which its cache knows nothing."""
@@ -72,7 +75,7 @@ def jit(
     from retro import table_types  # noqa: F401 - tells numba of them
     from retro.inner_code import Frozen, OfGame
     from retro.intrinsics import SUBSTITUTES
-    from retro.kernel_cache import keep_named
+    from retro.kernel_cache import save_in
 
     if function in SUBSTITUTES:
         return SUBSTITUTES[function]
@@ -105,7 +108,7 @@ def jit(
         how = OfGame if inside else Frozen
         compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=how, **options)
         name = f"{bound.__qualname__}_{hashed([*_versions(), str(options)])[:20]}"
-        keep_named(compiled[function], cache_directory() / "functions", name, inside)
+        save_in(cache_directory(), compiled[function], name, inside)
     return compiled[function]
 
 
@@ -151,13 +154,6 @@ def _of_template(function: Callable[..., Any], options: Mapping[str, Any]) -> An
     return compiled
 
 
-def cache_directory() -> Path:
-    """Where compiled kernels are kept between runs; ``RETRO_CACHE`` overrides the user's cache directory."""
-    from platformdirs import user_cache_path
-
-    return Path(os.environ.get("RETRO_CACHE") or user_cache_path("retro", appauthor=False))
-
-
 def constants_of(rules: Rules) -> dict[str, Any]:
     """What kernels know of a game besides its functions."""
     return {
@@ -191,11 +187,11 @@ def kernels(
     plain, known = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
     given = tuple((name, ref(function)) for name, function in plain.items())
     try:
-        names, file = _made(tuple(templates), given, tuple(known.items()), cache_directory())
+        names, module = _made(tuple(templates), given, tuple(known.items()), cache_directory())
     except Recursive as error:
         raise GameError(f"plugin {rules.game.name}: {error}") from error
-    watched = ModuleType(HOME)
-    vars(watched).update(names, __file__=file)
+    watched = ModuleType(module)
+    vars(watched).update(names)
     faults = Faults.of(rules)
     faults.forget()
     for name, value in names.items():
@@ -209,23 +205,23 @@ Named = tuple[tuple[str, Any], ...]
 
 @lru_cache(64)
 def _made(
-    templates: tuple[str, ...], functions: Named, constants: Named, folder: Path
-) -> tuple[Mapping[str, Any], str | None]:
-    """What the modules ``templates`` define, and the file of the last of them; ``folder`` is where they are kept.
+    templates: tuple[str, ...], functions: Named, constants: Named, directory: Path
+) -> tuple[Mapping[str, Any], str]:
+    """What the modules ``templates`` define, and the name of the last of them; ``directory`` is that of the cache.
 
     ``functions`` are weak references: those of an index hold all of its keys, which go when nobody else has them.
     """
     names = {name: jit(function(), _COMPILED, inside=True) for name, function in functions} | dict(constants)
     module = ModuleType("none")
     for template in templates:
-        module = _instance(template, names)
+        module = _instance(template, names, directory)
         names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
-    return names, module.__file__
+    return names, PREFIX + vars(module).get("__tag__", "")  # all modules of kernels are called HOME inside
 
 
-def _instance(template: str, names: dict[str, Any]) -> ModuleType:
+def _instance(template: str, names: dict[str, Any], directory: Path) -> ModuleType:
     """The module of a template with these names; games for which everything that it reaches is the same share it."""
-    from retro.kernel_cache import keep_on_disk
+    from retro.kernel_cache import save_in
 
     text = source(template)
     code = compile(text, "", "exec")
@@ -235,21 +231,18 @@ def _instance(template: str, names: dict[str, Any]) -> ModuleType:
     exec(code, known)
     reached = [f"{name} {BYTECODE.of(known[name])}" for name in wanted if name in known]
     name = f"{template.rsplit('.', 1)[-1]}_{hashed([text, *_versions(), *reached])[:20]}"
-    qualified = f"retro_kernels_{name}"
+    qualified = f"{PREFIX}_{name}"
     if qualified in sys.modules:
         return sys.modules[qualified]
-    path = cache_directory() / f"{name}.py"
-    if not path.exists():
-        _keep(path, text)
     module = ModuleType(qualified)
-    module.__file__ = str(path)
     vars(module).update(given, __name__=HOME, __tag__=f"_{name}")
     sys.modules[qualified] = module
-    exec(compile(text, str(path), "exec"), module.__dict__)
+    linecache.cache[qualified] = len(text), None, text.splitlines(keepends=True), qualified  # for tracebacks
+    exec(compile(text, qualified, "exec"), module.__dict__)
     compiled = [each for each in vars(module).values() if hasattr(each, "py_func")]
     own = [each for each in compiled if each.py_func.__globals__ is vars(module)]
     for each in [each for each in own if hasattr(each, "kernel")] or own:  # without kernels it is there to be shared
-        keep_on_disk(each)
+        save_in(directory, each, each.py_func.__qualname__, not hasattr(each, "kernel"))
     return module
 
 
@@ -265,33 +258,12 @@ def _versions() -> list[str]:
     return [versions, *ours, *(f"{name} {vars(numba.config)[name]:d}" for name in OPTIMISING)]
 
 
-def _keep(path: Path, source: str) -> None:
-    """Write a module's source into the cache, whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-        with files.replacing((new, path)):
-            new.write_text(source, encoding="utf-8")
-    except OSError as error:
-        raise _unkept(path.parent, error) from error
-
-
-def _unkept(folder: Path, error: OSError) -> GameError:
-    kind = ResourceError if error.errno in machine.NO_ROOM else GameError
-    reason = machine.why_no_room(error) if kind is ResourceError else error.strerror or type(error).__name__
-    return kind(f"cannot keep compiled code in {folder}: {reason}; set RETRO_CACHE")
-
-
 @contextmanager
 def explained(rules: Rules) -> Iterator[None]:
     """Where kernels of a game may be compiled for the first time: says which of its functions cannot be, and why."""
     try:
         yield
-    except OSError as error:
-        if error.filename is None and error.errno in machine.NO_ROOM:  # as numba writes its cache
-            raise _unkept(cache_directory(), error) from error
-        raise
-    except (GameError, MemoryError):
+    except (GameError, MemoryError, OSError):
         raise
     except Exception as error:
         from numba.core.errors import NumbaError

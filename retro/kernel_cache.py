@@ -9,20 +9,20 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import xxhash
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
+from retro.cache_directory import check, not_saved
 from retro.inner_code import linked
 
 _CHECKSUM_BYTES = 16
 
 
 class _Sealed(IndexDataCacheFile):
-    """The files of one function: what is not whole is not there."""
+    """The files of one function. A file that is not whole, or cannot be read, counts as missing."""
 
     def _load_index(self) -> dict[Any, str]:
         found = self._unsealed(Path(self._index_path))
@@ -46,77 +46,69 @@ class _Sealed(IndexDataCacheFile):
     def _unsealed(self, path: Path) -> Any:
         try:
             data = path.read_bytes()
-        except FileNotFoundError:
+        except OSError:  # what cannot be read is not there either
             return None
         checksum, plain = data[:_CHECKSUM_BYTES], data[_CHECKSUM_BYTES:]
         return pickle.loads(plain) if xxhash.xxh3_128_digest(plain) == checksum else None
 
 
-class _Cache(FunctionCache):
-    def __init__(self, function: Any) -> None:
-        super().__init__(function)  # type: ignore[no-untyped-call]
-        stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = _Sealed(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
+class _Place(CompileResultCacheImpl):
+    """How the code of a function is written and read: its name says what it reaches, so its source is not compared."""
+
+    def __init__(self, directory: Path) -> None:
+        self._locator: Any = self
+        self._py_file, self._lineno = str(directory), 0  # where numba's warnings say that they come from
+
+    def ensure_cache_path(self) -> None:
+        os.makedirs(self._py_file, exist_ok=True)
 
 
-class _Linked(CompileResultCacheImpl):
-    """How functions are written and read that compiled code alone calls."""
+class _InnerPlace(_Place):
+    """The same for a function that compiled code alone calls."""
 
     def rebuild(self, target_context: Any, payload: Any) -> Any:
         with linked(target_context.codegen()):
             return super().rebuild(target_context, payload)  # type: ignore[no-untyped-call]
 
 
-class _InnerCache(_Cache):
-    _impl_class: Any = _Linked
-
-    def __init__(self, dispatcher: Any) -> None:
-        super().__init__(dispatcher.py_func)
-        self._dispatcher = dispatcher
-
-    def save_overload(self, signature: Any, found: Any) -> None:
-        if _fit_to_be_kept(self._dispatcher, found):
-            super().save_overload(signature, found)  # type: ignore[no-untyped-call]
-
-
-class _Named(CompileResultCacheImpl):
-    """How functions are written whose names tell what they reach: there is no source to be compared with."""
-
-    def __init__(self, folder: Path) -> None:
-        self._locator: Any = self
-        self._py_file, self._lineno = str(folder), 0  # where warnings say that they come from
-
-    def ensure_cache_path(self) -> None:
-        os.makedirs(self._py_file, exist_ok=True)
-
-
-class _NamedLinked(_Named, _Linked):
-    pass
-
-
-class _NamedCache(FunctionCache):
-    def __init__(self, dispatcher: Any, folder: Path, name: str, inside: bool) -> None:
-        self._dispatcher, self._py_func = dispatcher, dispatcher.py_func
-        self._impl = (_NamedLinked if inside else _Named)(folder)
-        self._name, self._cache_path = name, str(folder)
-        self._cache_file = _Sealed(str(folder), name, "")  # type: ignore[no-untyped-call]
+class _Cache(FunctionCache):
+    def __init__(self, dispatcher: Any, directory: Path, name: str, inside: bool) -> None:
+        self._dispatcher, self._py_func, self._name = dispatcher, dispatcher.py_func, name
+        self._directory, place = directory, directory / ("kernels" if _is_kernel(dispatcher) else "functions")
+        self._impl, self._cache_path = (_InnerPlace if inside else _Place)(place), str(place)
+        self._cache_file = _Sealed(str(place), name, "")  # type: ignore[no-untyped-call]
         self.enable()  # type: ignore[no-untyped-call]
 
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        check(self._directory)
+        return super().load_overload(signature, target_context)  # type: ignore[no-untyped-call]
+
     def save_overload(self, signature: Any, found: Any) -> None:
-        if _fit_to_be_kept(self._dispatcher, found):
-            with suppress(OSError):  # the next process compiles it again; kernels, without which nothing runs, say why
-                super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+        if not _saved(self._dispatcher, found):
+            return
+        try:
+            super().save_overload(signature, found)  # type: ignore[no-untyped-call]
+        except OSError as error:
+            if _is_kernel(self._dispatcher):  # what it calls is tried again by the next process
+                not_saved(self._directory, error)
 
 
-def _fit_to_be_kept(dispatcher: Any, found: Any) -> bool:
-    """Not what computes with floats, or calls what does: of what comes from disk nobody could tell (`floats`)."""
-    return not (any(_floats_in(found.type_annotation)) or any(floats(dispatcher)))
+def _is_kernel(dispatcher: Any) -> bool:
+    return hasattr(dispatcher, "kernel")
 
 
-def keep_named(dispatcher: Any, folder: Path, name: str, inside: bool) -> None:
-    """Keep what numba compiles of a function in ``folder``, under a name that no other function and version has;
-    ``inside`` if compiled code alone calls it."""
-    dispatcher._cache = _NamedCache(dispatcher, folder, name, inside)
+def _saved(dispatcher: Any, found: Any) -> bool:
+    """Whether code is to be saved: not that of a function of the game that computes with floats, or calls one that
+    does, for `floats` finds none in what comes from disk."""
+    return _is_kernel(dispatcher) or not (any(_floats_in(found.type_annotation)) or any(floats(dispatcher)))
+
+
+def save_in(directory: Path, dispatcher: Any, name: str, inside: bool) -> None:
+    """Has numba save what it compiles of a function in the cache ``directory``, and read it from there.
+
+    No other function or version has this ``name``; ``inside`` if compiled code alone calls it.
+    """
+    dispatcher._cache = _Cache(dispatcher, directory, name, inside)
 
 
 def floats(dispatcher: Any, seen: set[int] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:
@@ -139,11 +131,6 @@ def _floats_in(annotation: Any) -> Iterator[tuple[str, Any]]:
     return ((variable, kind) for variable, kind in types.items() if "float" in str(kind))
 
 
-def keep_on_disk(dispatcher: Any) -> None:
-    """Keep what numba compiles of a function, whose module has a file, beside that file."""
-    dispatcher._cache = _Cache(dispatcher.py_func) if hasattr(dispatcher, "kernel") else _InnerCache(dispatcher)
-
-
-def is_kept(dispatcher: Any) -> bool:
-    """Whether there is machine code on disk of a function that is kept there."""
+def is_saved(dispatcher: Any) -> bool:
+    """Whether there is machine code of a function in the cache."""
     return os.path.exists(dispatcher._cache._cache_file._index_path)

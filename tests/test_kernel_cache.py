@@ -64,7 +64,7 @@ def run(cache: Path, **variables: str) -> int:
     return told(cache, **variables)[0]
 
 
-def files(cache: Path, ending: str, folder: str = "__pycache__") -> list[Path]:
+def files(cache: Path, ending: str, folder: str = "kernels") -> list[Path]:
     found = sorted((cache / folder).glob(f"*.{ending}"))
     assert found
     return found
@@ -82,7 +82,7 @@ def test_machine_code_is_made_of_nothing_but_the_kernel(tmp_path):
     """Else the linker would take that of a function, made first, for what was optimised together with the kernel."""
     missed, inner, run = told(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
-    shutil.rmtree(tmp_path / "__pycache__")  # of the kernel; functions come from disk then
+    shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
     missed, inner, run = told(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
 
@@ -106,7 +106,7 @@ def test_no_flipped_bit_is_run(cache):
 
     (path,) = files(cache, "nbc")
     whole, chance = path.read_bytes(), random.Random(7)
-    sealed = _Sealed(str(path.parent), path.name.partition(".")[0], None)
+    sealed = _Sealed(str(path.parent), path.name.partition(".")[0], "")
     try:
         for _ in range(200):
             place = chance.randrange(8 * len(whole))
@@ -153,17 +153,17 @@ def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monke
 def test_kernels_that_ask_the_game_nothing_are_shared():
     games = [load(plugins.load(name), plugins.load(name).choose({})) for name in ("lgame", "ostle")]
     for template, shared in (("retro.indexing.sorted_kernels", True), ("retro.solving.tiers_kernels", False)):
-        one, other = (compiling.kernels(rules, (template,)).__file__ for rules in games)
+        one, other = (compiling.kernels(rules, (template,)).__name__ for rules in games)
         assert (one == other) == shared
 
 
 def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch):
     """As the check before a first solve does, and a second run does not."""
-    rules, files = load(plugins.load("lgame"), {}), []
+    rules, names = load(plugins.load("lgame"), {}), []
     for called in (False, True):
         monkeypatch.setattr(compiling, "_COMPILED", WeakKeyDictionary())
         compiling._made.cache_clear()
         for function in rules.functions.values() if called else ():
             jit(function, compiling._COMPILED)
-        files.append(queue.kernels(rules).__file__)
-    assert files[0] == files[1]
+        names.append(queue.kernels(rules).__name__)
+    assert names[0] == names[1]

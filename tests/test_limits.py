@@ -1,6 +1,5 @@
 """What limits of the process (``ulimit -v``, ``-d``, ``-f``) refuse is told in one line; no signal ends a run."""
 
-import errno
 import os
 import re
 import resource
@@ -10,11 +9,8 @@ import sys
 import pytest
 from commanding import ask
 
-from retro import compile as compiling
-from retro import limits, plugins
+from retro import limits
 from retro.app.errors import exit_code
-from retro.game import ResourceError
-from retro.loading import load
 
 MIB = 1 << 20
 PROGRESS = re.compile(r".*: +\d+%")
@@ -157,20 +153,10 @@ def test_a_database_that_may_not_grow(tmp_path):
 
 def test_commands_whose_files_may_not_grow(tmp_path):
     places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
-    told = f"cannot keep compiled code in {tmp_path}/cache: no file may be so large (ulimit -f: 100 bytes); "
+    told = f"compiled code cannot be saved in {tmp_path}/cache: no file may be so large (ulimit -f: 100 bytes); "
     check_refused(command("RLIMIT_FSIZE", 100, "solve", "british_square", "--set", "size=3", **places), told)
     left = [each for each in (tmp_path / "cache").rglob("*") if each.is_file()]
     assert all(each.name.startswith("checked_") and each.stat().st_size == 0 for each in left)
-
-
-def test_machine_code_that_may_not_grow():
-    """numba names no file."""
-    rules = load(plugins.load("lgame"), {})
-    with (
-        pytest.raises(ResourceError, match=r"cannot keep compiled code in .*: no file may be so large"),
-        compiling.explained(rules),
-    ):
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
 
 
 @pytest.mark.parametrize(("most", "words"), [(0, ("games",)), (10, ("info", "ostle"))])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import sys
 import traceback
+import warnings
 from importlib import import_module
 
 import typer
 
 from retro.app import completion, streams
-from retro.app.commands.arguments import app
-from retro.app.errors import FAULT, guarded
+from retro.app.commands.arguments import app, remark
+from retro.app.errors import FAULT, guarded, one_line
 
 _MODULES = "solving asking playing analysing reporting plotting exporting trusting serving making"
 for _module in _MODULES.split():
@@ -26,6 +27,7 @@ COLLECTING = 50_000, 20, 50
 def main() -> None:
     """The command `retro`; `retrograde` has looked before whether the package is whole."""
     gc.set_threshold(*COLLECTING)
+    warnings.showwarning = _show_warning
     try:
         guarded(streams.prepare)()
         completion.join_words()
@@ -35,3 +37,8 @@ def main() -> None:
     except Exception:
         traceback.print_exc()
         sys.exit(FAULT)
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """As a line, without the place in the program."""
+    remark(f"warning: {one_line(str(message))}")

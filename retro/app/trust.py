@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ import retro
 from retro import conformance
 from retro.analysis import verify_sample
 from retro.app.verify import description
-from retro.compile import cache_directory
+from retro.cache_directory import cache_directory, not_saved
 from retro.game import NONE, UNKNOWN, GameError, WentWrong
 from retro.progress import Progress
 from retro.rules import IndexedRules, Rules
@@ -32,12 +32,12 @@ COMPILED_BYTES = 120 << 20
 
 def seconds(rules: Rules, solving: float) -> float:
     """About how long all of this takes where solving takes so many seconds."""
-    return (0.0 if _passed(rules).exists() else QUICK) + max(LEAST_SECONDS, SHARE * solving)
+    return (0.0 if os.path.exists(_passed(rules)) else QUICK) + max(LEAST_SECONDS, SHARE * solving)
 
 
 def memory_bytes(rules: Rules, backend: str) -> int:
     """About what all of this takes beside what ``backend`` does."""
-    return 0 if backend != "reference" or _passed(rules).exists() else COMPILED_BYTES
+    return 0 if backend != "reference" or os.path.exists(_passed(rules)) else COMPILED_BYTES
 
 
 def _passed(rules: Rules) -> Path:
@@ -48,16 +48,17 @@ def _passed(rules: Rules) -> Path:
 def check(rules: Rules, progress: Progress) -> None:
     """The quick rules of `retro check`, unless these rules have passed them before; GameError if one is broken."""
     passed = _passed(rules)
-    if passed.exists():
+    if os.path.exists(passed):
         return
     report = conformance.quick(rules, progress)
     for result in report.results:
         if result.status == "failed":
             name, more = rules.game.name, rules.command("check")
             raise GameError(f"plugin {name}: {result.message}; {more} tells more")
-    with suppress(OSError):  # then the next solve checks again
-        passed.parent.mkdir(parents=True, exist_ok=True)
+    try:
         passed.touch()
+    except OSError as error:  # then the next solve checks again
+        not_saved(passed.parent, error)
 
 
 def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: Progress) -> None:

@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from retro.cache_directory import CacheWarning, cache_directory
+from retro.cache_directory import check as check_directory
 from retro.conformance import (
     agreement,
     backward,
@@ -109,9 +111,11 @@ def quick(rules: Rules, progress: Progress) -> Report:
 
 @contextmanager
 def _quiet(progress: Progress) -> Iterator[None]:
+    check_directory(cache_directory())  # without it the rules that compile would fail
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of numpy and numba; what they warn of is seen in the results
+            warnings.simplefilter("default", CacheWarning)
             yield
     finally:
         progress.close()

@@ -7,10 +7,10 @@ numba 0.68); `benchmarks/predict.py` compares what is predicted with what such r
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from types import FunctionType, ModuleType
 
 from retro import machine
+from retro.compile import PREFIX
 from retro.rules import Rules
 
 LOADED_BYTES = 50 << 20
@@ -45,16 +45,16 @@ def process_bytes(
 
 def _running() -> bool:
     """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith("retro_kernels_")]
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith(PREFIX)]
     return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
 
 
 def cached(kernels: ModuleType) -> bool:
     """Whether there is machine code of these kernels, or of some, where numba keeps it."""
-    from retro.kernel_cache import is_kept
+    from retro.kernel_cache import is_saved
 
-    module = sys.modules[f"retro_kernels_{Path(str(kernels.__file__)).stem}"]
-    return any(hasattr(value, "kernel") and is_kept(value) for value in vars(module).values())
+    module = sys.modules[kernels.__name__]
+    return any(hasattr(value, "kernel") and is_saved(value) for value in vars(module).values())
 
 
 def code_bytes(rules: Rules) -> int:

@@ -24,7 +24,12 @@ def data_directory(given: Path | str | None = None) -> Path:
     if not chosen:
         from platformdirs import user_data_path
 
-        return user_data_path("retro", appauthor=False)
+        try:
+            return user_data_path("retro", appauthor=False)
+        except RuntimeError as error:
+            raise GameError(
+                "there is no home directory for databases; --data or RETRO_DATA names a directory"
+            ) from error
     path = Path(chosen)
     try:
         path.stat()

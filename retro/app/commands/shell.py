@@ -38,13 +38,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 class Shell:
     """A command at work on a game; what makes it are options of the command line.
 
-    path     of the game's database, whether it is there or not
     display  shows progress; it is closed when the command ends
     opened   what else is closed then
     """
 
     rules: Rules
-    path: Path
 
     def __init__(
         self,
@@ -78,12 +76,17 @@ class Shell:
 
     def _choose(self) -> None:
         from retro import loading, plugins
-        from retro.storage.location import data_directory, database_path
 
         found = plugins.load(self._game)
         options = found.choose(self._given)
         self.rules = loading.load(found, options)
-        self.path = database_path(data_directory(self._data), found, options)
+
+    @property
+    def path(self) -> Path:
+        """The place of the game's database, whether it is there or not; GameError if there is no such place."""
+        from retro.storage.location import data_directory, database_path
+
+        return database_path(data_directory(self._data), self.rules.game, self.rules.options)
 
     def variant(self, changes: str) -> Shell:
         """The same of the game with some options changed: each as KEY=VALUE, divided by commas or spaces."""
