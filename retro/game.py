@@ -89,6 +89,8 @@ text.py
     format_move(key, code) -> text      default the code in digits
     parse_move(key, text) -> code       ValueError with one clear line if there is no such move; default: the move that
                                         format_move writes so
+    why_forbidden(key, code) -> text    why a move is forbidden, the rest of a sentence: "it takes the last move back";
+                                        default: the rules forbid it after the last move
     swapped(key) -> key                 the board as the other player sees it, to be drawn and written, whether or not
                                         it is a position; default the key, where players keep their signs anyway
     part(name) -> text                  what plots call a part of the game, which TIERS, or else ``tier 7``, name; parts

@@ -95,7 +95,8 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
     for move in moves:
         code = move_code(rules, key, move)
         if code == forbidden:
-            raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}")
+            why = rules.text.why_forbidden(key, code)
+            raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
         made = next(known for known in rules.moves(key) if known.code == code)
         if made.outcome != ONGOING:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")

@@ -21,6 +21,8 @@ PLAYERS = {"en": ("the first player", "the second player"), "ja": ("先手", "�
 """What players are called, by language, where the game has no names for them."""
 LONGEST_NAME = 20
 """Characters."""
+FORBIDDEN = "the rules forbid it after the last move"
+"""Why a move is forbidden, where the game does not say."""
 TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
 """Names that `squares` may not give: other columns of an export have them."""
 
@@ -36,6 +38,7 @@ class Text(NamedTuple):
     parse: Callable[[str], int]
     format_move: Callable[[int, int], str]
     parse_move: Callable[[int, str], int]
+    why_forbidden: Callable[[int, int], str]
     part: Callable[[str], str]
     swapped: Callable[[int], int]
     squares: Callable[[int], Mapping[str, int]] | None
@@ -78,6 +81,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         read or _key,
         format_move,
         getattr(module, "parse_move", parse_move),
+        getattr(module, "why_forbidden", _forbidden),
         getattr(module, "part", _same),
         getattr(module, "swapped", _same),
         getattr(module, "squares", None),
@@ -134,6 +138,10 @@ def cells(drawing: str, glyphs: str, rows: int, columns: int) -> str:
 
 def _number(key: int, code: int) -> str:
     return str(code)
+
+
+def _forbidden(key: int, code: int) -> str:
+    return FORBIDDEN
 
 
 def _same(given: Any) -> Any:

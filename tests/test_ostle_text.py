@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from test_ostle_rules import boards, rules
 
 from retro import notation
-from retro.game import NONE, WIN, GameError, OptionError
+from retro.game import NONE, ONGOING, WIN, GameError, OptionError
 from retro_ostle import text
 from retro_ostle.plugin import retro_game
 
@@ -210,3 +210,37 @@ def test_default_options_are_those_of_the_real_game():
 
     chosen = retro_game().choose({})
     assert chosen == {name.lower(): value for name, value in vars(options).items() if name.isupper()}
+
+
+@pytest.mark.parametrize("rule8", ["paper", "exact"])
+def test_why_a_move_is_forbidden_is_true_of_every_state(rule8):
+    """Of every edge of a small board that forbids a move: where that move leads, beside where the edge began."""
+    loaded = rules(size="3", left="0", rule8=rule8)
+    said = set()
+    for slot in range(loaded.slots):
+        key = loaded.unrank(slot)
+        for move in loaded.moves(key) if key >= 0 else ():
+            code = loaded.undo(key, move.code, move.successor) if move.outcome == ONGOING else NONE
+            if code == NONE:
+                continue
+            back = next(each.successor for each in loaded.moves(move.successor) if each.code == code)
+            why = loaded.text.why_forbidden(move.successor, code)
+            said.add(why)
+            if why == text.TAKES_BACK:
+                assert back == key
+            else:
+                assert back in [loaded.image(key, g) for g in range(loaded.group)]
+    assert said == ({text.TAKES_BACK} if rule8 == "exact" else {text.TAKES_BACK, text.LEADS_BACK})
+
+
+def test_a_forbidden_move_that_does_not_take_the_last_one_back():
+    """c3U leads to an image of the board before c2U; c3D, which takes c2U back, is legal."""
+    loaded = rules()
+    before = loaded.text.parse("20002-00000-11011-00300-20002")
+    after, forbidden, *_ = notation.play(loaded, before, NONE, ["c2U"])
+    assert loaded.text.format_move(after, forbidden) == "c3U"
+    back = {loaded.text.format_move(after, move.code): move.successor for move in loaded.moves(after)}
+    assert back["c3D"] == before != back["c3U"]
+    assert loaded.text.why_forbidden(after, forbidden) == text.LEADS_BACK
+    with pytest.raises(GameError, match=text.LEADS_BACK):
+        notation.play(loaded, before, NONE, ["c2U", "c3U"])

@@ -135,7 +135,7 @@ def _positions(name):
 
 
 def test_what_takes_the_last_move_back_is_forbidden_and_shown():
-    game = ("ostle", "--set", "size=3", "--second", "human")
+    game = ("ostle", "--set", "size=3", "--set", "rule8=exact", "--second", "human")
     shown = run("play", *game, told="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
     forbidden = re.findall(r"ply (\d+); (\w+) is forbidden, it takes the last move back", shown)
     assert forbidden

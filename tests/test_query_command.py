@@ -31,7 +31,7 @@ def test_query():
     code, output, _ = run("query", "walking", "n3", *SETTING, "--json")
     assert code == 0
     answer = json.loads(output)
-    assert list(answer) == ["position", "value", "dtm", "forbidden", "from_start", "moves"]
+    assert list(answer) == ["position", "value", "dtm", "forbidden", "why_forbidden", "from_start", "moves"]
     assert (answer["position"], answer["forbidden"]) == ("n3", None)
     assert answer["moves"]
     for each in answer["moves"]:

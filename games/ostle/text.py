@@ -15,6 +15,7 @@ from retro.text import cells
 
 from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
+from .rule8 import PAPER, nearly_symmetric
 
 PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
 FILES = "abcde"[:SIZE]
@@ -24,6 +25,8 @@ POINTS = grid(SIZE, SIZE)
 READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for file in range(SIZE))
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
+TAKES_BACK = "it takes the last move back"
+LEADS_BACK = "it leads to the board of two plies before, as it was, turned or mirrored"
 LONGEST_TEXT = 8 * SQUARES
 MOVE = re.compile(rf"([a-{FILES[-1]}])([1-{SIZE}])([{DIRECTIONS}])", re.IGNORECASE | re.ASCII)
 
@@ -141,6 +144,11 @@ def format_move(key: int, code: int) -> str:
     """Square and direction, as in d2L."""
     square, direction = divmod(code, 4)
     return f"{square_name(square)}{DIRECTIONS[direction]}"
+
+
+def why_forbidden(key: int, code: int) -> str:
+    """Only near a symmetric board another move than the one that takes the last move back may be forbidden."""
+    return LEADS_BACK if PAPER and nearly_symmetric(key) else TAKES_BACK
 
 
 def part(name: str) -> str:

@@ -167,7 +167,8 @@ class Table:
         course, rules = self._course, self._course.states.rules
         state, told = course.state, f"{course.name(course.player)} to move, ply {len(course.made) + 1}"
         if state.forbidden != NONE:
-            told += f"; {rules.text.format_move(state.key, state.forbidden)} is forbidden, it takes the last move back"
+            move = rules.text.format_move(state.key, state.forbidden)
+            told += f"; {move} is forbidden, {rules.text.why_forbidden(state.key, state.forbidden)}"
         if self._live:
             self._console.clear()
         elif self._shown is state:

@@ -11,6 +11,7 @@ from retro import turns
 from retro.api import MoveValue, Tablebase
 from retro.app import layout, place, show
 from retro.game import GameError
+from retro.notation import move_code
 from retro.rules import Rules
 from retro.storage import DatabaseError, NotSolved
 from retro.svg import Drawing
@@ -40,6 +41,7 @@ def query_as_json(
         "position": str(table.rules.text.format(key)),
         **table.probe(key, forbidden)._asdict(),
         "forbidden": forbidden,
+        "why_forbidden": _why_forbidden(table, key, forbidden),
         "from_start": plies,
         "moves": [
             {
@@ -60,8 +62,12 @@ def write_query(
     """The same for people; positions after the moves as the player to move sees them, if he shall ``keep_sides``."""
     text = table.rules.text
     _draw(text, key)
-    far = [] if plies is None else [("from the start", f"{plies} plies")]
-    layout.facts([("position", str(text.format(key))), ("value", str(table.probe(key, forbidden))), *far])
+    facts = [("position", str(text.format(key))), ("value", str(table.probe(key, forbidden)))]
+    if forbidden is not None:
+        facts.append(("forbidden", f"{forbidden}: {_why_forbidden(table, key, forbidden)}"))
+    if plies is not None:
+        facts.append(("from the start", f"{plies} plies"))
+    layout.facts(facts)
     _write_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
 
 
@@ -114,6 +120,11 @@ def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) 
         key = int(table.rules.text.parse(each.after))
         player = turns.following(table.rules, key, player)
     yield table.draw(key, mover=1 + player)
+
+
+def _why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:
+    rules = table.rules
+    return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
 def _draw(text: Text, key: int) -> None:

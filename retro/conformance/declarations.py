@@ -22,6 +22,7 @@ TEXT_PARAMETERS = {
     "parse": ("text",),
     "format_move": ("key", "code"),
     "parse_move": ("key", "text"),
+    "why_forbidden": ("key", "code"),
 }
 MOST_CODES = 1 << 15
 """A database keeps codes in 16 bits, with a sign."""

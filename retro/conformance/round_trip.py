@@ -7,6 +7,7 @@ from typing import Any
 
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
+from retro.game import NONE, ONGOING
 from retro.spelling import told
 from retro.text import on_squares
 
@@ -89,6 +90,10 @@ def _moves(subject: Subject, key: int) -> None:
             where = subject.place(key, move.code)
             raise Failed(f"{where}: format_move gives the move of code {written[text]} the same text {text[:80]!r}")
         written[text] = move.code
+        if subject.rules.repetition and move.outcome == ONGOING:
+            forbidden = subject.rules.undo(key, move.code, move.successor)
+            if forbidden != NONE:
+                _line(subject, "why_forbidden", words.why_forbidden, move.successor, forbidden)
         back = _read(subject, "parse_move", words.parse_move, key, text)
         if back != move.code:
             raise Failed(f"{subject.place(key, move.code)}: parse_move(key, {text[:80]!r}) is {back}, not {move.code}")

@@ -91,7 +91,7 @@ class Course:
         for choice in self.state.choices:
             if choice.move.code == code:
                 return choice
-        raise GameError(f"{rules.text.format_move(key, code)} is forbidden: it takes the last move back")
+        raise GameError(f"{rules.text.format_move(key, code)} is forbidden: {rules.text.why_forbidden(key, code)}")
 
     def make(self, choice: Choice) -> None:
         """Make a move; the game must not be over."""

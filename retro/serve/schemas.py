@@ -84,6 +84,7 @@ POSITION: Schema = {
     "position": TEXT,
     **WORTH,
     "forbidden": MAYBE_TEXT,
+    "why_forbidden": {**MAYBE_TEXT, "description": "As the rest of a sentence."},
     "from_start": {**MAYBE_COUNT, "description": "Plies from the start."},
     "moves": many(ref("Move")),
     "unforbidden": {**ref("Value"), "description": "If nothing were forbidden."},

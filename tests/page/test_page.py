@@ -12,6 +12,7 @@ from forged import edit
 
 from retro import plugins
 from retro.app import new
+from retro.game import NONE, ONGOING
 from retro.values import Value
 
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
@@ -86,6 +87,22 @@ def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
     page.mouse.up()
     page.locator(".ply", has_text="1 / 1").wait_for()
     assert position(page) == table.play([move])[0]
+
+
+def test_why_a_move_is_forbidden_is_said_in_the_words_of_the_game(visit, tables):
+    """Another move than the one that takes the last move back may be forbidden, as the table of rule8=paper has it."""
+    rules = tables["ostle"].rules
+    edges = ((key, move) for key in map(rules.unrank, range(rules.slots)) if key >= 0 for move in rules.moves(key))
+    for key, move in edges:
+        code = rules.undo(key, move.code, move.successor) if move.outcome == ONGOING else NONE
+        if code != NONE and next(each.successor for each in rules.moves(move.successor) if each.code == code) != key:
+            break
+    else:
+        raise AssertionError
+    where = urlencode({"position": rules.text.format(move.successor), "forbid": rules.text.format_move(key, code)})
+    for locale, said in (("en-GB", "is forbidden: it leads to the board of two plies before"), ("ja", "二手前の盤面")):
+        page = visit(locale=locale).go(f"#/ostle/explore?{OSTLE}&{where}")
+        page.locator(".headline .note", has_text=said).wait_for()
 
 
 def test_values_are_hidden_until_they_are_asked_for(visit):

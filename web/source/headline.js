@@ -8,6 +8,11 @@ const SIDES = { 1: "blue", 2: "amber" };
 export const Side = ({ of }) =>
     html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t(`player.${of}`)}</span>`;
 
+// Why a move is forbidden: in the game's words, or the server's, where the game has none.
+const NEUTRAL = "the rules forbid it after the last move";
+export const isForbidden = (game, { forbidden, why_forbidden: why }) =>
+    t("is forbidden", { move: forbidden, why: why === NEUTRAL ? t(NEUTRAL) : own(game, why) });
+
 export function Headline({ desk, game, shown, reveal }) {
     const [answer, state] = [desk.answer.value, desk.state.value];
     if (!answer || !state) return html`<header class="headline"></header>`;
@@ -30,7 +35,7 @@ export function Headline({ desk, game, shown, reveal }) {
         ${
             answer.forbidden &&
             html`<p class="note">
-                ${t("is forbidden", { move: answer.forbidden })}
+                ${isForbidden(game, answer)}
                 ${shown && ` ${cost ? t("forbidding costs", { value: inWords(answer.unforbidden) }) : t("forbidding costs nothing")}`}
             </p>`
         }

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { named } from "./desk.js";
 import { Dialog } from "./dialog.js";
+import { isForbidden } from "./headline.js";
 import { html } from "./html.js";
 import { sameVariant, stand } from "./place.js";
 import { readPosition } from "./position.js";
@@ -31,10 +32,10 @@ const asMoves = (text) =>
 const shape = (text) => text.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
 
 // Why the next move of a list is not legal where the legal ones lead.
-function illegal({ found, states }, texts) {
+function illegal(game, { found, states }, texts) {
     const [number, text] = [states.length, texts[states.length - 1]];
     const move = states[number - 1].over ? null : named(found.moves, text);
-    const why = move?.forbidden ? ` ${t("is forbidden", { move: move.move })}` : "";
+    const why = move?.forbidden ? ` ${isForbidden(game, found)}` : "";
     return t("not legal", { number, move: text }) + why;
 }
 
@@ -46,7 +47,7 @@ export function Paste({ desk, close, game }) {
     // Put as much of a game on the board as is legal; a line of text if none of it is.
     function put(where, texts, replayed) {
         const legal = replayed.states.length - 1;
-        const problem = legal < texts.length ? illegal(replayed, texts) : "";
+        const problem = legal < texts.length ? illegal(game, replayed, texts) : "";
         if (problem && !legal) return problem;
         if (!sameVariant(where, place)) stand({ ...where, view: "review" });
         desk.put(where, replayed);

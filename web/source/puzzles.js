@@ -8,7 +8,7 @@ import { BUSY, ask } from "./api.js";
 import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
-import { Side } from "./headline.js";
+import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
 import { kept } from "./kept.js";
 import { useKeys } from "./keys.js";
@@ -65,7 +65,7 @@ export function Puzzles({ desk, game }) {
             const opened = still() && (await solving.open(place, begins(found), true));
             if (!still()) return;
             if (!opened) throw solving.problem.value;
-            puzzle.value = { ...found, clean: true };
+            puzzle.value = { ...found, clean: true, why_forbidden: solving.answer.value.why_forbidden };
             stage.value = "solving";
         } catch (error) {
             if (!still()) return;
@@ -173,7 +173,7 @@ export function Puzzles({ desk, game }) {
                 stage.value !== "asking" &&
                 html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
                     <p class="stipulation">${stipulation(found, solving.begin.value.mover, scores)}</p>
-                    ${found.forbidden && html`<p class="note">${t("is forbidden", { move: found.forbidden })}</p>`}`
+                    ${found.forbidden && html`<p class="note">${isForbidden(game, found)}</p>`}`
             }
         </header>
         <section class="table">
