@@ -1,7 +1,7 @@
 """The scene of a position and the steps of a move: as the plugin says, or else read off what it writes for people.
 
 Without `scene` in text.py, the grid that `draw` prints is the board; without `shown`, the points that a move's text
-names, in their order, are the move. What cannot be read so has no scene, and no steps: its text is all there is.
+begins with, in their order, are the move. What cannot be read so has no scene, and no steps: its text is all there is.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ EMPTY = ".·_-+"
 """Glyphs of empty squares in drawings."""
 _MOST_COLUMNS = 26
 _BETWEEN = r"[\s,:>x-]*"
+_BEHIND = r"[\s=/(]*[A-Za-z]{0,2}[)+#!?]*"
+"""What may follow the points in the text of a move, such as ``=Q``: other moves may have the same points."""
 
 
 def scene(rules: Rules, key: int) -> Scene | None:
@@ -70,11 +72,12 @@ def staged(rules: Rules, key: int) -> Scene:
 
 
 def _named(board: Scene, text: str) -> tuple[Step, ...]:
-    """A move as the points that its text names, if it names nothing else."""
+    """A move as the points that its text begins with, if little follows."""
     names = "|".join(map(re.escape, sorted(board.places, key=len, reverse=True)))
-    if not re.fullmatch(f"(?:{_BETWEEN}(?:{names}))+", text):
+    found = re.fullmatch(f"((?:{_BETWEEN}(?:{names}))+){_BEHIND}", text)
+    if not found:
         return ()
-    at = tuple(re.findall(names, text))
+    at = tuple(re.findall(names, found[1]))
     return (Step("arrow" if len(at) > 1 else "point", at),)
 
 

@@ -131,14 +131,19 @@ def clicks(table: Tablebase, position: str, move: str) -> list[str]:
 
 def pick(page: Any, table: Tablebase, position: str, move: str) -> None:
     """Make a move by clicks; a piece that can be set down in one way only is set down before all of it is clicked."""
-    before = page.locator(".ply").text_content()
-    for point in clicks(table, position, move):
-        spot = page.locator(f'.spot[data-spot="{point}"]')
-        if page.locator(".ply").text_content() == before and "chosen" not in (spot.get_attribute("class") or ""):
-            spot.click()
+    pick_points(page, clicks(table, position, move))
     confirm = page.locator(".settle button.first")
     if confirm.count():
         confirm.click()
+
+
+def pick_points(page: Any, points: list[str]) -> None:
+    """Click points, until a move is made."""
+    before = page.locator(".ply").text_content()
+    for point in points:
+        spot = page.locator(f'.spot[data-spot="{point}"]')
+        if page.locator(".ply").text_content() == before and "chosen" not in (spot.get_attribute("class") or ""):
+            spot.click()
 
 
 def position(page: Any) -> str:

@@ -260,6 +260,13 @@ def subject(**functions):
     return made
 
 
+@pytest.mark.parametrize("text", ["a1b2=Q", "a1-b2=N+", "a1xb2 (R)", "a1b2Q", "a1-b2"])
+def test_a_promotion_is_clicked_like_the_move_without_it(text):
+    rules = rules_of("lgame")
+    rules = replace(rules, text=rules.text._replace(shown=None, format_move=lambda key, code: text))
+    assert staging.steps(rules, Scene(grid(3, 3)), rules.initial, 0) == (Step("arrow", ("a1", "b2")),)
+
+
 def test_the_rule_passes_what_is_sound_and_names_what_is_not():
     scenes.check(sound := subject())
     assert sound.checked == len(sound.sample) == 5
@@ -275,8 +282,7 @@ def test_the_rule_passes_what_is_sound_and_names_what_is_not():
         Failed, match=r"plugin lgame: shown has a step 'point' at \('e9',\), where there is no point, for move"
     ):
         scenes.check(subject(shown=lambda key, code: [Step("point", ("e9",))]))
-    with pytest.raises(Failed, match=r"move .*\(code \d+\): the move of code \d+ has the same steps"):
-        scenes.check(subject(shown=lambda key, code: [Step("point", ("a1",))]))
+    scenes.check(subject(shown=lambda key, code: [Step("point", ("a1",))]))  # the page asks which move it is
     with pytest.raises(Failed, match="has no steps either; define shown"):
         scenes.check(subject(format_move=lambda key, code: str(code), shown=None))
 

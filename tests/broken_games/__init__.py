@@ -299,8 +299,12 @@ MISTAKES = {
     "no_point": Mistake(
         "scene", ("shown has a step 'arrow' at ('a1', 'left')",), '{"left": (-1, 0), "right"', '{"right"', "text"
     ),
-    "same_steps": Mistake(
-        "scene", ("move right", "the move of code 0 has the same steps"), "+ 2 * code]", "+ 2]", "text"
+    "no_steps": Mistake(
+        "scene",
+        ("move right", "the move of code 0 has no steps either; define shown"),
+        "if code < 3 else ()",
+        "if code < 0 else ()",
+        "text",
     ),
     # published
     "published_part": Mistake(

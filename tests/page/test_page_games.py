@@ -7,13 +7,15 @@ import pytest
 from browsing import (
     OSTLE,
     PLACES,
+    clicks,
     pick,
+    pick_points,
     position,
     position_shown,
     won_soon,
 )
 
-from retro import notation
+from retro import notation, staging
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -49,6 +51,25 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
     page.locator(".review tbody tr").nth(plies - 1).wait_for()
     assert page.locator(".review tbody tr").count() == plies
     assert page.locator(".tally", has_text="0 blunders").count() == 2
+
+
+def test_of_moves_with_the_same_steps_the_page_asks_which(visit, tables, monkeypatch):
+    """Moves of the L-game shown without the neutral piece: all that set down the L in one place have the same steps."""
+    steps = staging.steps
+    monkeypatch.setattr(staging, "steps", lambda *given: steps(*given)[:1])
+    table = tables["lgame"]
+    here, _ = table.play([table.moves(table.start)[-1].move])
+    told = {move.move: move.after for move in table.moves(here)}
+    text = next(each for each in told if "," in each)
+    alike = {each for each in told if each.partition(",")[0] == text.partition(",")[0]}
+    page = visit().go(f"#/lgame/explore?position={quote(here)}")
+    pick_points(page, clicks(table, here, text))
+    page.get_by_text("Which move is it?").wait_for()
+    offered = page.locator(".settle button", has_text="Play")
+    assert {each.strip().removeprefix("Play ") for each in offered.all_inner_texts()} == alike
+    page.get_by_role("button", name=f"Play {text}", exact=True).click()
+    page.locator(".ply", has_text="1 / 1").wait_for()
+    assert position(page) == told[text]
 
 
 def a_game(table, plies):

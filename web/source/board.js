@@ -75,6 +75,7 @@ export function Board({ desk, marks = false, play = null }) {
     const focus = useSignal(null);
     const drag = useSignal(null);
     const root = useRef();
+    const settle = useRef();
     const answer = desk.answer.value;
     const state = desk.state.value;
     const open = useComputed(() => follow(desk.playable.value, picked.value));
@@ -89,7 +90,7 @@ export function Board({ desk, marks = false, play = null }) {
 
     const { box, drawing } = inside(answer.picture);
     const at = placed(answer.scene);
-    const { next, whole, piece } = play ? open.value : { next: new Map(), whole: null, piece: false };
+    const { next, whole, piece } = play ? open.value : { next: new Map(), whole: [], piece: false };
     const chosen = play ? open.value.picked : [];
     const names = [...Object.keys(answer.scene.points), ...[...next.keys()].filter((each) => each in answer.scene.beside)];
     const counted = mine(answer);
@@ -99,13 +100,13 @@ export function Board({ desk, marks = false, play = null }) {
         const tried = follow(desk.playable.value, [...chosen, point]);
         if (next.has(point)) {
             picked.value = tried.picked;
-            if (tried.whole && tried.only) act(tried.whole);
+            if (tried.only) tried.whole.forEach(act);
             return true;
         }
         const fresh = follow(desk.playable.value, [point]);
-        const again = !chosen.includes(point) && (fresh.next.size || fresh.whole);
+        const again = !chosen.includes(point) && (fresh.next.size || fresh.whole.length);
         picked.value = again ? fresh.picked : [];
-        if (again && fresh.whole && fresh.only) act(fresh.whole);
+        if (again && fresh.only) fresh.whole.forEach(act);
         return again;
     }
     function act(move) {
@@ -148,7 +149,8 @@ export function Board({ desk, marks = false, play = null }) {
             focus.value = towards(at, names, here, way) ?? here;
             root.current.querySelector(`[data-spot="${CSS.escape(focus.value)}"]`)?.focus();
         } else if (event.key === "Enter" || event.key === " ") {
-            if (whole && event.key === "Enter") act(whole);
+            if (whole.length === 1 && event.key === "Enter") act(whole[0]);
+            else if (whole.length && event.key === "Enter") settle.current.querySelector("button").focus();
             else if (play) pick(here);
         } else if (event.key === "Escape" && picked.value.length) {
             picked.value = [];
@@ -158,7 +160,7 @@ export function Board({ desk, marks = false, play = null }) {
     }
     const first = names.find((each) => next.has(each)) ?? names[0];
     const entry = names.includes(focus.value) ? focus.value : first;
-    const pointed = desk.pointed.value ?? (chosen.length && whole ? whole : null);
+    const pointed = desk.pointed.value ?? (chosen.length ? (whole[0] ?? null) : null);
 
     function spot(name) {
         const [x, y] = at.get(name);
@@ -204,10 +206,15 @@ export function Board({ desk, marks = false, play = null }) {
             }
         </svg>
         ${
-            whole &&
-            html`<div class="settle">
-                <span>${t("more may follow")}</span>
-                <button class="first" onClick=${() => act(whole)}>${t("make it", { move: whole.move })}</button>
+            whole.length > 0 &&
+            html`<div class="settle" ref=${settle}>
+                <span>${t(whole.length > 1 ? "which move" : "more may follow")}</span>
+                ${whole.map(
+                    (each, place) =>
+                        html`<button key=${each.move} class=${place ? "" : "first"} onClick=${() => act(each)}>
+                            ${t("make it", { move: each.move })}
+                        </button>`,
+                )}
                 <button onClick=${() => (picked.value = [])}>${t("cancel")}</button>
             </div>`
         }

@@ -24,7 +24,7 @@ const same = (one, other) => one.length === other.length && one.every((each) => 
 
 // fits   the moves, each with what it wants next
 // next   the moves by the point that they want next
-// whole  the move that is picked wholly
+// whole  the moves that are picked wholly: several, if they have the same steps
 // piece  whether a piece is being set down
 // picked with what must follow: the rest of a piece, if only one can be set down
 export function follow(moves, picked) {
@@ -40,6 +40,6 @@ export function follow(moves, picked) {
     for (const { move, next: points } of fits) {
         for (const point of points) next.set(point, [...(next.get(point) ?? []), move]);
     }
-    const whole = fits.find((each) => !each.next.length)?.move ?? null;
+    const whole = fits.filter((each) => !each.next.length).map((each) => each.move);
     return { picked, next, whole, piece: fits.some((each) => each.piece), only: fits.length === 1 };
 }
