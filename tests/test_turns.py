@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 from boxes_game.plugin import retro_game as boxes_game
 from commanding import ask
@@ -18,8 +20,10 @@ from pawns_game.plugin import retro_game as pawns_game
 from starlette.testclient import TestClient
 
 from retro import staging, turns
-from retro.analysis import compose
+from retro.analysis import compose, report, trial_games
+from retro.analysis import table as tables
 from retro.analysis.compose import Wanted
+from retro.analysis.scan import Scan
 from retro.app import record as recording
 from retro.app.compose_words import LANGUAGES
 from retro.conformance import turns as rule
@@ -195,6 +199,32 @@ def test_a_report_gives_each_game_to_who_wins_it():
     assert found["start"]["value"] == BOXES.value(frozenset(), 0)
 
 
+def test_only_the_other_player_refutes_a_mistake(table):
+    """Each game of the sample once more, by the same random numbers and the naive twin."""
+    rules, many, skill = table.rules, 60, 0.5
+    loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
+    found = trial_games.play(loaded, Scan(loaded.rules, report.TEMPLATES, 1, Silent()), many, 7, skill)
+    order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
+    mistakes, answered, hidden, results = 0, 0, 0, Counter()
+    for chance in np.random.default_rng((7, 0)).random((many, trial_games.PLIES, 2)).tolist():
+        here, erred = (frozenset(), 0, 0), False
+        for first, second in chance[: len(BOXES.edges)]:
+            edges, player, _ = here
+            gains = {edge: BOXES.gain(edges, player, edge) for edge in order if edge not in edges}
+            good = [edge for edge in gains if gains[edge] == max(gains.values())]
+            answered += erred
+            hidden += erred and len(good) == 1 < len(gains)
+            among = good if first < skill else list(gains)
+            edge = among[int(second * len(among))]
+            here = BOXES.after(*here, edge)
+            mistakes += edge not in good
+            erred = edge not in good and here[1] != player
+        results[(here[2] > 0) - (here[2] < 0)] += 1
+    assert [each.value for each in found.results] == [results[outcome] / many for outcome in (1, 0, -1)]
+    assert found.mistakes.value == pytest.approx(mistakes / many)
+    assert found.hidden.value == pytest.approx(hidden / answered)
+
+
 def test_a_puzzle_is_solved_by_the_player_to_move(table):
     """The key is the only edge that loses nothing; after each defence the solver is to move, and so are his answers."""
     states = States(table.rules, table.database.record)
@@ -235,6 +265,42 @@ def _followed(variations, here, solver, goal):
                 first = BOXES.after(*first, edge)
             deepest = max(deepest, 1 + _followed(each.then, BOXES.after(*first, each.answers[0]), solver, goal))
     return deepest
+
+
+@pytest.mark.soak(only=True)
+def test_lines_of_single_winning_moves_are_the_winners(table):
+    """All of them, by the naive twin: at each of the winner's moves one alone wins, until the game is over."""
+    rules = table.rules
+    order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
+
+    def margin(here, winner):
+        edges, player, lead = here
+        final = lead + BOXES.value(edges, player) * (1 if player == 0 else -1)
+        return final if winner == 0 else -final
+
+    def single(here, winner):
+        while BOXES.edges - here[0]:
+            after = {edge: BOXES.after(*here, edge) for edge in order if edge not in here[0]}
+            margins = {edge: margin(after[edge], here[1]) for edge in after}
+            if here[1] == winner and sum(each > 0 for each in margins.values()) != 1:
+                return False
+            here = after[max(margins, key=lambda edge: margins[edge])]
+        return True
+
+    waiting = [(frozenset(), 0, 0)]
+    seen = set(waiting)
+    for here in waiting:
+        new = {BOXES.after(*here, edge) for edge in BOXES.edges - here[0]} - seen
+        waiting += new
+        seen |= new
+    expected = {
+        rules.text.parse(written(*here))
+        for here in seen
+        if BOXES.edges - here[0] and margin(here, here[1]) > 0 and single(here, here[1])
+    }
+    shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
+    found = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
+    assert found == expected and len(found) == 178
 
 
 def test_a_trap_is_set_for_the_other_player(table):

@@ -208,8 +208,8 @@ def unique_after(key, code, successor, fields, values, out, todo):
             chosen = single(key, forbidden, fields, values, out, todo)
         else:
             chosen = reply(key, forbidden, fields, values, out, todo)
-        if chosen == NOTHING:
-            return not winning
+        if chosen == NOTHING:  # no reply, or not one move that wins: several, or none because the game is over
+            return not winning or moves(key, out) == 0
         if out[chosen, 2] != ONGOING:
             return True
         code, successor = out[chosen, 1], out[chosen, 0]
