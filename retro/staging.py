@@ -7,16 +7,18 @@ begins with, in their order, are the move. What cannot be read so has no scene, 
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
+from math import gcd
 
 from retro.game import GameError
 from retro.rules import Rules
-from retro.scene import LONGEST, Piece, Scene, Step, grid, problem, steps_problem
+from retro.scene import LONGEST, Piece, Scene, Step, problem, steps_problem
 from retro.spelling import told
 
 EMPTY = ".·_-+"
 """Glyphs of empty squares in drawings."""
 _MOST_COLUMNS = 26
+Point = tuple[float, float]
 _BETWEEN = r"[\s,:>x-]*"
 _BEHIND = r"[\s=/(]*[A-Za-z]{0,2}[)+#!?]*"
 """What may follow the points in the text of a move, such as ``=Q``: other moves may have the same points."""
@@ -82,42 +84,74 @@ def _named(board: Scene, text: str) -> tuple[Step, ...]:
 
 
 def _read(drawing: str, start: str) -> Scene | None:
-    """The grid of a drawing, if the start's is as large and has an empty square; a block for whatever stands on it."""
-    rows, notes = _grid(drawing)
-    first, _ = _grid(start)
-    shape = [len(row) for row in rows]
-    if not rows or shape != [len(row) for row in first] or not set("".join(first)) & set(EMPTY):
+    """The board of a drawing, if the start's has the same points and an empty one; a block for what stands on each."""
+    marks, notes = _points(drawing)
+    first, _ = _points(start)
+    if not marks or marks.keys() != first.keys() or not set(first.values()) & set(EMPTY):
         return None
-    pieces = tuple(
-        Piece("block", f"{chr(97 + x)}{len(rows) - y}", label=mark)
-        for y, row in enumerate(rows)
-        for x, mark in enumerate(row)
-        if mark not in EMPTY
-    )
-    return Scene(grid(len(rows[0]), len(rows)), pieces, notes=notes)
+    names = _names(list(marks))
+    pieces = tuple(Piece("block", names[at], label=mark) for at, mark in marks.items() if mark not in EMPTY)
+    return Scene({name: at for at, name in names.items()}, pieces, notes=notes)
 
 
-def _grid(drawing: str) -> tuple[list[str], tuple[str, ...]]:
-    """The most lines of equally many glyphs that follow each other, and the other lines but names of columns."""
+def _names(points: list[Point]) -> dict[Point, str]:
+    """Names of points, which are row by row: a letter and the number of the row.
+
+    The letter is that of the column, where rows are of different lengths and begin and end in columns; else it counts
+    the points of the row.
+    """
+    rows = [list(row) for _, row in groupby(points, key=lambda at: at[1])]
+    counted = len({len(row) for row in rows}) == 1 or any(x % 1 for x, _ in points)
+    named = ((at, place if counted else int(at[0])) for row in rows for place, at in enumerate(row))
+    return {at: f"{chr(97 + letter)}{int(at[1]) + 1}" for at, letter in named}
+
+
+def _points(drawing: str) -> tuple[dict[Point, str], tuple[str, ...]]:
+    """What stands on the points of a drawing, row by row, and its other lines but names of columns.
+
+    The points are the most lines that follow each other and have equally many glyphs, or glyphs that stand apart.
+    """
     lines = [line for line in drawing.splitlines() if line.strip()]
-    runs = [list(run) for _, run in groupby(enumerate(lines), key=lambda each: len(_row(each[1])))]
-    best = max((run for run in runs if _row(run[0][1])), key=len, default=[])
+    glyphs = [_row(line) for line in lines]
+    equal = [list(run) for _, run in groupby(range(len(lines)), key=lambda place: len(glyphs[place]))]
+    apart = [list(run) for _, run in groupby(range(len(lines)), key=lambda place: _apart(glyphs[place]))]
+    runs = [run for run in equal if glyphs[run[0]]] + [run for run in apart if _apart(glyphs[run[0]])]
+    best = max(runs, key=len, default=[])
     if len(best) < 2:
-        return [], ()
-    inside = {place for place, _ in best}
-    others = [line.strip() for place, line in enumerate(lines) if place not in inside and not _columns(line)]
-    notes = tuple(note[: LONGEST["note"]] for note in others if note.isprintable())
-    return [_row(line) for _, line in best], notes
+        return {}, ()
+    # numbers of rows may be of different widths, and then push their rows aside
+    pushed = len({glyphs[place][0][0] for place in best}) > 1
+    rows = [[(x - _behind_number(lines[place]) * pushed, mark) for x, mark in glyphs[place]] for place in best]
+    left = min(row[0][0] for row in rows)
+    wide = gcd(*(after - before for row in rows for (before, _), (after, _) in pairwise(row)))
+    found = {
+        ((x - left) / wide, float(len(rows) - 1 - below)): mark for below, row in enumerate(rows) for x, mark in row
+    }
+    if max(x for x, _ in found) >= _MOST_COLUMNS:
+        return {}, ()
+    others = [line.strip() for place, line in enumerate(lines) if place not in best and not _columns(line)]
+    return found, tuple(note[: LONGEST["note"]] for note in others if note.isprintable())
 
 
-def _row(line: str) -> str:
-    """The glyphs of a line, each by itself or all in one word, perhaps after a number; empty if it has none."""
-    words = line.split()
-    if len(words) > 1 and words[0].isdecimal():
-        del words[0]
-    glyphs = "".join(words)
-    fits = all(len(word) == 1 for word in words) or len(words) == 1
-    return glyphs if fits and 1 < len(glyphs) <= _MOST_COLUMNS and not _columns(line) else ""
+def _row(line: str) -> list[tuple[int, str]]:
+    """The glyphs of a line and where they stand, each by itself or all in one word, perhaps after a number."""
+    begin = _behind_number(line)
+    words = line[begin:].split()
+    if _columns(line) or not (all(len(word) == 1 for word in words) or len(words) == 1):
+        return []
+    found = [(glyph.start(), glyph[0]) for glyph in re.compile(r"\S").finditer(line, begin)]
+    return found if len(found) > 1 or found[0][0] > begin else []
+
+
+def _behind_number(line: str) -> int:
+    """Where a line goes on behind the number of its row; 0 if it has none."""
+    number = re.match(r"\s*\d+\s(?=.*\S)", line)
+    return number.end() if number else 0
+
+
+def _apart(glyphs: list[tuple[int, str]]) -> bool:
+    """Whether no two glyphs touch, so that where they stand tells the shape of the board."""
+    return bool(glyphs) and all(after - before > 1 for (before, _), (after, _) in pairwise(glyphs))
 
 
 def _columns(line: str) -> bool:

@@ -230,6 +230,35 @@ def test_a_grid_is_read_off_a_drawing():
         staging.staged(rules, 3)
 
 
+SHAPES = {
+    "hexagons": (
+        "    . X .\n   . . . .\n  . O . . .\n   . . . .\n    . . .\nX to move",
+        {"b5": (2, 4), "b3": (1, 2), "a5": (1, 4), "d4": (3.5, 3), "c1": (3, 0)},
+    ),
+    "a rhombus": ("3  X . .\n2   . O .\n1    . . .\n   a b c", {"a3": (0, 2), "b2": (1.5, 1), "c1": (3, 0)}),
+    "a cross": ("    X .\n    . .\n. . . . . O\n    . .", {"c4": (2, 3), "f2": (5, 1), "a2": (0, 1), "d1": (3, 0)}),
+    "a ring": ("X . .\n.   .\n. . O", {"a3": (0, 2), "c1": (2, 0), "c2": (2, 1)}),
+    "a triangle": ("   X\n  . O\n . . .\n. . . .", {"a4": (1.5, 3), "b3": (2, 2), "d1": (3, 0)}),
+    "numbers of two digits": ("\n".join(f"{row} . X" for row in range(11, 8, -1)), {"b3": (1, 2), "a1": (0, 0)}),
+    "numbers at the left": ("11 . X\n10 . .\n9  . O", {"b3": (1, 2), "b1": (1, 0), "a1": (0, 0)}),
+    "wide rows": ("X   .   .\n.   O   .", {"a2": (0, 1), "b1": (1, 0), "c1": (2, 0)}),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_drawing_keeps_its_shape(name):
+    drawing, points = SHAPES[name]
+    empty = re.sub("[XO](?! to)", ".", drawing)
+    rules = Words([empty, drawing]).rules
+    scene = staging.scene(rules, 1)
+    assert problem(scene) == "" and points.items() <= scene.points.items()
+    assert scene.points == staging.scene(rules, 0).points
+    assert len(scene.points) == sum(map(empty.count, "."))
+    marks = {piece.at: piece.label for piece in scene.pieces}
+    assert sorted(marks.values()) == sorted(re.findall("[XO](?! to)", drawing)) and marks.keys() & points.keys()
+    assert scene.notes == (("X to move",) if "to move" in drawing else ())
+
+
 @pytest.mark.parametrize(
     "drawing", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
 )
