@@ -40,7 +40,7 @@ EXIT_CODES = {
     errors.NO_ROOM: "not enough memory or disk, or workers that were lost again and again",
     errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
     errors.FAULT: "a fault of the program itself, with a traceback: please report it",
-    errors.HUNG_UP: "the terminal has gone (SIGHUP), likewise",
+    errors.HUNG_UP: "the terminal was closed (SIGHUP); a run that can be resumed saves its state",
     errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
     errors.UNREAD: "the reader of the output has gone, as `head -1` goes after a line (SIGPIPE)",
     errors.ENDED: "asked to end (SIGTERM), likewise",

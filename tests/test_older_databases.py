@@ -48,7 +48,7 @@ def test_the_command_and_the_server_list_them_apart(data, stored):
     served = get(client, OSTLE)
     for each in (answer["ostle"], served):
         assert [solved["options"] for solved in each["solved"]] == [stored.about.options]
-        assert [(older["why"], older["command"]) for older in each["older"]] == [told[1:] for told in listed]
+        assert [(older["why"], older["command"]) for older in each["older"]] == [row[1:] for row in listed]
     assert answer["lgame"]["solved"] == answer["lgame"]["older"] == []
     assert get(client, f"{OSTLE}/position", *SET)["position"]
     edit(data / stored.tablebase.database.path.name / "manifest.json", digest="0" * 64)

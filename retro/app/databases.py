@@ -8,8 +8,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from retro import loading
+from retro.app import errors
 from retro.game import Game, GameError
-from retro.storage import Damaged, DatabaseError, NotSolved, manifest
+from retro.storage import DatabaseError, NotSolved, manifest
 from retro.storage.manifest import Manifest, Options
 
 OLDER = "solved by older rules; solve again"
@@ -38,7 +39,7 @@ class Databases:
 
 
 def find(data: Path, game: Game) -> Databases:
-    """The databases of a game below the directory ``data``; damaged ones are left out.
+    """The databases of a game below the directory ``data``; those that cannot be read are left out.
 
     Loads the rules of each variant that has one.
     """
@@ -47,9 +48,10 @@ def find(data: Path, game: Game) -> Databases:
         try:
             about = manifest.read(path)
             options, chosen, digest = about.options, _complete(game, about.options), about.digest
-        except (Damaged, NotSolved):
-            continue
-        except DatabaseError:  # another format
+        except DatabaseError as error:
+            if isinstance(error, NotSolved) or errors.exit_code(error) != errors.NOT_SOLVED:
+                continue
+            # another format
             texts = _texts(path)
             options, chosen, digest = dict(texts), _chosen(game, texts), ""
         if chosen is None:
