@@ -18,7 +18,7 @@ from retro import staging
 from retro.analysis.compose import standing
 from retro.app import show
 from retro.game import NONE
-from retro.serve import answers, guard, openapi, setting_up, shelf
+from retro.serve import answers, drawing_lots, guard, openapi, setting_up, shelf
 from retro.serve.app import make
 from retro.serve.asked import MOST_BATCH
 from retro.serve.routes import ROUTES
@@ -132,6 +132,22 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
     told = json.loads(ask("stats", "ostle", *BOARD, "--json"))
     told.pop("tiers")
     assert get(client, f"{OSTLE}/statistics", *SET) == told
+
+
+def test_the_rarest_value_has_an_example(client, stored, monkeypatch):
+    """No frame is drawn that has it, as in a large game; some values only states with a forbidden move have."""
+    table = stored.tablebase
+    monkeypatch.setattr(drawing_lots, "MOST_FRAMES", 0)
+    keys = [key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0]
+    free = {tuple(table.probe(key)) for key in keys}
+    for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
+        if each["value"] != "draw":
+            said = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"]}
+            assert "example" in get(client, f"{OSTLE}/random", *SET, **said, status=404)["error"]
+            found = get(client, f"{OSTLE}/example", *SET, **said)
+            assert table.probe(found["position"], found["forbidden"]) == (each["value"], each["dtm"])
+            assert (found["forbidden"] is None) == ((each["value"], each["dtm"]) in free)
+    assert get(client, f"{OSTLE}/example", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
 
 
 def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, stored):

@@ -112,10 +112,24 @@ def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A random position that meets the conditions, with all that is known of it."""
     with shelf.open(asked.game, asked.settings) as table:
         seed = asked.get("seed", drawing_lots.any_seed())
-        value, low, high = asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm")
-        key, code = drawing_lots.Lots(value, low, high, seed, asked.get("points")).draw(table)
-        forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
-        return {"seed": seed, **_position(table, asked, key, forbidden)}
+        return {"seed": seed, **_drawn(table, asked, _lots(asked, seed).draw(table))}
+
+
+def example(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """The first position that meets the conditions, however rare they are: records are read until one does."""
+    with shelf.open(asked.game, asked.settings) as table:
+        return _drawn(table, asked, _lots(asked, 0).first(table, asked.proceed))
+
+
+def _lots(asked: Asked, seed: int) -> drawing_lots.Lots:
+    value, low, high = asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm")
+    return drawing_lots.Lots(value, low, high, seed, asked.get("points"))
+
+
+def _drawn(table: Tablebase, asked: Asked, state: drawing_lots.State) -> dict[str, Any]:
+    key, code = state
+    forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
+    return _position(table, asked, key, forbidden)
 
 
 def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:

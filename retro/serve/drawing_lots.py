@@ -1,10 +1,10 @@
-"""A random state of a value: a random frame of the database, and in it a random one of those that fit."""
+"""A state of a value: a random one of a random frame of the database, or the first one, however rare it is."""
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,10 @@ from retro.values import for_mover
 MOST_FRAMES = 32
 MOST_TRIES = 2_000
 """In a frame: slots that fit by their records, but may be nobody's."""
+NOT_THERE = "there is no such position"
+NONE_FOUND = "no such position was found; ask again, or for the first one: example"
+State = tuple[int, int]
+"""The key of a position and the code of the move that is forbidden in it, or NONE."""
 
 
 def any_seed() -> int:
@@ -32,11 +36,11 @@ class Lots:
     value: str | None
     min_dtm: int | None
     max_dtm: int | None
-    seed: int
+    seed: int = 0
     points: int | None = None
 
-    def draw(self, table: Tablebase) -> tuple[int, int]:
-        """The key of a position, and the code of the move that is forbidden: NONE, if any state without one fits.
+    def draw(self, table: Tablebase) -> State:
+        """A random state; one with a forbidden move only if no other fits.
 
         Each position of a frame is as likely as the others. Unknown if none of the frames that were looked at has one,
         which are all frames of a small game; GameError if DTM is asked of scores, or points where there are none.
@@ -44,40 +48,67 @@ class Lots:
         for forbidding in (False, True) if table.rules.repetition else (False,):
             for state in self._states(table, MOST_TRIES, forbidding):
                 return state
-        every = -(-table.database.slots // table.database.manifest.block) <= MOST_FRAMES
-        raise Unknown("there is no such position" if every else "no such position was found; ask again")
+        raise Unknown(NONE_FOUND if _frames(table) > MOST_FRAMES else NOT_THERE)
+
+    def first(self, table: Tablebase, proceed: Callable[[], None]) -> State:
+        """The first state in the order of the database; one with a forbidden move only if no other fits.
+
+        Frames are read until one has it; `proceed` is called before each. Unknown if none has; GameError as of `draw`.
+        """
+        fits = self._fitting(table)
+        otherwise: State | None = None
+        for frame in range(_frames(table)) if fits.any() else ():
+            proceed()
+            for state in self._of_frame(table, fits, frame, False, _all):
+                return state
+            if table.rules.repetition and otherwise is None:
+                otherwise = next(self._of_frame(table, fits, frame, True, _all), None)
+        if otherwise is None:
+            raise Unknown(NOT_THERE)
+        return otherwise
 
     def drawn(self, table: Tablebase, each: int) -> Iterator[int]:
         """The keys of positions where nothing is forbidden, so many of a frame at most; GameError as of `draw`."""
         return (key for key, _ in self._states(table, each, False))
 
-    def _states(self, table: Tablebase, each: int, forbidding: bool) -> Iterator[tuple[int, int]]:
+    def _states(self, table: Tablebase, each: int, forbidding: bool) -> Iterator[State]:
         """Of records that name a move, the states in which it is forbidden, or of all those in which nothing is."""
-        rules, database, lots = table.rules, table.database, random.Random(self.seed)
+        lots, fits, frames = random.Random(self.seed), self._fitting(table), _frames(table)
+        for frame in lots.sample(range(frames), min(frames, MOST_FRAMES)):
+            yield from self._of_frame(table, fits, frame, forbidding, lambda fit: lots.sample(fit, min(len(fit), each)))
+
+    def _of_frame(
+        self,
+        table: Tablebase,
+        fits: NDArray[np.bool_],
+        frame: int,
+        forbidding: bool,
+        chosen: Callable[[list[int]], Sequence[int]],
+    ) -> Iterator[State]:
+        """Those of a frame, of the records that are ``chosen`` among those that fit."""
+        rules, database = table.rules, table.database
+        best, second, codes = database.fields(frame)
+        worth = second if forbidding else best
+        for place in chosen(np.flatnonzero(fits[worth] & (codes != 0 if forbidding else True)).tolist()):
+            key = rules.unrank(frame * database.manifest.block + place)
+            if key >= 0 and (not rules.scores or self._outcome(table, key, database.manifest.values[worth[place]])):
+                yield key, int(codes[place]) - 1 if forbidding else NONE
+
+    def _fitting(self, table: Tablebase) -> NDArray[np.bool_]:
+        """Which of the values that occur fit, in the order of the manifest; GameError as of `draw`."""
+        rules = table.rules
         if rules.scores and not (self.min_dtm is None and self.max_dtm is None):
             raise GameError(f"values of {rules.game.name} are scores: there is no DTM")
         if self.points is not None and not rules.scores:
             raise GameError(f"values of {rules.game.name} are no scores: there are no points")
-        block = database.manifest.block
-        frames = -(-database.slots // block)
-        for frame in lots.sample(range(frames), min(frames, MOST_FRAMES)):
-            start = frame * block
-            best, second, slots = database.planes(start, min(start + block, database.slots))
-            worth = second if forbidding else best
-            fits = self._fits(worth, rules.scores) & (slots != NONE if forbidding else True)
-            fitting = np.flatnonzero(fits).tolist()
-            for place in lots.sample(fitting, min(len(fitting), each)):
-                key = rules.unrank(start + place)
-                if key >= 0 and (not rules.scores or self._outcome(table, key, int(worth[place]))):
-                    yield key, int(slots[place]) if forbidding else NONE
+        return self._fits(np.array(table.database.manifest.values, np.int32), rules.scores)
 
-    def _fits(self, values: NDArray[np.uint16], scores: str) -> NDArray[np.bool_]:
-        worth = values.astype(np.int32)
+    def _fits(self, worth: NDArray[np.int32], scores: str) -> NDArray[np.bool_]:
         if scores:
-            return np.ones(len(values), bool) if self.points is None else worth == score(self.points)
+            return np.ones(len(worth), bool) if self.points is None else worth == score(self.points)
         decided, won, plies = worth > DRAW, worth & 1 == 1, (worth >> 1) - 1
         asked = {"win": decided & won, "loss": decided & ~won, "draw": ~decided}
-        fits = asked[self.value] if self.value else np.ones(len(values), bool)
+        fits = asked[self.value] if self.value else np.ones(len(worth), bool)
         if self.min_dtm is not None:
             fits = fits & decided & (plies >= self.min_dtm)
         if self.max_dtm is not None:
@@ -87,3 +118,11 @@ class Lots:
     def _outcome(self, table: Tablebase, key: int, packed: int) -> bool:
         mine = for_mover(table.rules, packed, table.rules.first_to_move(key))
         return self.value in (None, outcome_name(mine, table.rules.scores))
+
+
+def _frames(table: Tablebase) -> int:
+    return -(-table.database.slots // table.database.manifest.block)
+
+
+def _all(fit: list[int]) -> list[int]:
+    return fit

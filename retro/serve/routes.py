@@ -63,18 +63,18 @@ STATE = (
     Parameter("move", "A move to be played after those, whatever its text; may be repeated.", many=True),
     SET,
 )
-LOTS = (
+CONDITIONS = (
     Parameter("value", "Value for the player to move.", choices=OUTCOMES),
     Parameter("min_dtm", "Plies to the end of the game, at least.", int, most=MOST_PLIES),
     Parameter("max_dtm", "Plies to the end of the game, at most.", int, most=MOST_PLIES),
     Parameter("points", "Points, as the game counts them.", int, least=1 - SCORE_ZERO, most=SCORE_ZERO - 1),
-    Parameter("seed", "Draws the same position again.", int, most=2**63 - 1),
     SET,
 )
+SEED = Parameter("seed", "Draws the same position again.", int, most=2**63 - 1)
 PUZZLE = (
     Parameter("theme", "What is to be reached; by default a win, or points.", choices=THEMES),
     Parameter("length", "Plies of the solution, at most.", int, least=1, most=puzzling.LONGEST),
-    LOTS[-2],
+    SEED,
     SET,
 )
 SHOW = Parameter("show", "A move to be drawn on the board.")
@@ -94,7 +94,8 @@ ROUTES = (
     Route("/games/{game}/board.svg", answers.board, (*STATE, SHOW, *SEEN), kind="image/svg+xml"),
     Route("/games/{game}/setup", setting_up.setup, (STATE[0], SET, *SEEN)),
     Route("/games/{game}/line", answers.line, STATE),
-    Route("/games/{game}/random", answers.random, (*LOTS, *TOLD)),
+    Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *TOLD)),
+    Route("/games/{game}/example", answers.example, (*CONDITIONS, *TOLD), work=SCAN),
     Route("/games/{game}/puzzle", puzzling.puzzle, PUZZLE, work=SEARCH),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
     Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),

@@ -132,6 +132,7 @@ ANSWERS: Schema = {
     "game": ref("Listed"),
     "position": fields(POSITION),
     "random": fields(POSITION, seed=COUNT),
+    "example": fields(POSITION),
     "setup": partly(
         ("position", *WORTH),
         WORTH,

@@ -6,13 +6,14 @@ from urllib.parse import quote, urlencode
 
 import installing
 import pytest
-from browsing import OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, told, won_soon, worth
+from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, told, won_soon, worth
 from commanding import ask
 from forged import edit
 
 from retro import plugins
 from retro.app import new
 from retro.game import NONE, ONGOING
+from retro.serve import drawing_lots
 from retro.values import Value
 
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
@@ -241,6 +242,70 @@ def test_statistics_are_those_of_the_table_and_open_on_the_board(visit, tables):
     page.locator(".longest .sample").first.click()
     page.locator("#this-position").wait_for()
     worth(page, " in ")
+
+
+CUT = """
+() => {
+    const cut = [];
+    const walker = document.createTreeWalker(document.querySelector(".statistics"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const [range, around] = [document.createRange(), walker.currentNode.parentElement];
+        range.selectNodeContents(walker.currentNode);
+        for (const { left, right, width } of range.getClientRects()) {
+            if (!width || around.closest("title, details:not([open]) > :not(summary)")) continue;
+            for (let each = around; each; each = each.parentElement) {
+                const box = each.getBoundingClientRect();
+                if (getComputedStyle(each).overflowX === "visible" && each.tagName !== "HTML") continue;
+                if (left < box.left - 0.5 || right > box.right + 0.5) cut.push(walker.currentNode.data);
+            }
+        }
+    }
+    return cut;
+}
+"""
+"""Texts of the statistics that an element around them cuts."""
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport):
+    """With the numbers of all of Ostle, of which few states are lost in so many plies."""
+    visiting = visit(viewport=viewport)
+    page = visiting.page
+    rows = [
+        {"value": "win" if dtm % 2 else "loss", "dtm": dtm, "states": 339367091 >> dtm // 6} for dtm in range(2, 148)
+    ]
+    large = {"win": 2735147685, "draw": 9339367091, "loss": 147}
+
+    def answer(route):
+        found = route.fetch().json()
+        route.fulfill(
+            json={**found, "positions": 2735147685, "states": 12074514923, "values": large, "histogram": rows}
+        )
+
+    page.route("**/statistics?**", answer)
+    visiting.go(f"#/ostle/statistics?{OSTLE}")
+    page.locator(".shares", has_text="9,339,367,091").wait_for()
+    for number in ("147", "2,735,147,685"):
+        assert page.locator(".shares").get_by_text(number, exact=True).is_visible()
+    assert page.evaluate(CUT) == []
+    assert page.locator(".histogram text", has_text=re.compile("^147$")).count() == 1
+    scale = [page.locator(".histogram .scale").nth(each).text_content() for each in (0, 3, 8)]
+    assert scale == ["1", "1K", "100M"]
+    heights = [page.locator(".histogram .scale").nth(each).bounding_box()["height"] for each in (0, 8)]
+    assert min(heights) > 10  # pixels, on a phone as well
+
+
+def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
+    """Where no frame that is drawn has its value, as in a large game."""
+    monkeypatch.setattr(drawing_lots, "MOST_FRAMES", 0)
+    states = tables["ostle"].database.manifest.statistics.states
+    rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
+    visiting = visit()
+    page = visiting.go(f"#/ostle/statistics?{OSTLE}")
+    page.locator(f'.histogram .bar:has(title:text("{told(rarest)}"))').click()
+    worth(page, told(rarest))
+    assert all("404" in each for each in visiting.complaints)  # what browsers say of such an answer by themselves
+    visiting.complaints.clear()
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square"])

@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { write } from "./address.js";
 import { ask } from "./api.js";
+import { Histogram } from "./histogram.js";
 import { html } from "./html.js";
-import { go, variant } from "./place.js";
+import { variant } from "./place.js";
 import { Mark, inWords } from "./value.js";
 import { count, own, t } from "./words.js";
 
@@ -52,7 +53,7 @@ export function Statistics({ desk, game }) {
             ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
         <${Shares} values=${found.values} />
-        <${Histogram} rows=${found.histogram} place=${place} />
+        <${Histogram} rows=${found.histogram} place=${place} longest=${Array.isArray(longest.value) ? longest.value : null} />
         <h2>${t(found.start && typeof found.start.value === "number" ? "extreme scores" : "longest wins")}</h2>
         <p class="note">${t("longest.why")}</p>
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
@@ -66,74 +67,23 @@ export function Statistics({ desk, game }) {
     </section>`;
 }
 
+// The shares as one bar, and their numbers below it, however small a share is.
 function Shares({ values }) {
+    const kinds = ["win", "draw", "loss"];
     const whole = Object.values(values).reduce((sum, each) => sum + each, 0) || 1;
     return html`<div class="shares">
-        ${["win", "draw", "loss"].map(
-            (kind) => html`<div class=${kind} style=${{ flexGrow: Math.max(values[kind] / whole, 0.002) }}>
-                <${Mark} of=${{ value: kind, dtm: null }} />
-                <span>${count(values[kind])}</span> <small>${((100 * values[kind]) / whole).toFixed(1)} %</small>
-            </div>`,
-        )}
-    </div>`;
-}
-
-// Bars of states by plies, won above and lost below, on a scale of logarithms if they differ much; or by points.
-function Histogram({ rows, place }) {
-    const scores = rows.some((each) => typeof each.value === "number");
-    const at = (each) => (scores ? each.value : each.dtm);
-    const bars = rows.filter((each) => at(each) !== null && each.states > 0);
-    if (!bars.length) return null;
-    const [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))];
-    const most = Math.max(...bars.map((each) => each.states));
-    const [wide, tall, below] = [720, 220, 24];
-    const step = wide / (high - low + 1);
-    const tallness = (number) => (tall - 20) * (Math.log1p(number) / Math.log1p(most));
-    const kind = (each) => (scores ? (each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw") : each.value);
-    const sorted = [...bars].sort((one, other) => other.states - one.states);
-    const wrong = useSignal("");
-    async function open({ value, dtm }) {
-        const wanted = scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm };
-        try {
-            const found = await ask(place, "random", { ...wanted, replies: 0 }, false);
-            go({ ...variant(place), view: "explore", position: found.position, forbid: found.forbidden });
-        } catch (error) {
-            wrong.value = error.message || t("no server");
-        }
-    }
-    const ticks = [...new Set([low, ...Array.from({ length: 5 }, (_, place) => Math.round(low + ((high - low) * (place + 1)) / 5))])];
-    return html`<figure class="histogram">
-        <figcaption>${t(scores ? "states by points" : "states by plies")} <small>${t("logarithms, bars open")}</small>
-            ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
-        </figcaption>
-        <svg viewBox="0 0 ${wide} ${tall + below}" role="img" aria-label=${t(scores ? "states by points" : "states by plies")}>
-            ${sorted.map(
-                (each) => html`<rect
-                    class="bar ${kind(each)} live"
-                    x=${(at(each) - low) * step + step * 0.08}
-                    width=${Math.max(0.8, step * 0.84)}
-                    y=${tall - tallness(each.states)}
-                    height=${tallness(each.states)}
-                    onClick=${() => open(each)}
-                >
-                    <title>${inWords(each)}: ${count(each.states)}</title>
-                </rect>`,
+        <div class="whole" aria-hidden="true">
+            ${kinds.map((kind) => html`<span class=${kind} style=${{ flexGrow: Math.max(values[kind] / whole, 0.002) }} />`)}
+        </div>
+        <ul>
+            ${kinds.map(
+                (kind) => html`<li>
+                    <${Mark} of=${{ value: kind, dtm: null }} />${" "}
+                    <span>${count(values[kind])}</span> <small>${((100 * values[kind]) / whole).toFixed(1)} %</small>
+                </li>`,
             )}
-            <line x1="0" x2=${wide} y1=${tall} y2=${tall} />
-            ${ticks.map((tick) => html`<text x=${(tick - low + 0.5) * step} y=${tall + 17}>${tick}</text>`)}
-        </svg>
-        ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
-        <details>
-            <summary>${t("as table")}</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=${t("as table")}>
-                <table>
-                    <tbody>
-                        ${rows.map((each) => html`<tr><td><${Mark} of=${each} long /></td><td>${count(each.states)}</td><td><button onClick=${() => open(each)} aria-label=${`${t("open one")}: ${inWords(each)}`}>${t("open one")}</button></td></tr>`)}
-                    </tbody>
-                </table>
-            </div>
-        </details>
-    </figure>`;
+        </ul>
+    </div>`;
 }
 
 function Longest({ parts, place, game }) {

@@ -21,6 +21,9 @@ export function t(name, blanks = {}) {
     return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? "");
 }
 
+// In few characters, as on a scale: 10M.
+export const brief = (number) => number.toLocaleString(language.value, { notation: "compact" });
+
 export const count = (number) => number.toLocaleString(language.value);
 
 // What a plugin says in English, in the language of the page if it brings the words; a number may be {n} there.
