@@ -45,7 +45,7 @@ class Boxes:
         return max((self.gain(edges, player, edge) for edge in self.edges - edges), default=0)
 
     def _odds(self, edges: Edges, player: int, lead: int, skill: Fraction) -> tuple[Fraction, Fraction, Fraction]:
-        """The chances that the first player wins, that nobody does, and that the second does."""
+        """The chances that the first player wins, that neither does, and that the second does."""
         left = sorted(self.edges - edges)
         if not left:
             return Fraction(lead > 0), Fraction(lead == 0), Fraction(lead < 0)

@@ -368,8 +368,8 @@ def test_options_that_differ_name_the_variants():
 def test_games_that_are_broken_off_are_not_called_decided(known, skill, word):
     """The L-game is drawn: the better both play, the fewer of its games end, and only those are ever decided."""
     place = known("lgame").tablebase.database.path.parent
-    asked = ("report", "lgame", "--data", place, "--games", "1000", "--skill", skill)
-    shown, (*_, played) = ask(*asked), json.loads(ask(*asked, "--json"))["games"]
+    command = ("report", "lgame", "--data", place, "--games", "1000", "--skill", skill)
+    shown, (*_, played) = ask(*command), json.loads(ask(*command, "--json"))["games"]
     broken_off = played["broken_off"]["value"]
     assert (broken_off > 0.5) == (word == "undecided")
     said = re.search(r"^  tension +(\w+): (.*)$", shown, re.MULTILINE)

@@ -394,7 +394,7 @@ def broken(game, **options):
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "told"),
+    ("game", "options", "message"),
     [
         (boxes_game, {}, ""),
         (boxes_game, {"turn": "none"}, ""),
@@ -405,9 +405,9 @@ def broken(game, **options):
         (pawns_game, {"begins": "black"}, "scene has the turn 2 at the start; the first player makes the first move"),
     ],
 )
-def test_a_contradiction_is_named(game, options, told):
+def test_a_contradiction_is_named(game, options, message):
     found = broken(game(), **options)
-    assert told in found and bool(found) == bool(told)
+    assert message in found and bool(found) == bool(message)
 
 
 def test_turns_alternate_where_the_position_says_nothing():

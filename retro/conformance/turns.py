@@ -39,8 +39,8 @@ def _alternating(subject: Subject, key: int) -> None:
     for move in subject.moves(key):
         after = _turn(subject, move.successor) if move.outcome == ONGOING else 0
         if move.outcome == ONGOING and after != (0, 2, 1)[turn]:
-            told = f"scene has the turn {turn} before the move and {after} after it"
-            raise Failed(f"{subject.place(key, move.code)}: {told}, but values change sides with every move")
+            change = f"scene has the turn {turn} before the move and {after} after it"
+            raise Failed(f"{subject.place(key, move.code)}: {change}, but values change sides with every move")
 
 
 def _turn(subject: Subject, key: int) -> int:
