@@ -22,7 +22,7 @@ from retro.analysis import table as tables
 from retro.analysis import verify
 from retro.app.errors import guarded
 from retro.app.solve import manifest_of
-from retro.game import GameError
+from retro.game import RetroError
 from retro.progress import Silent
 from retro.rules import IndexedRules
 from retro.saver import Arrays, Saver, Where
@@ -64,7 +64,7 @@ def outcome(rules: IndexedRules, flip: Flip, sound: Solution) -> str:
     """What becomes of a run with a flipped bit."""
     try:
         found = queue.solve(rules, 1, Silent(), flip)
-    except GameError:
+    except RetroError:
         return STOPPED
     if found.statistics == sound.statistics and stored(rules, found) == stored(rules, sound):
         return HARMLESS

@@ -33,12 +33,15 @@ Options may stand before or after the arguments. `retro COMMAND --help` says wha
 
 EXIT_CODES = {
     0: "done",
-    errors.WRONG: "`retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
-    "`retro reproduce`: a number is not as published",
-    errors.BAD_USAGE: "wrong usage, no such game, option, position or move, or a plugin that cannot be used",
+    errors.WRONG: "a check failed. `retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
+    "`retro reproduce`: a number is not as published; `retro solve`: sums or records of the run do not agree",
+    errors.BAD_USAGE: "what was given cannot be used: the command line, a game, option, position, move or plugin, or a "
+    "file or directory that this user may not read or write",
     errors.DAMAGED: "files of a database are damaged or missing; the line names them",
-    errors.NO_ROOM: "not enough memory or disk, or workers that were lost again and again",
+    errors.NO_ROOM: "not enough memory, disk, open files or threads",
     errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
+    errors.BUSY: "another process is at work on the same database; the line names it",
+    errors.FAILED: "a disk, a file server, the network or a worker on another machine fails; files may be sound",
     errors.FAULT: "a fault of the program itself, with a traceback: please report it",
     errors.HUNG_UP: "the terminal was closed (SIGHUP); a run that can be resumed saves its state",
     errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",

@@ -20,11 +20,11 @@ from numpy.typing import ArrayLike
 
 from retro import batch, loading, notation, plugins, staging, values
 from retro.batch import Values
-from retro.game import DRAW, NONE, ONGOING, GameError, dtm
+from retro.game import DRAW, NONE, ONGOING, GameError, NoSuchState, dtm
 from retro.notebook import Query
 from retro.play.states import Replies, States
 from retro.rules import IndexedRules, Move, Rules
-from retro.storage import Damaged, DatabaseError
+from retro.storage import Damaged, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
@@ -82,10 +82,8 @@ def _text(choice: int | str) -> str:
 
 def open_at(path: Path, chosen: Rules) -> Tablebase:
     """The database of the rules ``chosen`` in the directory ``path``; errors name the command that makes one."""
-    try:
+    with naming(chosen.command("solve")):
         return Tablebase(chosen, Database(path, chosen.digest))
-    except DatabaseError as error:
-        raise type(error)(f"{error} ({chosen.command('solve')})") from error
 
 
 def _check(rules: IndexedRules, database: Database) -> None:
@@ -99,8 +97,9 @@ def _check(rules: IndexedRules, database: Database) -> None:
 class Tablebase:
     """A solved game. A context manager; safe to share between threads.
 
-    Wherever a position is asked for, its text will do, its key or ``start``. Wherever a forbidden move is, its text or
-    its code.
+    A position is given as its text, its key or ``start``, a forbidden move as its text or its code. Whatever reads the
+    database raises Damaged for files that are not what was written, Unreadable where the system cannot read them, and
+    Closed after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
@@ -135,11 +134,14 @@ class Tablebase:
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
     ) -> Value | None:
-        """Like `probe`, but ``default`` if it is no position of the game, or no move of the position."""
+        """Like `probe`, but ``default`` if it is no position of the game, or no move of the position.
+
+        Damage and errors of the system or the plugin are raised as in `probe`.
+        """
         try:
             key = self._key(position)
             code = self._code(key, forbidden)
-        except GameError:
+        except NoSuchState:
             return default
         return Value.of(self._worth(key, code), self.rules.scores)
 
@@ -149,6 +151,7 @@ class Tablebase:
         ``forbidden`` are codes of moves, `retro.game.NONE` where nothing is forbidden; one number stands for all.
         GameError that names the first one if something is no state of the game; if not ``strict``, it has no value.
         """
+        self.database.check_open()
         wanted, codes = batch.integers(keys, "keys"), batch.integers(forbidden, "codes of forbidden moves")
         try:
             flat = wanted.ravel(), np.broadcast_to(codes, wanted.shape).ravel()
@@ -221,7 +224,7 @@ class Tablebase:
             if best is None:
                 break
             if best.worth != worth or len(played) >= MOST_PLIES:
-                raise DatabaseError(f"{self.database.path} contradicts itself; solve the game again")
+                raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(key, best, code))
             if best.move.outcome != ONGOING:
                 break
@@ -269,7 +272,7 @@ class Tablebase:
         return [self._shown(before, _Scored(self._move_worth(before, move), move), NONE) for before, move in game]
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database; every question afterwards raises Closed."""
         self.database.close()
         if self._distances is not None:
             self._distances.close()
@@ -283,6 +286,7 @@ class Tablebase:
         self.close()
 
     def _key(self, position: str | int) -> int:
+        self.database.check_open()
         return notation.position_key(self.rules, position)
 
     def _code(self, key: int, forbidden: str | int | None) -> int:
@@ -292,7 +296,7 @@ class Tablebase:
         """The slot of a position's class, and the group element whose image is canonical."""
         index, g, _ = self.rules.rank(key)
         if not 0 <= index < self.database.slots:
-            raise GameError(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
+            raise NoSuchState(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
         return index, g
 
     def _wanted(self, key: int, forbidden: str | int) -> int:
@@ -301,10 +305,8 @@ class Tablebase:
     def _reach(self) -> DistanceFile:
         """Distances from the start, if somebody searched."""
         if self._distances is None:
-            try:
+            with naming(self.rules.command("reach")):
                 self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
-            except DatabaseError as error:
-                raise type(error)(f"{error} ({self.rules.command('reach')})") from error
         return self._distances
 
     def _game(self, key: int, forbidden: str | int | None) -> Game | None:

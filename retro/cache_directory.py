@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from retro import machine
-from retro.game import GameError, ResourceError
+from retro.game import GameError, ResourceError, RetroError
 
 _NOWHERE = Path(os.devnull, "retro")
 """Stands for the user's cache directory where there is none; nothing can be made there."""
@@ -74,7 +74,7 @@ def _warn(directory: Path, reason: str) -> None:
     warnings.warn(f"{what}; {_ADVICE}", CacheWarning, stacklevel=2)
 
 
-def _unusable(directory: Path, error: OSError) -> GameError:
+def _unusable(directory: Path, error: OSError) -> RetroError:
     kind = ResourceError if error.errno in machine.NO_ROOM else UnusableCache
     reason = machine.why_no_room(error) if kind is ResourceError else error.strerror or type(error).__name__
     return kind(f"compiled code cannot be saved in {directory}: {reason}; {_ADVICE}")

@@ -26,7 +26,7 @@ from retro.cache_directory import cache_directory
 from retro.compile_errors import gist, unfit
 from retro.faults import Faults
 from retro.fingerprint import BYTECODE, WRAPPERS, names_in
-from retro.game import GameError
+from retro.game import GameError, RetroError
 from retro.loading import hashed, source
 from retro.rules import FUNCTIONS, Rules
 from retro.tables import frozen
@@ -263,7 +263,7 @@ def explained(rules: Rules) -> Iterator[None]:
     """Where kernels of a game may be compiled for the first time: says which of its functions cannot be, and why."""
     try:
         yield
-    except (GameError, MemoryError, OSError):
+    except (RetroError, MemoryError, OSError):
         raise
     except Exception as error:
         from numba.core.errors import NumbaError

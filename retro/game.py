@@ -186,20 +186,32 @@ def outcome_name(value: int, scores: str = "") -> str:
     return "win" if value & 1 else "loss"
 
 
-class GameError(Exception):
-    """Something a person must mend in a plugin or in a request; its text is one clear line."""
+class RetroError(Exception):
+    """A failure that a person can act on; its text is one clear line. The base of all errors of this package."""
 
 
-class ResourceError(GameError):
-    """Not enough memory or disk; the text says how much is missing."""
+class GameError(RetroError):
+    """Something a person must mend in a plugin or in a request."""
 
 
-class WentWrong(GameError):
-    """A run cannot be trusted any more: sums that must agree do not."""
+class NoSuchState(GameError):
+    """A text or number that names no position of the game, or no move of the position."""
 
 
 class OptionError(GameError):
     """An option that does not exist, or a value it cannot have."""
+
+
+class ResourceError(RetroError):
+    """Not enough memory, disk or another resource that is limited; the text says how much is missing."""
+
+
+class SystemFailed(RetroError):
+    """A disk, the network or another machine does not do its work."""
+
+
+class WentWrong(RetroError):
+    """A run cannot be trusted any more: sums that must agree do not."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ import numpy as np
 
 from retro import text
 from retro.fingerprint import SOURCE
-from retro.game import Game, GameError
+from retro.game import Game, GameError, RetroError
 from retro.rules import DEFAULTS, FUNCTIONS, IndexedRules, Rules
 from retro.spelling import told
 from retro.widening import widened
@@ -139,7 +139,7 @@ def imported(game: Game, package: str, name: str) -> ModuleType:
     """A module of the game for its chosen options; GameError if it cannot be imported."""
     try:
         return _imported(game, f"{package}.{name}", f"{name}.py")
-    except GameError:
+    except RetroError:
         for known in [known for known in sys.modules if known.split(".")[0] == package]:
             del sys.modules[known]
         raise

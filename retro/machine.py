@@ -12,6 +12,32 @@ from pathlib import Path
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the system that say that there is no room for a file."""
+EXHAUSTED = (*NO_ROOM, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""Errors of the system that say that something limited is used up."""
+FAILING = frozenset(
+    getattr(errno, name)
+    for name in (
+        *("EIO", "ESTALE", "ENODEV", "ENOLCK", "EREMOTEIO", "EUCLEAN", "EBADMSG", "ETIMEDOUT", "ECONNABORTED"),
+        *("ECONNRESET", "ENOTCONN", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH"),
+    )
+    if hasattr(errno, name)  # some are Linux's own
+)
+"""Errors of the system that say that a disk, a file server or the network does not do its work."""
+
+
+def explained(error: OSError) -> str:
+    """What the system says went wrong and, where that is known, what to do; without the name of the file."""
+    said = error.strerror or str(error) or type(error).__name__
+    if error.errno in NO_ROOM:
+        return why_no_room(error)
+    if error.errno == errno.EMFILE:
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return f"{said} (ulimit -n allows {most:,})"
+    if error.errno == errno.ESTALE:
+        return f"{said}: it was replaced or removed on its server; open it again"
+    if error.errno in FAILING:
+        return f"{said}: test the disk or the network"
+    return said
 
 
 def why_no_room(error: OSError) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from retro import turns
-from retro.game import NONE, ONGOING, GameError
+from retro.game import NONE, ONGOING, GameError, NoSuchState
 from retro.rules import IndexedRules, Rules
 from retro.spelling import told
 from retro.text import MOST_DIGITS, START
@@ -27,39 +27,41 @@ def position_key(rules: Rules, position: str | int) -> int:
     """The key of a position: of `START`, of its text, or of the key as a number or in digits.
 
     A text may end with `MOVER`; it does not change the key, for a position is always seen by the player to move.
-    GameError if it is no position of the game. Without an index nobody knows whether a number is the key of one,
-    and only what the game reads is taken.
+    NoSuchState if it is no position of the game, GameError if the plugin fails. Without an index only the text that
+    the game reads can be checked, so numbers are refused.
     """
     if isinstance(position, str):
         position = MOVER.sub("", position)
     if isinstance(position, str) and position.strip() == START:
         if rules.initial < 0:
-            raise GameError(f"with these options {rules.game.name} has no start")
+            raise NoSuchState(f"with these options {rules.game.name} has no start")
         return rules.initial
     if not isinstance(position, str):
         key = _whole(position)
         if not is_key(rules, key):
-            raise GameError(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
+            raise NoSuchState(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
         return key
     try:
         key = _read(rules, "parse", f"no position of {rules.game.name}", position)
         if not 0 <= key < 1 << 63:
-            raise GameError(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
+            raise NoSuchState(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
     except GameError:
         if position.strip().isdecimal() and len(position) <= MOST_DIGITS and is_key(rules, int(position)):
             return int(position)
         raise
     if isinstance(rules, IndexedRules) and rules.enumerated and rules.rank(key)[0] < 0:
-        raise GameError(f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start")
+        raise NoSuchState(
+            f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start"
+        )
     return key
 
 
 def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
-    """The number that a game's function reads in a text; GameError, which begins with ``refused`` if it cannot."""
+    """The number that a game's function reads in a text; NoSuchState, which begins with ``refused``, if it cannot."""
     try:
         return int(getattr(rules.text, name)(*given))
     except ValueError as error:
-        raise GameError(f"{refused}: {error}") from error
+        raise NoSuchState(f"{refused}: {error}") from error
     except Exception as error:  # a stranger's code: whatever else it raises is its own failure, not ours
         raise GameError(f"plugin {rules.game.name}: {name} raised {told(error)}") from error
 
@@ -78,11 +80,11 @@ def is_key(rules: Rules, key: int) -> bool:
 
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
-    """The code of a move. GameError if the position has no such move."""
+    """The code of a move. NoSuchState if the position has no such move."""
     refused = f"no move of {rules.text.format(key)}"
     code = _read(rules, "parse_move", refused, key, move) if isinstance(move, str) else _whole(move)
     if all(known.code != code for known in rules.moves(key)):
-        raise GameError(f"{refused}: {shown(move)}")
+        raise NoSuchState(f"{refused}: {shown(move)}")
     return code
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, loss
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, GameError, RetroError, loss
 from retro.spelling import told
 from retro.text import Text
 
@@ -231,7 +231,7 @@ class Rules:
         """What the plugin's function ``name`` returns; GameError if it raises."""
         try:
             return self.functions[name](*arguments)
-        except (GameError, MemoryError):
+        except (RetroError, MemoryError):  # of the database, where positions are enumerated
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
             raise self.wrong(name, f"raised {told(error)}", arguments[0]) from error

@@ -89,3 +89,32 @@ class Failing:
         if number == self.which or (self.full and number > self.which):
             self.failed.append((kind, path))
             raise OSError(self.error, os.strerror(self.error))
+
+
+class Reads:
+    """Opening the file called ``name`` and reading from it fail with ``error``."""
+
+    def __init__(self, name, error):
+        self.name, self.error = name, error
+
+    @contextmanager
+    def failing(self, monkeypatch):
+        """While the code runs."""
+        opening, reading = os.open, os.pread
+
+        def fail(path):
+            if Path(os.fspath(path)).name == self.name:
+                raise OSError(self.error, os.strerror(self.error), str(path))
+
+        def opened(path, *arguments, **options):
+            fail(path)
+            return opening(path, *arguments, **options)
+
+        def pread(descriptor, *arguments):
+            fail(os.readlink(f"/proc/self/fd/{descriptor}"))
+            return reading(descriptor, *arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "open", opened)
+            patch.setattr(os, "pread", pread)
+            yield

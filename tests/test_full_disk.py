@@ -165,7 +165,7 @@ def test_a_disk_that_fails_to_sync(finished, saved, failing_disks, name):
     for disk, answer in failing_disks(name, errno.EIO, ("fsync",), full=False):
         data = disk.root
         ((_, path),) = disk.failed
-        check_refused(answer, 2, rf"Input/output error: '{re.escape(str(path))}'$")
+        check_refused(answer, 7, rf"Input/output error: test the disk or the network: {re.escape(str(path))}$")
         synced.add(path.name)
         assert not list(data.rglob("*.writing*"))
         if path.is_dir():  # what was renamed before may be there: old files and new ones, all of them whole

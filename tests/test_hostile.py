@@ -19,7 +19,7 @@ from walking_game.stored import store
 from retro import api, plugins
 from retro.analysis import scan, solution_line, table
 from retro.app.errors import one_line, plain
-from retro.game import NONE, GameError
+from retro.game import NONE, GameError, RetroError
 from retro.loading import load
 from retro.progress import Silent
 from retro.storage.location import database_path
@@ -176,7 +176,7 @@ def test_places_that_are_none(walking, place, monkeypatch):
 
 @pytest.mark.parametrize("place", ["a\0b", "\ud800", "x" * 300, "/dev/null"])
 def test_places_that_python_asks_for(walking, place):
-    with pytest.raises(GameError) as refused:
+    with pytest.raises(RetroError) as refused:
         api.open("walking", place)
     assert plain(str(refused.value)) and len(str(refused.value)) < 500
 

@@ -141,7 +141,7 @@ def test_two_solvers_do_not_work_in_one_directory(tmp_path, finished):
     try:
         began = time.monotonic()
         code, _, told = run(tmp_path, *SOLVE)
-        assert code == 5 and "another process is solving or writing" in told
+        assert code == 6 and "another process is solving or writing" in told
         assert time.monotonic() - began < 10
     finally:
         process.kill()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from retro.app.errors import exit_code, one_line
 from retro.app.reproduce import Section, shown
-from retro.game import GameError
+from retro.game import RetroError
 
 Options = dict[str, str]
 
@@ -68,7 +68,7 @@ def write(
     options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
     try:
         made = make(options)
-    except (GameError, OSError) as error:
+    except (RetroError, OSError) as error:
         print(f"error: {one_line(str(error))}", file=sys.stderr)
         return exit_code(error) or 2
     print("\n".join(made.lines).rstrip())

@@ -23,7 +23,7 @@ from comparison import Page
 import retro
 from retro.api import Tablebase
 from retro.app.errors import exit_code, one_line
-from retro.game import GameError
+from retro.game import RetroError
 from retro.play.luring import REPLIES, Trapper
 from retro.play.models import Softmax
 from retro.play.players import Fallible, Keeper, Player
@@ -211,7 +211,7 @@ def main() -> int:
     given = parser.parse_args()
     try:
         made = page(given.data, given.games, given.seed)
-    except (GameError, OSError) as error:
+    except (RetroError, OSError) as error:
         print(f"error: {one_line(str(error))}", file=sys.stderr)
         return exit_code(error) or 2
     print("\n".join(made.lines).rstrip())

@@ -15,7 +15,7 @@ from typing import Any
 from retro.app.compose_sheet import Entry
 from retro.app.compose_words import English
 from retro.app.errors import plain
-from retro.game import GameError
+from retro.extras import importing
 from retro.svg import Drawing
 
 BROAD = "HeiseiKakuGo-W5"
@@ -34,11 +34,9 @@ MOST_BESIDE, MOST_TOGETHER = 14, 40
 
 def check_libraries() -> None:
     """GameError, which says what to install, if they are not there."""
-    try:
+    with importing("a PDF", "paper", "reportlab", "svglib"):
         import reportlab  # noqa: F401
         import svglib  # noqa: F401
-    except ImportError as error:
-        raise GameError('a PDF needs reportlab and svglib: pip install "retrograde[paper]"') from error
 
 
 def document(title: str, listed: Sequence[Entry], words: English) -> bytes:

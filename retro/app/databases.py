@@ -8,9 +8,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from retro import loading
-from retro.app import errors
-from retro.game import Game, GameError
-from retro.storage import DatabaseError, NotSolved, manifest
+from retro.game import Game, GameError, RetroError
+from retro.storage import Damaged, NotSolved, Unreadable, Unusable, manifest
 from retro.storage.manifest import Manifest, Options
 
 OLDER = "solved by older rules; solve again"
@@ -48,10 +47,12 @@ def find(data: Path, game: Game) -> Databases:
         try:
             about = manifest.read(path)
             options, chosen, digest = about.options, _complete(game, about.options), about.digest
-        except DatabaseError as error:
-            if isinstance(error, NotSolved) or errors.exit_code(error) != errors.NOT_SOLVED:
-                continue
-            # another format
+        except (Damaged, NotSolved):
+            continue
+        except Unreadable as error:
+            found.older.append(Older(dict(_texts(path)), str(error), None))
+            continue
+        except Unusable:  # another format
             texts = _texts(path)
             options, chosen, digest = dict(texts), _chosen(game, texts), ""
         if chosen is None:
@@ -59,7 +60,7 @@ def find(data: Path, game: Game) -> Databases:
             continue
         try:
             current = loading.load(game, chosen).digest == digest
-        except GameError as error:
+        except RetroError as error:
             found.older.append(Older(chosen, str(error), None))
             continue
         if current:

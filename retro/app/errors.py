@@ -1,8 +1,9 @@
 """Errors become one line on stderr and an exit code.
 
-1 a check failed, 2 usage or bad position, 3 files of a database are damaged or missing, 4 not enough memory or disk,
-5 not solved yet, or solved by other rules or in another format; 70 a fault of the program, with a traceback;
-129 the terminal has gone, 130 interrupted, 141 the reader of stdout has gone, 143 asked to end.
+1 a check failed, 2 something given cannot be used, 3 files of a database are damaged or missing, 4 not enough memory,
+disk or another limited resource, 5 not solved yet, or by other rules or in another format, 6 another process is at
+work, 7 a disk, the network or another machine fails; 70 a fault of the program, with a traceback; 129 the terminal has
+gone, 130 interrupted, 141 the reader of stdout has gone, 143 terminated.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ import typer
 
 from retro import limits, machine
 from retro.app import streams
-from retro.game import GameError, ResourceError, WentWrong
-from retro.storage import Damaged, DatabaseError
+from retro.game import ResourceError, RetroError, SystemFailed, WentWrong
+from retro.storage import Busy, Damaged, Unusable
 
-WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED = 1, 2, 3, 4, 5
+WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED, BUSY, FAILED = 1, 2, 3, 4, 5, 6, 7
 FAULT = 70
 """As ``EX_SOFTWARE`` of sysexits.h; Python's own code for an exception is 1, which is WRONG here."""
 HUNG_UP, INTERRUPTED = 128 + signal.SIGHUP, 128 + signal.SIGINT
@@ -34,24 +35,33 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
+_CODES: dict[type[Exception], int] = {
+    streams.NoReader: UNREAD,
+    ResourceError: NO_ROOM,
+    MemoryError: NO_ROOM,
+    WentWrong: WRONG,
+    Damaged: DAMAGED,
+    Unusable: NOT_SOLVED,
+    Busy: BUSY,
+    SystemFailed: FAILED,
+}
+
+
 def exit_code(error: BaseException) -> int | None:
-    """The code for ``error``, None if it is none that a user can mend."""
+    """The code for ``error``, None if it is none that a user can mend.
+
+    An error that reports one of the system's has the code of that.
+    """
     if isinstance(error, KeyboardInterrupt):
         return 128 + int(getattr(error, "signal", signal.SIGINT))
-    if isinstance(error, streams.NoReader):
-        return UNREAD
-    if isinstance(error, ResourceError | MemoryError):
-        return NO_ROOM
-    if isinstance(error, WentWrong):
-        return WRONG
-    if isinstance(error, Damaged):
-        return DAMAGED
-    if isinstance(error, DatabaseError):
-        return NOT_SOLVED
-    if isinstance(error, GameError):
-        return BAD_USAGE
+    for kind, code in _CODES.items():
+        if isinstance(error, kind):
+            return code
+    if isinstance(error, RetroError):
+        cause = error.__cause__
+        return (exit_code(cause) if isinstance(cause, OSError | RetroError) else None) or BAD_USAGE
     if isinstance(error, OSError):
-        return NO_ROOM if error.errno in machine.NO_ROOM else BAD_USAGE
+        return NO_ROOM if error.errno in machine.EXHAUSTED else FAILED if error.errno in machine.FAILING else BAD_USAGE
     if isinstance(error, RuntimeError) and str(error) == _NO_THREAD:
         return NO_ROOM
     return None
@@ -99,8 +109,8 @@ def described(error: BaseException) -> str:
         return f"out of memory: {error}" if str(error) else "out of memory"
     if isinstance(error, RuntimeError):
         return "no more threads can be started: --threads 1 takes fewer (ulimit -u and -v limit them)"
-    if isinstance(error, OSError) and error.errno in machine.NO_ROOM:
-        return machine.why_no_room(error) + (f": {error.filename}" if error.filename else "")
+    if isinstance(error, OSError):
+        return machine.explained(error) + (f": {error.filename}" if error.filename else "")
     return str(error)
 
 

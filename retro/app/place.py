@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from retro import machine
 from retro.files import enough, is_directory, is_ordinary, replace_directory, sync
 from retro.game import GameError
 
@@ -63,7 +64,7 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
         with enough(out, _LEAST):
             name = _made(out, sign)
     except OSError as error:
-        raise GameError(f"cannot write in {out.parent}: {error.strerror}") from error
+        raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
     with _locked(name):
         try:
             with enough(name, _LEAST):

@@ -18,7 +18,7 @@ from retro import staging
 from retro.app import board, layout
 from retro.app.errors import one_line, plain
 from retro.app.record import Record
-from retro.game import NONE, GameError
+from retro.game import NONE, GameError, RetroError
 from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State
@@ -88,7 +88,7 @@ class Table:
             if word not in _WORDS:
                 return self._move(written)
             self._done(word, rest.strip())
-        except GameError as error:
+        except RetroError as error:
             self._say(one_line(str(error)))
         return None
 
@@ -250,7 +250,7 @@ def _chosen(player: Player, course: Course) -> Choice:
     """The move of a player, who may be the user's own; GameError if he makes none."""
     try:
         choice = player.choose(course.state)
-    except (GameError, MemoryError):
+    except (RetroError, MemoryError):
         raise
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
         raise GameError(f"{course.name(course.player)} cannot choose: {told(error)}") from error

@@ -9,7 +9,7 @@ from retro.analysis.puzzles import Found
 from retro.analysis.table import Table
 from retro.app import layout, listing, show
 from retro.rules import Rules
-from retro.storage import DatabaseError
+from retro.storage import naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.values import Value
@@ -17,10 +17,8 @@ from retro.values import Value
 
 def distances(rules: Rules, database: Database) -> DistanceFile:
     """How far from the start the positions of a solved game are; errors name the command that finds that."""
-    try:
+    with naming(rules.command("reach")):
         return DistanceFile(database.path, database.slots, rules.digest)
-    except DatabaseError as error:
-        raise type(error)(f"{error} ({rules.command('reach')})") from error
 
 
 def as_json(table: Table, conditions: Conditions, found: Found) -> list[dict[str, Any]]:

@@ -18,9 +18,9 @@ from retro.analysis.published import NAME as FILE
 from retro.api import MoveValue, Tablebase
 from retro.app import layout
 from retro.app.errors import one_line, plain
-from retro.game import DRAW, NONE, GameError, ResourceError, dtm
+from retro.game import DRAW, NONE, GameError, dtm
 from retro.progress import Progress
-from retro.storage import DatabaseError, NotSolved, distances
+from retro.storage import NotSolved, distances
 from retro.values import Value
 
 ALL = "--all"
@@ -73,8 +73,6 @@ def reproduce(solved: Solved, entry: Published, everything: bool = False) -> Sec
         return Section(entry, compared(entry, FINDERS[entry.what](solved, entry)))
     except NotSolved:
         return Section(entry, (), solved.table.rules.command("reach"))
-    except (DatabaseError, ResourceError):
-        raise
     except GameError as error:
         raise type(error)(f"{error} ({FILE}, {entry.title})") from error
 

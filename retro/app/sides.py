@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from retro.game import GameError
+from retro.game import GameError, RetroError
 from retro.play.luring import Trapper
 from retro.play.models import Model, Softmax
 from retro.play.players import Anyhow, Fallible, Keeper, Player
@@ -53,7 +53,7 @@ def _made(name: str, method: str, given: Any) -> Any:
         sys.path.append(os.getcwd())
     try:
         found = pkgutil.resolve_name(name)(given)
-    except GameError:
+    except RetroError:
         raise
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
         raise GameError(f"{name[:80]} cannot be used: {told(error)}") from error

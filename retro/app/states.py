@@ -13,7 +13,7 @@ from retro.app import layout, place, show
 from retro.game import GameError
 from retro.notation import move_code
 from retro.rules import Rules
-from retro.storage import DatabaseError, NotSolved
+from retro.storage import NotSolved
 from retro.svg import Drawing
 from retro.text import Text
 
@@ -25,11 +25,7 @@ def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
     """
     try:
         return table.distance(key, forbidden)
-    except NotSolved:
-        return None
-    except DatabaseError:
-        raise
-    except GameError:
+    except (NotSolved, GameError):
         return None
 
 

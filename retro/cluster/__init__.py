@@ -5,8 +5,8 @@
 with ``--engine ray`` imports any of it.
 """
 
-from retro.game import ResourceError
+from retro.game import SystemFailed
 
 
-class Lost(ResourceError):
+class Lost(SystemFailed):
     """A worker has died or does not answer, so all others go back to what was saved last."""

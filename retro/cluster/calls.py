@@ -15,7 +15,7 @@ import ray
 from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
 from retro.cluster import Lost
-from retro.game import GameError
+from retro.game import RetroError
 
 POLL = 1.0
 """Seconds from one look at what has ended to the next, as long as not everything has."""
@@ -72,7 +72,7 @@ def answer(asked: Any, worker: int | None, patience: float) -> Any:
     except RayTaskError as error:
         if isinstance(error.cause, RayError):
             raise _lost(worker, error.cause, patience) from None
-        if isinstance(error.cause, GameError | MemoryError | OSError):
+        if isinstance(error.cause, RetroError | MemoryError | OSError):
             raise error.cause from None
         raise
     except RayError as error:

@@ -10,7 +10,7 @@ from retro import __version__ as version
 from retro import batch, notation, scene, staging, turns
 from retro.api import Tablebase
 from retro.app import show, states
-from retro.game import NONE, GameError
+from retro.game import NONE, GameError, RetroError
 from retro.rules import Rules
 from retro.serve import asked as asking
 from retro.serve import drawing_lots
@@ -40,7 +40,7 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
     try:
         found = shelf.game(name)
         words = words_of(found)
-    except GameError as error:
+    except RetroError as error:
         empty: dict[str, Any] = {"options": [], "notes": [], "words": {}, "small": None, "solved": [], "older": []}
         return {"game": name, "title": "", **empty, "problem": str(error)}
     options = [

@@ -91,7 +91,10 @@ def status(error: Exception) -> int:
         return 400
     if isinstance(error, Unknown):
         return 404
-    return {errors.BAD_USAGE: 422, errors.NOT_SOLVED: 409, errors.NO_ROOM: 503}.get(errors.exit_code(error) or 0, 500)
+    code = errors.exit_code(error)
+    if code == errors.BAD_USAGE:  # of the request, or of a file that the server may not read
+        return 422 if isinstance(error, GameError) else 500
+    return {errors.NOT_SOLVED: 409, errors.NO_ROOM: 503, errors.BUSY: 503}.get(code or 0, 500)
 
 
 def _fixed(answer: dict[str, Any]) -> Handler:
@@ -164,7 +167,7 @@ def _answer(
 
 
 def _refused(error: Exception) -> Response:
-    return _error(status(error), str(error) if isinstance(error, GameError) else errors.described(error))
+    return _error(status(error), errors.described(error))
 
 
 def _error(status: int, line: str, headers: Mapping[str, str] | None = None, **more: str | bool) -> Response:

@@ -7,6 +7,7 @@ sealed      JSON files that show when they were damaged
 manifest    what is in a database and how to check it
 run         how it came to be
 location    where databases lie
+reading     errors of the system where a file is read
 exclusive   nobody else at work, nothing of the user's in the way
 belongings  what there is the program's, and what is the user's
 writer      a solution becomes a database, all of it or nothing
@@ -17,10 +18,13 @@ parts       positions of each part of a game by outcome
 
 from __future__ import annotations
 
-from retro.game import GameError
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from retro.game import RetroError
 
 
-class DatabaseError(GameError):
+class DatabaseError(RetroError):
     """A database that cannot be used; the text says which, why and what to do."""
 
 
@@ -28,5 +32,32 @@ class Damaged(DatabaseError):
     """Files on disk are not what was written, or are missing."""
 
 
-class NotSolved(DatabaseError):
+class Unreadable(DatabaseError):
+    """The system could not read a file, so its content is unknown; ``__cause__`` is the system's error."""
+
+
+class Closed(DatabaseError):
+    """A database that was closed before the call."""
+
+
+class Unusable(DatabaseError):
+    """There is no database that this version can read and that these rules and options have made."""
+
+
+class NotSolved(Unusable):
     """There is no database of these options yet."""
+
+
+class Busy(DatabaseError):
+    """Another process is at work on the same files."""
+
+
+@contextmanager
+def naming(command: str) -> Iterator[None]:
+    """A block that opens a database: its errors name the ``command`` that makes one, if that is the remedy."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except DatabaseError as error:
+        raise type(error)(f"{error} ({command})") from error

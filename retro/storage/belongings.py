@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from retro import files
-from retro.storage import DatabaseError, distances, manifest, parts
+from retro.storage import Damaged, DatabaseError, Unusable, distances, manifest, parts
 from retro.storage.exclusive import check_ordinary, in_the_way
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
@@ -93,7 +93,7 @@ def _is_database(path: Path) -> bool:
         return False
     try:
         return files.is_ordinary(path / manifest.VALUES) or bool(manifest.read(path))
-    except DatabaseError:
+    except (Damaged, Unusable):
         return False
 
 

@@ -180,7 +180,10 @@ class Checkpoint(Saver):
 
     @contextmanager
     def _read(self) -> Iterator[tuple[dict[str, Any], SeekableReader] | None]:
-        """What the last frame says, and the reader of the others; None if there is no file."""
+        """What the last frame says, and the reader of the others; None if there is no file.
+
+        Refused if the file is damaged, Unreadable if the system cannot read it.
+        """
         if not self.path.exists():
             yield None
             return

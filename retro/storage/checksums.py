@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from retro.progress import Progress
-from retro.storage import Damaged, DatabaseError, NotSolved, distances, manifest, parts, run, sealed
+from retro.storage import Damaged, NotSolved, distances, manifest, parts, run, sealed
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
+from retro.storage.reading import readable
 from retro.storage.seekable import BlockFile, SeekableReader
 
 Told = TypeVar("Told")
@@ -40,8 +41,8 @@ class Checked:
 def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Checked]:
     """Check all files of the database at ``path``, and those of a search from the start if there was one.
 
-    NotSolved if there is no database, DatabaseError if it is of other rules than those with the ``digest`` or in
-    another format. Files of which nothing sound says what they should be are not among the answers.
+    NotSolved if there is no database, Unusable if it is of other rules than those with the ``digest`` or in another
+    format, Unreadable if the system cannot read a file. Files that no sound file describes are left out.
     """
     folder = manifest.settled(path)
     found: dict[str, Checked] = {}
@@ -103,12 +104,10 @@ def _check(path: Path, listed: BlockFile, advance: Callable[[int], None]) -> Che
     if length != listed.bytes:
         return Checked(path, length, f"it has {length:,} bytes and should have {listed.bytes:,}")
     digest = hashlib.sha256()
-    try:
+    with readable(path, "solve the game again"):
         for part in _parts(path, listed.bytes):
             digest.update(part)
             advance(len(part))
-    except OSError as error:
-        return Checked(path, length, f"it cannot be read: {error.strerror}")
     if digest.hexdigest() == listed.sha256:
         return Checked(path, length, "")
     return Checked(path, length, f"its checksum is wrong: {_where(path, listed)}")
@@ -130,7 +129,7 @@ def _where(path: Path, listed: BlockFile) -> str:
     """Which part of a file with a wrong checksum is damaged, if that can be told."""
     try:
         frames = SeekableReader(path)
-    except DatabaseError:
+    except Damaged:
         return "its seek table is damaged"
     with closing(frames):
         if frames.table_sha256 != listed.table_sha256:
@@ -138,7 +137,7 @@ def _where(path: Path, listed: BlockFile) -> str:
         for number in range(len(frames)):
             try:
                 frames.frame(number)
-            except DatabaseError:
+            except Damaged:
                 return f"frame {number:,} of {len(frames):,} is damaged"
     return "bytes of it that reading passes over have changed"
 

@@ -37,8 +37,8 @@ class Database:
     def __init__(self, path: Path, digest: str | None = None) -> None:
         """Open the database at ``path``.
 
-        NotSolved if there is none; Damaged if it is not what was written, DatabaseError if it has another format or, if
-        ``digest`` is given, was solved by other rules.
+        NotSolved if there is none; Damaged if it is not what was written, Unreadable if the system cannot read it,
+        Unusable if it has another format or, if ``digest`` is given, was solved by other rules.
         """
         self.path = path
         self.manifest = about = manifest.read(path, digest)
@@ -81,8 +81,10 @@ class Database:
     def record(self, index: int) -> tuple[int, int, int]:
         """best, second and slot of a position (see `retro.solving.solution`).
 
-        IndexError if there is no such slot, Damaged if the frame is not what was written.
+        IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
+        cannot read it, Closed after `close`.
         """
+        self.check_open()
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self.manifest.block)
@@ -94,6 +96,7 @@ class Database:
 
     def records(self, slots: NDArray[np.int64]) -> Planes:
         """The same of many positions, in arrays; each frame is decoded once, whatever the order of the slots."""
+        self.check_open()
         if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
             raise IndexError(slots)
         size = len(slots)
@@ -123,8 +126,12 @@ class Database:
         """All records of a frame: places of best and second in the manifest's list of values, codes of slots plus 1."""
         return self._decoded(number, self._frames.frame, self._decoder.fields)
 
+    def check_open(self) -> None:
+        """Closed if `close` was called."""
+        self._frames.check_open()
+
     def close(self) -> None:
-        """Give the file back; the database cannot be used any more."""
+        """Close the files; whatever is read from the database afterwards raises Closed."""
         self._frames.close()
         if self.keys is not None:
             self.keys.close()

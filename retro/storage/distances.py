@@ -10,7 +10,6 @@ the distances first.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
@@ -22,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import files
-from retro.storage import Damaged, DatabaseError, NotSolved, run, sealed
+from retro.storage import Busy, Damaged, NotSolved, Unusable, run, sealed
 from retro.storage.block import BLOCK
-from retro.storage.exclusive import check_ordinary, exclusively
+from retro.storage.exclusive import check_ordinary, check_writable, exclusively
 from retro.storage.manifest import block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
@@ -72,10 +71,12 @@ class Reach:
 
 
 def check(path: Path) -> None:
-    """Make sure, before much work is done, that distances can be written into the database at ``path``."""
+    """Check, before much work is done, that distances can be written into the database at ``path``.
+
+    DatabaseError, with the reason, if they cannot, ResourceError if the disk is full.
+    """
     folder = settled(path)
-    if not os.access(folder, os.W_OK):
-        raise DatabaseError(f"cannot write in {folder}")
+    check_writable(folder)
     for name in (*NAMES, *WRITING):
         check_ordinary(folder / name)
 
@@ -114,19 +115,19 @@ def write(
             files.write_text(places[1], finished().to_json())
             files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
     except FileNotFoundError as error:
-        raise DatabaseError(f"{path} was replaced in the meantime; search again") from error
+        raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about
 
 
 def read(path: Path, digest: str) -> Reach:
-    """What was found; NotSolved if nothing was, Damaged or DatabaseError if it cannot be used or is of other rules."""
+    """What was found; NotSolved if nothing was, Unusable if it is of other rules, or as `retro.storage.sealed.read`."""
     place = settled(path) / NAME
     try:
         about = Reach(**sealed.read(place, FORMAT, _FIELDS, REMEDY))
     except FileNotFoundError as error:
         raise NotSolved(f"not searched yet: {path} has no distances from the start") from error
     if about.digest != digest:
-        raise DatabaseError(f"{place} cannot be used: it was found by other rules; {REMEDY}")
+        raise Unusable(f"{place} cannot be used: it was found by other rules; {REMEDY}")
     return about
 
 
@@ -155,7 +156,7 @@ class DistanceFile:
         self._path, self._slots = path, slots
         try:
             self._frames = SeekableReader(settled(path) / FILE)
-        except DatabaseError as error:
+        except Damaged as error:
             raise self._damaged() from error
         if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has(slots, BLOCK, 1):
             raise self._damaged()
@@ -164,8 +165,10 @@ class DistanceFile:
     def distance(self, index: int) -> int | None:
         """Plies from the start to the position of a slot; None if no game comes to it.
 
-        IndexError if there is no such slot, Damaged if the frame is not what was written.
+        IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
+        cannot read it, Closed after `close`.
         """
+        self._frames.check_open()
         if not 0 <= index < self._slots:
             raise IndexError(index)
         number, place = divmod(index, BLOCK)
@@ -189,7 +192,7 @@ class DistanceFile:
     def _frame(self, number: int) -> bytes:
         try:
             return self._frames.frame(number)
-        except DatabaseError as error:
+        except Damaged as error:
             raise self._damaged() from error
 
     def _damaged(self) -> Damaged:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import fcntl
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from retro import machine
 from retro.files import enough, is_ordinary
-from retro.storage import DatabaseError
+from retro.storage import Busy, DatabaseError
 
 
 def in_the_way(path: Path) -> DatabaseError:
@@ -24,6 +26,21 @@ def check_ordinary(path: Path) -> None:
 
 
 @contextmanager
+def writing_in(folder: Path) -> Iterator[None]:
+    """A block that makes files in ``folder``: DatabaseError, with the system's reason, if it cannot."""
+    try:
+        yield
+    except OSError as error:
+        raise DatabaseError(f"cannot write in {folder}: {machine.explained(error)}") from error
+
+
+def check_writable(folder: Path) -> None:
+    """Make sure that files can be made in ``folder``: as `writing_in`, and ResourceError if the disk is full."""
+    with writing_in(folder), enough(folder / "a new file", 1):
+        tempfile.TemporaryFile(dir=folder).close()
+
+
+@contextmanager
 def exclusively(lock: Path, busy: str) -> Iterator[None]:
     """Nobody else holds ``lock`` meanwhile; it goes with the process, however that ends.
 
@@ -31,16 +48,13 @@ def exclusively(lock: Path, busy: str) -> Iterator[None]:
     full.
     """
     check_ordinary(lock)
-    try:
-        with enough(lock, 1):
-            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
-    except OSError as error:
-        raise DatabaseError(f"cannot write in {lock.parent}: {error.strerror}") from error
+    with writing_in(lock.parent), enough(lock, 1):
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise DatabaseError(busy) from error
+            raise Busy(busy) from error
         yield
     finally:
         os.close(descriptor)

@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.game import ResourceError
 from retro.storage import Damaged
 from retro.storage.block import BLOCK
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
@@ -77,7 +78,8 @@ class KeyFile:
         return self._frames.table_sha256
 
     def find(self, key: int) -> int:
-        """Place of a key in sorted order, -1 if it is not there."""
+        """Place of a key in sorted order, -1 if it is not there. Closed after `close`, Damaged for a damaged frame."""
+        self._frames.check_open()
         number = int(np.searchsorted(self._directory, key, side="right")) - 1
         if number < 0:
             return -1
@@ -86,7 +88,8 @@ class KeyFile:
         return number * self._block + place if place < len(keys) and keys[place] == key else -1
 
     def key_at(self, index: int) -> int:
-        """The key at a place; IndexError if there is none."""
+        """The key at a place; IndexError if there is none. Closed after `close`, Damaged for a damaged frame."""
+        self._frames.check_open()
         if not 0 <= index < self.slots:
             raise IndexError(index)
         number, place = divmod(index, self._block)
@@ -109,6 +112,8 @@ class KeyFile:
             keys = decode(self._frames.frame(number))
         except ValueError as error:
             raise self._damaged() from error
+        except MemoryError as error:  # a plugin raises it for a number that is no key
+            raise ResourceError(f"out of memory while {self._path} was read") from error
         following = self._directory[number + 1] if number + 1 < len(self._directory) else None
         if keys[0] != self._directory[number] or (following is not None and keys[-1] >= following):
             raise self._damaged()

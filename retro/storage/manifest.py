@@ -11,7 +11,7 @@ from typing import Any
 
 from retro.game import DRAW, WIN, dtm, outcome_name
 from retro.solving.solution import Statistics
-from retro.storage import Damaged, DatabaseError, NotSolved, sealed
+from retro.storage import Damaged, NotSolved, Unusable, sealed
 from retro.storage.block import BLOCK
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
@@ -88,8 +88,8 @@ class Manifest:
 def read(path: Path, digest: str | None = None) -> Manifest:
     """The manifest of the database at ``path``.
 
-    NotSolved if there is no such database, Damaged if its manifest is not what was written, DatabaseError if it has
-    another format or, if ``digest`` is given, is of other rules.
+    NotSolved if there is no such database, Damaged if its manifest is not what was written, Unreadable if the system
+    cannot read it, Unusable if it has another format or, if ``digest`` is given, is of other rules.
     """
     place = settled(path) / NAME
     try:
@@ -99,7 +99,7 @@ def read(path: Path, digest: str | None = None) -> Manifest:
             raise Damaged(f"{place} is missing; solve the game again") from error
         raise NotSolved(f"not solved yet: there is no database at {path}") from error
     if digest is not None and about.digest != digest:
-        raise DatabaseError(f"the database at {path} was solved by other rules: solve the game again")
+        raise Unusable(f"the database at {path} was solved by other rules: solve the game again")
     return about
 
 

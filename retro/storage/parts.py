@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from retro import files
-from retro.game import GameError
-from retro.storage import DatabaseError, sealed
+from retro.game import RetroError
+from retro.storage import Unusable, sealed
 from retro.storage.exclusive import exclusively
 from retro.storage.manifest import VALUES, Manifest, settled
 
@@ -29,15 +29,14 @@ Counts = dict[str, tuple[int, int, int]]
 def read(path: Path, about: Manifest) -> Counts:
     """What was counted in the database at ``path`` with this manifest.
 
-    FileNotFoundError if nothing was, Damaged if the file is not as it was written, DatabaseError if it has another
-    format or is of another database.
+    FileNotFoundError if nothing was, Unusable if the file is of another database, or as `retro.storage.sealed.read`.
     """
     place = settled(path) / NAME
     found = sealed.read(place, FORMAT, _FIELDS, REMEDY)
     parts: Counts = found["parts"]
     same = found["digest"] == about.digest and found["table_sha256"] == about.files[VALUES].table_sha256
     if not same or {name: sum(counts) for name, counts in parts.items()} != about.statistics.tiers:
-        raise DatabaseError(f"{place} cannot be used: it is of another database; {REMEDY}")
+        raise Unusable(f"{place} cannot be used: it is of another database; {REMEDY}")
     return parts
 
 
@@ -57,7 +56,7 @@ def write(path: Path, about: Manifest, parts: Counts) -> None:
         lock = path.with_name(f".{path.name}.parts.lock")
         with exclusively(lock, "somebody else writes it"), files.replacing((place, folder / NAME)):
             files.write_text(place, text)
-    except (OSError, GameError):
+    except (OSError, RetroError):
         pass
 
 

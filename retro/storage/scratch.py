@@ -11,8 +11,7 @@ from pathlib import Path
 from retro import files
 from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
-from retro.storage import DatabaseError
-from retro.storage.exclusive import in_the_way
+from retro.storage.exclusive import in_the_way, writing_in
 
 
 @contextmanager
@@ -25,12 +24,10 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
     if tiles.kind != FILES:
         yield tiles
         return
-    try:
+    with writing_in(path.parent):
         _discard(path)
         with files.enough(path, 1):
             path.mkdir(parents=True)
-    except OSError as error:
-        raise DatabaseError(f"cannot write in {path.parent}: {error.strerror}") from error
     try:
         yield replace(tiles, scratch=path)
     finally:

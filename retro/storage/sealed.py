@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from retro.files import opened
 from retro.game import GameError
-from retro.storage import Damaged, DatabaseError
+from retro.storage import Damaged, Unusable
+from retro.storage.reading import readable
 
 Kind = TypeVar("Kind")
 Readers = Mapping[str, Callable[[Any], Any]]
@@ -38,25 +39,25 @@ def sealed(fields: Mapping[str, Any]) -> str:
 def read(place: Path, version: int, readers: Readers, remedy: str) -> dict[str, Any]:
     """The fields of a file; ``remedy`` is what to do if it cannot be used.
 
-    FileNotFoundError if there is no such file, Damaged if it is not as it was written or cannot be read, DatabaseError
-    if it has another format than ``version`` or a field is not what it should be.
+    FileNotFoundError if there is no such file, Damaged if it is not as it was written or a field is not what it should
+    be, Unreadable if the system cannot read it, Unusable if it has another format than ``version``.
     """
     try:
-        with os.fdopen(opened(place), "rb") as file:
+        with readable(place, remedy), os.fdopen(opened(place), "rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except NotADirectoryError as error:
-        raise FileNotFoundError(*error.args) from error
-    except FileNotFoundError:
+    except Damaged as error:
+        if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
+            raise FileNotFoundError(*error.__cause__.args) from error
         raise
-    except OSError as error:
-        raise Damaged(f"cannot read {place}: {error.strerror}; {remedy}") from error
     try:
         found = _unsealed(data, version)
         return {name: field(found, name, reader) for name, reader in readers.items()}
     except _Broken as error:
         raise Damaged(f"{place} is damaged: {error}; {remedy}") from error
+    except _Another as error:
+        raise Unusable(f"{place} cannot be used: {error}; {remedy}") from error
     except ValueError as error:
-        raise DatabaseError(f"{place} cannot be used: {error}; {remedy}") from error
+        raise Damaged(f"{place} cannot be used: {error}; {remedy}") from error
 
 
 def _seal(body: bytes) -> str:
@@ -68,8 +69,12 @@ class _Broken(Exception):
     """A file is not as it was written."""
 
 
+class _Another(Exception):
+    """A file has another format."""
+
+
 def _unsealed(data: bytes, version: int) -> dict[str, Any]:
-    """All fields; _Broken if the checksum is wrong, ValueError if this is another format."""
+    """All fields; _Broken if the checksum is wrong, _Another for another format, ValueError if it is no JSON."""
     if len(data) > MOST_BYTES:
         raise _Broken(f"it is longer than {MOST_BYTES:,} bytes")
     body = data[: -len(_seal(b""))]
@@ -92,10 +97,10 @@ def _unsealed(data: bytes, version: int) -> dict[str, Any]:
     return found
 
 
-def _another(told: Any, version: int) -> ValueError:
+def _another(told: Any, version: int) -> Exception:
     if isinstance(told, bool) or not isinstance(told, int) or abs(told) > MOST:
         return ValueError("its format is no number that there can be")
-    return ValueError(f"it has format {told}, this program reads format {version}")
+    return _Another(f"it has format {told}, this program reads format {version}")
 
 
 def field(found: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> Any:

@@ -20,9 +20,7 @@ import os
 import struct
 import threading
 from collections import deque
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -33,8 +31,10 @@ import zstandard
 from numpy.typing import NDArray
 
 from retro.files import File, opened
-from retro.storage import Damaged
+from retro.storage import Closed, Damaged, DatabaseError
+from retro.storage.reading import readable
 
+REMEDY = "solve the game again"
 HELD = 4 << 20
 """Plain bytes for each thread that wait to be compressed and written."""
 MOST_FRAMES = 1 << 22
@@ -163,9 +163,9 @@ class SeekableReader:
     """Random access to the frames of one file; safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
-        """Damaged if the file is missing or its seek table is not sound."""
+        """Damaged if the file is missing or its seek table is not sound, Unreadable if the system cannot read it."""
         self._path = path
-        with self._readable():
+        with readable(path, REMEDY):
             self._descriptor = opened(path)
             self._read_table()
         self._local = threading.local()
@@ -197,12 +197,28 @@ class SeekableReader:
         return bool(np.all(plain[:whole] == most * width)) and plain[whole:].tolist() == lengths
 
     def frame(self, number: int) -> bytes:
-        """The plain bytes of a frame; Damaged if they are not what was written."""
+        """The plain bytes of a frame.
+
+        Damaged if they are not what was written, Unreadable if the system cannot read them, Closed after `close`.
+        """
+        self.check_open()
+        try:
+            return self._frame(number)
+        except DatabaseError:
+            self.check_open()  # another thread may have closed the file, and the system given its number to another
+            raise
+
+    def check_open(self) -> None:
+        """Closed if `close` was called."""
+        if self._descriptor < 0:
+            raise Closed(f"{self._path} was closed")
+
+    def _frame(self, number: int) -> bytes:
         if not 0 <= number < len(self):
             raise IndexError(number)
         start, stop = int(self._starts[number]), int(self._starts[number + 1])
         plain_bytes = self.plain_bytes(number)
-        with self._readable():
+        with readable(self._path, REMEDY):
             data = os.pread(self._descriptor, stop - start, start)
         try:
             # a damaged header could ask for any amount of memory: compare before decompressing
@@ -218,11 +234,11 @@ class SeekableReader:
     def close(self) -> None:
         """Give the file back; the reader cannot be used any more."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+            descriptor, self._descriptor = self._descriptor, -1
+            os.close(descriptor)
 
     def __del__(self) -> None:
-        # where what was opened cannot be used nobody else closes it
+        # a reader whose constructor raised an error has no other owner
         if getattr(self, "_descriptor", -1) >= 0:
             self.close()
 
@@ -255,13 +271,5 @@ class SeekableReader:
             raise self._damaged("its seek table has frames that are too long")
         self.table_sha256: str = hashlib.sha256(table).hexdigest()
 
-    @contextmanager
-    def _readable(self) -> Iterator[None]:
-        """Where the file is read."""
-        try:
-            yield
-        except OSError as error:
-            raise Damaged(f"cannot read {self._path}: {error.strerror}; solve the game again") from error
-
     def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged: {why}; solve the game again")
+        return Damaged(f"{self._path} is damaged: {why}; {REMEDY}")

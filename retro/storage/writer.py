@@ -22,7 +22,7 @@ from retro.solving.solution import Planes, Solution
 from retro.storage import DatabaseError, belongings
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
-from retro.storage.exclusive import exclusively
+from retro.storage.exclusive import check_writable, exclusively, writing_in
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
@@ -87,13 +87,11 @@ def check(path: Path) -> None:
     DatabaseError if something else lies there or beside it, which writing would destroy, or if nothing can be written
     there; ResourceError if the disk is full.
     """
-    try:
+    with writing_in(path.parent):
         belongings.check(path)
         with files.enough(path, 1):
             path.parent.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise DatabaseError(f"cannot write in {path.parent}: {error.strerror}") from error
+    check_writable(path.parent)
 
 
 def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:

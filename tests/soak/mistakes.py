@@ -75,7 +75,7 @@ from importlib import import_module
 from retro.app import trust
 from retro.app.errors import exit_code, one_line
 from retro.app.solve import Job
-from retro.game import GameError
+from retro.game import RetroError
 from retro.loading import load
 from retro.progress import Silent
 from retro.storage.database import Database
@@ -98,7 +98,7 @@ try:
         print("WRONG" if backend == "queue" else "wrong, as verify says")
     else:
         print("right" if found.sound else "right, but unmoves is not, as verify says")
-except GameError as error:
+except RetroError as error:
     print("told:", one_line(str(error)))
 """
 

@@ -11,6 +11,7 @@ import typer
 
 from retro.app import completion
 from retro.app.commands.arguments import app
+from retro.extras import importing
 from retro.game import GameError
 
 if TYPE_CHECKING:
@@ -42,12 +43,10 @@ def serve(
     ] = None,
 ) -> None:
     """Show solved games on a page, and answer questions to them over HTTP, in JSON, until interrupted."""
-    try:
+    with importing("serving", "web", "starlette", "uvicorn", "httptools"):
         import httptools  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
-    except ImportError as error:
-        raise GameError('serving needs starlette, uvicorn and httptools: pip install "retrograde[web]"') from error
     from retro.serve.app import make
     from retro.serve.shelf import Shelf
     from retro.storage.location import data_directory

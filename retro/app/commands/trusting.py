@@ -83,13 +83,11 @@ def reproduce(
 def check_file(shell: Shell) -> None:
     """Check that the files of a database are what was written, by their checksums; exit code 3 if one is not."""
     from retro.app import check_file as showing
-    from retro.storage import DatabaseError, checksums
+    from retro.storage import checksums, naming
 
     began = time.perf_counter()
-    try:
+    with naming(shell.rules.command("solve")):
         found = checksums.check(shell.path, shell.rules.digest, shell.threads, shell.display)
-    except DatabaseError as error:
-        raise type(error)(f"{error} ({shell.rules.command('solve')})") from error
     said = shell.path, found, time.perf_counter() - began
     shell.answer(lambda: showing.as_json(shell.rules, *said), lambda: showing.write(*said))
     if any(each.problem for each in found):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from retro.app.exporting.columns import Cells, Column
-from retro.game import GameError
+from retro.extras import importing
 
 BATCH = 1 << 17
 """Rows that are written at once: enough for compression and for readers, little memory."""
@@ -37,8 +37,6 @@ FORMATS = {
 
 def writer(name: str) -> Writing:
     """The writer of a format; GameError, with what to install, if it cannot be used."""
-    try:
+    with importing(name, "export", FORMATS[name].package):
         writing: Writing = import_module(f"retro.app.exporting.as_{name}").writing
-    except ImportError as error:
-        raise GameError(f'{name} needs {FORMATS[name].package}: pip install "retrograde[export]"') from error
     return writing

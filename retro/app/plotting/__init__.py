@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from retro.analysis import outcomes
 from retro.app import place
 from retro.app.plotting import series
+from retro.extras import importing
 from retro.files import enough
 from retro.game import GameError
-from retro.storage import DatabaseError, distances
+from retro.storage import distances, naming
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -54,10 +55,8 @@ class PlotFile(NamedTuple):
 
 def check_matplotlib() -> None:
     """GameError, which says what to install, if matplotlib is not there."""
-    try:
+    with importing("plotting", "plot", "matplotlib"):
         import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise GameError('plotting needs matplotlib: pip install "retrograde[plot]"') from error
 
 
 def of(table: Tablebase) -> list[str]:
@@ -67,10 +66,8 @@ def of(table: Tablebase) -> list[str]:
 
 def searched(table: Tablebase) -> Reach:
     """Distances from the start, to be plotted; NotSolved or DatabaseError, naming the command, if there are none."""
-    try:
+    with naming(table.rules.command("reach")):
         return distances.read(table.database.path, table.rules.digest)
-    except DatabaseError as error:
-        raise type(error)(f"{error} ({table.rules.command('reach')})") from error
 
 
 def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:

@@ -1,0 +1,271 @@
+"""Files that cannot be read: damage, errors of the system and closed databases are never answered by "no position"."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+
+import commanding
+import numpy as np
+import pytest
+from failing import Failing, Reads
+from starlette.testclient import TestClient
+
+import retro
+from retro.app.plotting import check_matplotlib
+from retro.game import GameError, NoSuchState, ResourceError, RetroError
+from retro.serve.app import make
+from retro.serve.shelf import Shelf
+from retro.storage import Closed, Damaged, Unreadable, writer
+
+GAME = ("british_square", "--set", "size=3")
+NAME = "british_square,size=3"
+LAST = "102-000-201 turn 5"
+LARGE = ("keys.zst", "values.zst", "distances.zst")
+CODES = {
+    errno.EIO: 7,
+    errno.ESTALE: 7,
+    errno.EACCES: 2,
+    errno.EPERM: 2,
+    errno.EMFILE: 4,
+    errno.ENFILE: 4,
+    errno.ENOMEM: 4,
+}
+"""Exit codes, from the table in docs/reference/command-line.md."""
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    """An enumerated game, solved and searched from its start."""
+    place = tmp_path_factory.mktemp("data")
+    for job in ("solve", "reach"):
+        assert commanding.run(job, *GAME, "--data", place).code == 0
+    return place
+
+
+@pytest.fixture
+def place(solved, tmp_path):
+    """A copy that a test may damage."""
+    shutil.copytree(solved, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def ways(key):
+    """All that a table answers of a position, by name; ``key`` is the position's number."""
+    return {
+        "probe": lambda table: table.probe(key),
+        "probe digits": lambda table: table.probe(str(key)),
+        "probe text": lambda table: table.probe(LAST),
+        "get": lambda table: table.get(key),
+        "get text": lambda table: table.get(LAST, default=None),
+        "probe_many": lambda table: table.probe_many([key]),
+        "probe_many, not strict": lambda table: table.probe_many([key], strict=False),
+        "moves": lambda table: table.moves(key),
+        "query": lambda table: table.query(key),
+        "line": lambda table: table.line(key),
+        "play": lambda table: table.play("a1", key),
+        "draw": lambda table: table.draw(key),
+        "forbidden_after": lambda table: table.forbidden_after(key, key),
+        "distance": lambda table: table.distance(key),
+        "from_start": lambda table: table.from_start(key),
+    }
+
+
+WAYS = tuple(ways(0))
+NO_RECORD = ("play", "draw", "forbidden_after", "distance", "from_start")
+"""Those that read no record."""
+
+
+@pytest.fixture
+def key(solved):
+    with retro.open("british_square", solved, size=3) as table:
+        found = table.rules.text.parse(LAST)
+        assert table.get(found) is not None and table.get(found + 1) is None
+        return found
+
+
+def flip(path):
+    """Change a bit in the middle of the first frame."""
+    data = bytearray(path.read_bytes())
+    data[20] ^= 4
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_damaged_keys_are_damage_and_not_a_missing_position(place, key, way):
+    flip(place / NAME / "keys.zst")
+    with retro.open("british_square", place, size=3) as table, pytest.raises(Damaged, match=r"keys\.zst is damaged"):
+        ways(key)[way](table)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way not in NO_RECORD])
+def test_damaged_values_are_damage_and_not_a_missing_position(place, key, way):
+    flip(place / NAME / "values.zst")
+    with retro.open("british_square", place, size=3) as table, pytest.raises(Damaged, match=r"values\.zst is damaged"):
+        ways(key)[way](table)
+
+
+def test_commands_and_http_report_damaged_keys(place, key):
+    flip(place / NAME / "keys.zst")
+    for position in (key, LAST):
+        said = commanding.run("query", *GAME, position, "--data", place)
+        assert said.code == 3 and "keys.zst is damaged" in said.errors and said.errors.count("\n") == 1
+    with TestClient(make(Shelf(place), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
+        address, options = "/api/v1/games/british_square", {"set": "size=3"}
+        answers = [
+            client.get(f"{address}/position", params={"position": str(key), **options}),
+            client.get(f"{address}/position", params={"position": LAST, **options}),
+            client.post(f"{address}/probe", params=options, json={"positions": [str(key)]}),
+            client.get(f"{address}/setup", params={"position": LAST, **options}),
+        ]
+    for answer in answers:
+        assert answer.status_code == 500 and "keys.zst is damaged" in answer.json()["error"], answer.text
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE])
+def test_an_error_of_the_system_is_raised_as_what_it_is(solved, key, way, number, monkeypatch):
+    with retro.open("british_square", solved, size=3) as table:
+        reads = Reads("keys.zst", number)
+        with reads.failing(monkeypatch), pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as found:
+            ways(key)[way](table)
+        assert found.value.__cause__.errno == number and "solve the game again" not in str(found.value)
+        if way != "draw":
+            try:
+                ways(key)[way](table)  # once the disk works again, so does the table
+            except GameError as error:
+                assert way in ("play", "forbidden_after"), error
+
+
+@pytest.mark.parametrize("number", CODES, ids=errno.errorcode.get)
+@pytest.mark.parametrize("name", ["manifest.json", "run.json", "reach.json", *LARGE])
+def test_errors_of_the_system_have_their_exit_codes(solved, name, number, monkeypatch):
+    with Reads(name, number).failing(monkeypatch):
+        said = commanding.run("query", *GAME, LAST, "--data", solved)
+    assert said.code == CODES[number] and said.output == "", said
+    assert name in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1
+    assert "damaged" not in said.errors and "solve" not in said.errors
+    assert (number == errno.EMFILE) == ("ulimit -n" in said.errors)
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "values.zst"])
+def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monkeypatch):
+    with Reads(name, errno.EIO).failing(monkeypatch):
+        said = commanding.run("check-file", *GAME, "--data", solved)
+    assert said.code == 7 and f"{name}: Input/output error" in said.errors and "damaged" not in said.errors
+
+
+def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(place, monkeypatch):
+    checkpoint = place / f".{NAME}.positions.checkpoint"
+    checkpoint.write_bytes(b"1")
+    with Reads(checkpoint.name, errno.EIO).failing(monkeypatch):
+        said = commanding.run("solve", *GAME, "--data", place)
+    assert said.code == 7 and "Input/output error" in said.errors and "--restart" not in said.errors
+    assert checkpoint.read_bytes() == b"1"
+
+
+def test_no_memory_for_keys_is_not_a_missing_position(solved, key, monkeypatch):
+    def none(*arguments):
+        raise MemoryError
+
+    with retro.open("british_square", solved, size=3) as table:
+        with monkeypatch.context() as patch:
+            patch.setattr("retro.storage.keys.decode", none)
+            with pytest.raises(ResourceError, match=r"out of memory while .*keys\.zst was read"):
+                table.get(key)
+        assert table.get(key) is not None
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("read", [False, True], ids=["unread", "in the caches"])
+def test_after_close_every_way_says_closed(solved, key, way, read):
+    table = retro.open("british_square", solved, size=3)
+    if read and way not in ("play", "draw", "forbidden_after"):
+        ways(key)[way](table)
+    distances = table._reach()
+    table.close()
+    with pytest.raises(Closed, match="was closed"):
+        ways(key)[way](table)
+    for ask in (
+        lambda: table.start,
+        lambda: table.probe_many([]),
+        lambda: table.database.record(0),
+        lambda: table.database.records(np.zeros(0, np.int64)),
+        lambda: table.database.planes(0, 1),
+        lambda: table.database.keys.find(-1),
+        lambda: table.database.keys.key_at(0),
+        lambda: distances.distance(0),
+    ):
+        with pytest.raises(Closed):
+            ask()
+    table.close()
+
+
+def test_closing_while_another_thread_reads_is_no_damage(solved, key, monkeypatch):
+    """The system may give the number of the closed file to another one before it is read."""
+    table, real = retro.open("british_square", solved, size=3), os.pread
+    other = os.open(os.devnull, os.O_RDONLY)
+
+    def pread(descriptor, size, offset):
+        table.close()
+        return real(other, size, offset)
+
+    monkeypatch.setattr(os, "pread", pread)
+    with pytest.raises(Closed):
+        table.probe(key)
+    os.close(other)
+
+
+def test_only_a_missing_state_is_missing(solved):
+    """Each of these errors is caught where no state is looked for, and by its own name."""
+    with retro.open("british_square", solved, size=3) as table:
+        for position in ("", "nonsense", -1, 2**63, "9" * 30):
+            assert table.get(position) is None
+            with pytest.raises(NoSuchState):
+                table.probe(position)
+        assert table.get("start", "z9") is None
+    for error in (Damaged, Unreadable, Closed, ResourceError):
+        assert issubclass(error, RetroError) and not issubclass(error, GameError)
+
+
+# Writing
+
+
+@pytest.mark.parametrize("job", ["solve", "reach"])
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO])
+def test_a_place_that_cannot_be_written_is_not_called_unsolved(place, job, number, monkeypatch):
+    with Failing(place, 0, number).failing(monkeypatch):
+        said = commanding.run(job, *GAME, "--data", place)
+    assert said.code == (7 if number == errno.EIO else 2), said
+    assert "cannot write in" in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1
+
+
+def test_another_process_at_work_has_an_exit_code_of_its_own(place):
+    with writer.alone(place / NAME):
+        said = commanding.run("solve", *GAME, "--data", place, "--restart")
+    assert said.code == 6 and "another process" in said.errors and said.errors.count("\n") == 1
+
+
+# Packages
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (
+            "import _no_module_of_the_system",
+            "cannot be imported: ModuleNotFoundError: No module named '_no_mod",
+        ),
+        ("raise ImportError('libpng16.so.16: cannot open')", "cannot be imported: ImportError: libpng16.so.16: cannot"),
+    ],
+)
+def test_a_package_that_is_there_is_not_called_missing(tmp_path, monkeypatch, source, told):
+    (tmp_path / "matplotlib").mkdir()
+    (tmp_path / "matplotlib" / "__init__.py").write_text(source)
+    monkeypatch.delitem(sys.modules, "matplotlib", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(GameError, match="plotting needs matplotlib, which is") as found:
+        check_matplotlib()
+    assert told in str(found.value) and "pip install" not in str(found.value)
