@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from retro.app import layout, show
-from retro.app.errors import one_line
+from retro.app.errors import one_line, plain
 from retro.rules import Rules
 from retro.storage.checksums import Checked
 
@@ -36,7 +36,7 @@ def write(path: Path, found: Sequence[Checked], seconds: float) -> None:
     rate = f", {show.gigabytes(int(read / seconds))} a second" if seconds > 0 else ""
     damaged = sum(bool(each.problem) for each in found)
     verdict = f"{damaged} of {len(found)} files damaged" if damaged else "all files are as they were written"
-    sys.stdout.write(f"{path}: {verdict} ({show.gigabytes(read)} in {seconds:.1f} s{rate})\n")
+    sys.stdout.write(f"{plain(str(path))}: {verdict} ({show.gigabytes(read)} in {seconds:.1f} s{rate})\n")
 
 
 def _state(checked: Checked) -> str:

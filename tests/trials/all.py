@@ -1,5 +1,5 @@
 """All trials, in the order in which they run."""
 
-from trials import TRIALS, caches, streams
+from trials import TRIALS, caches, databases, locks, resources, streams, surroundings
 
-__all__ = ["TRIALS", "caches", "streams"]
+__all__ = ["TRIALS", "caches", "databases", "locks", "resources", "streams", "surroundings"]

@@ -11,6 +11,7 @@ import typer
 
 from retro.app.commands.arguments import remark
 from retro.app.commands.shell import Shell, command
+from retro.app.errors import plain
 
 
 class PlotName(StrEnum):
@@ -52,5 +53,5 @@ def plot(
     files = [{"plot": each.plot, "format": each.format, "path": str(each.path)} for each in written]
     shell.answer(
         lambda: {"game": game.name, "options": shell.rules.options, "files": files},
-        lambda: sys.stdout.write("".join(f"{each.path}\n" for each in written)),
+        lambda: sys.stdout.write("".join(f"{plain(str(each.path))}\n" for each in written)),
     )
