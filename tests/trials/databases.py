@@ -149,7 +149,7 @@ def keys_damaged(place: Workplace) -> None:
         data = bytearray(whole)
         data[bit // 8] ^= 1 << bit % 8
         file.write_bytes(data)
-        for line in (f"retro query british_square {key} --set size=3", "retro query british_square --set size=3"):
+        for line in (f"retro query british_square '{key}' --set size=3", "retro query british_square --set size=3"):
             noticed += ended(place.run(line), 0, 3).code == 3
         done = place.python(COMMON + KEYS)
         assert done.output in (expected, "3 []\n") or "Damaged" in done.errors, (done, expected)

@@ -78,7 +78,7 @@ def narrow_terminals(place: Workplace) -> None:
         assert done.code == 0 and "Traceback" not in done.output, (command, columns, done.output[-500:])
 
 
-@trial(quick=True)
+@trial()
 def dumb_terminal(place: Workplace) -> None:
     """A terminal that says that it understands no escape codes gets none."""
     place.lgame()
