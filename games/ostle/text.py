@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
+from retro.game import SLACK
 from retro.scene import Piece, Scene, Step, grid
 from retro.text import cells
 
 from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
-from .rule8 import PAPER, nearly_symmetric
+from .rules import MAX_MOVES, MAX_UNMOVES, moves, unmoves
 
 PLAYERS = {"en": ("Blue", "Amber"), "ja": ("青", "黄")}
 FILES = "abcde"[:SIZE]
@@ -26,6 +29,7 @@ READING_ORDER = tuple(file * SIZE + rank for rank in reversed(range(SIZE)) for f
 SEPARATORS = "-/ \t\r\n"
 GLYPHS = ".XO#"
 TAKES_BACK = "it takes the last move back"
+TURNS_BACK = "it leads to the board of two plies before, turned or mirrored"
 LEADS_BACK = "it leads to the board of two plies before, as it was, turned or mirrored"
 LONGEST_TEXT = 8 * SQUARES
 MOVE = re.compile(rf"([a-{FILES[-1]}])([1-{SIZE}])([{DIRECTIONS}])", re.IGNORECASE | re.ASCII)
@@ -147,8 +151,13 @@ def format_move(key: int, code: int) -> str:
 
 
 def why_forbidden(key: int, code: int) -> str:
-    """Only near a symmetric board another move than the one that takes the last move back may be forbidden."""
-    return LEADS_BACK if PAPER and nearly_symmetric(key) else TAKES_BACK
+    """What is true of all boards that may have been there before the last move, of which an address says nothing."""
+    out = np.empty((max(MAX_MOVES, MAX_UNMOVES) + SLACK, 3), np.int64)
+    after = {successor for successor, move, _ in out[: moves(key, out)].tolist() if move == code}
+    before = {predecessor for predecessor, _, undo in out[: unmoves(key, out)].tolist() if undo == code}
+    if before == after:
+        return TAKES_BACK
+    return LEADS_BACK if before & after else TURNS_BACK
 
 
 def part(name: str) -> str:
