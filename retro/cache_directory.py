@@ -13,14 +13,15 @@ from functools import cache
 from pathlib import Path
 
 from retro import machine
-from retro.game import GameError, ResourceError, RetroError
+from retro.compile_errors import Uncompilable
+from retro.game import ResourceError, RetroError
 
 _NOWHERE = Path(os.devnull, "retro")
 """Stands for the user's cache directory where there is none; nothing can be made there."""
 _ADVICE = "RETRO_CACHE names another directory"
 
 
-class UnusableCache(GameError):
+class UnusableCache(Uncompilable):
     """The cache directory is none, or cannot be read; the text names it."""
 
 

@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary, ref
 import retro
 from retro import guards, limits
 from retro.cache_directory import cache_directory
-from retro.compile_errors import gist, unfit
+from retro.compile_errors import Uncompilable, gist, unfit
 from retro.faults import Faults
 from retro.fingerprint import BYTECODE, WRAPPERS, names_in
 from retro.game import GameError, RetroError
@@ -70,8 +70,10 @@ def jit(
     but in modules that say ``BOUNDS_CHECKED = False``, whose functions do not count references to arrays either.
     """
     limits.before_compiling()
-    from numba import njit
+    from numba import config, njit
 
+    if vars(config)["DISABLE_JIT"]:
+        raise Uncompilable("NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it")
     from retro import table_types  # noqa: F401 - tells numba of them
     from retro.inner_code import Frozen, OfGame
     from retro.intrinsics import SUBSTITUTES

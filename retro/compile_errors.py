@@ -10,13 +10,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from retro.game import ResourceError
+from retro.game import GameError, ResourceError
 from retro.rules import TRIPLES
 
 ALLOWED = "compiled code knows integers, booleans, tuples of integers and numpy arrays"
 DIVIDE = "integers divide with //, never with /"
 NOTHING = "some path ends without return, or a name is None"
 ONE_TYPE = "a tuple that is indexed must have entries of one type, and rows of one length"
+
+
+class Uncompilable(GameError):
+    """Nothing can be compiled in this environment; the text says why."""
+
 
 _SYMBOLS = dict(
     each.split(":")
@@ -169,9 +174,9 @@ _LONGEST = 200
 def gist(error: BaseException) -> str:
     """Why something does not compile: in words, or else the one line of numba's pages that says it; and where.
 
-    If that is for want of memory or disk, it says nothing of what is compiled: the error is raised again.
+    An error that says nothing of what is compiled is raised again.
     """
-    if isinstance(error, ResourceError | MemoryError):
+    if isinstance(error, Uncompilable | ResourceError | MemoryError):
         raise error
     said = f"{_COLOUR.sub('', str(error))}\n"
     matches = ((re.search(pattern, said, re.DOTALL), words) for pattern, words in _TRANSLATIONS)

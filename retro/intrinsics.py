@@ -1,22 +1,25 @@
 """Machine instructions that numba does not offer by itself, for 64-bit integers and shared arrays.
 
 `SUBSTITUTES` says which plain functions of `retro.bits` they stand in for in compiled code. pext and pdep are x86 BMI2
-instructions; where the processor lacks them, or ``RETRO_PORTABLE`` is set, the plain loops are compiled instead.
+instructions; where numba makes code for a processor without them, or ``RETRO_PORTABLE`` is set, the plain loops are
+compiled instead.
 """
 
 from __future__ import annotations
 
 import os
 
-import llvmlite.binding as llvm
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from retro import bits
 
+_TRIPLE, _, _FEATURES = cpu_target.target_context.codegen().magic_tuple()
+"""What numba makes code for, which NUMBA_CPU_NAME and NUMBA_CPU_FEATURES may make less than the processor has."""
 PORTABLE = bool(os.environ.get("RETRO_PORTABLE")) or not (
-    llvm.get_process_triple().startswith("x86_64") and llvm.get_host_cpu_features().get("bmi2")
+    _TRIPLE.startswith("x86_64") and "+bmi2" in _FEATURES.split(",")
 )
 
 _BIT = ir.IntType(1)

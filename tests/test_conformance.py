@@ -8,12 +8,14 @@ import sys
 from dataclasses import replace
 
 import commanding
+import numba
 import pytest
 from broken_games import MISTAKES, Mistake, write
 from broken_games.corridor.plugin import retro_game as corridor
 from installing import register
 from walking_game.plugin import retro_game as walking_game
 
+from retro.compile_errors import Uncompilable
 from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, sample
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
@@ -69,6 +71,12 @@ def test_the_game_that_mistakes_are_made_from_is_sound():
     assert with_status(report, "passed") == set(NAMES)
     assert {result.rule: result.checked for result in report.results}["moves"] == 36
     assert report.missing == []
+
+
+def test_where_nothing_can_be_compiled_the_plugin_is_not_blamed(monkeypatch):
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    with pytest.raises(Uncompilable, match="NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it"):
+        report_of(corridor())
 
 
 def test_quick_runs_the_rules_that_protect_a_solution(site):

@@ -277,6 +277,13 @@ def test_a_record_is_kept_and_never_written_over(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"a.json", "b.json"}
 
 
+def test_a_game_without_a_move_leaves_no_record(tmp_path):
+    shown = run("play", "noughts", "--record", "a.json", "--second", "human", told="")
+    assert "a.json" not in shown and not list(tmp_path.iterdir())
+    run("play", "noughts", "--record", "a.json", "--second", "human", told="8\n")
+    assert json.loads((tmp_path / "a.json").read_text())["moves"] == ["8"]
+
+
 def test_what_each_move_gave_away(solved, tmp_path):
     rules, values = solved
     seen = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import sys
@@ -24,7 +25,7 @@ from retro import loading, plugins
 from retro.analysis import outcomes as counting
 from retro.app import plotting
 from retro.app.plotting import figures, series
-from retro.game import GameError
+from retro.game import GameError, ResourceError
 from retro.progress import Silent
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
@@ -260,6 +261,17 @@ def test_there_is_no_dtm_of_scores_and_no_score_of_dtm(tmp_path, lgame):
         assert result.code == 2
         assert result.errors.endswith("british_square; its plots: scores, distance, outcomes\n")
         assert command(game, "--out", tmp_path).output.count("\n") == 4
+
+
+def test_a_full_disk_leaves_no_directory(tmp_path):
+    def savefig(*args, **options):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "there").mkdir()
+    for folder in (tmp_path / "one" / "two", tmp_path / "there" / "three", tmp_path / "there"):
+        with pytest.raises(ResourceError, match="disk is full"):
+            plotting.write({"dtm": SimpleNamespace(savefig=savefig)}, "lgame", folder, ["svg"])
+    assert [each.name for each in tmp_path.rglob("*")] == ["there"]
 
 
 def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monkeypatch):

@@ -38,9 +38,10 @@ def python(program: str, *path: Path, **variables: str) -> str:
     return run.stdout
 
 
-def test_without_special_instructions():
+@pytest.mark.parametrize("variable", [{"RETRO_PORTABLE": "1"}, {"NUMBA_CPU_NAME": "generic"}], ids=str)
+def test_without_special_instructions(variable):
     """An index lives on pext and pdep: without them, the same positions have the same places."""
-    portable, keys, ranks = python(PRINT_RANKS, RETRO_PORTABLE="1").strip().split(";")
+    portable, keys, ranks = python(PRINT_RANKS, **variable).strip().split(";")
     rules = lgame_rules()
     expected = [rules.unrank(index) for index in range(rules.slots)]
     assert (portable, json.loads(keys)) == ("True", expected)

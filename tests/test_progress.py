@@ -13,6 +13,11 @@ from retro.app.remaining import Remaining
 from retro.progress import Forecast
 
 
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+
+
 class Stream:
     def __init__(self, terminal):
         self.text, self.terminal = "", terminal
@@ -50,6 +55,14 @@ def test_progress_in_a_log_is_a_line_every_ten_seconds(clock):
         "level 7: 20%, about 0:40 left in all, 60,000 of 300,000 decided\n"
         "level 7: 40%, about 0:30 left in all, 120,000 of 300,000 decided\n"
     )
+
+
+def test_a_terminal_without_escape_sequences_gets_lines(clock, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    dumb, log = Stream(True), Stream(False)
+    course(Display(dumb), clock, 20, 2)
+    course(Display(log), clock, 20, 2)
+    assert dumb.text == log.text and "\x1b" not in dumb.text and dumb.text
 
 
 def test_when_more_has_passed_than_was_predicted_the_pace_tells(clock):

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from retro import compile as compiling
 from retro.analysis.pages import NO_DISTANCES, Pages, View
-from retro.cache_directory import UnusableCache
 from retro.compile_errors import gist
 from retro.game import GameError
 from retro.progress import Progress
@@ -83,8 +82,6 @@ class Added(NamedTuple):
 
         try:
             returned = self.compiled().nopython_signatures[0].return_type
-        except UnusableCache:
-            raise
         except Exception as error:  # numba raises whatever it stumbles over
             return f"cannot be compiled: {gist(error)}"
         return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"

@@ -3,11 +3,13 @@
 Of a run in levels the share is that of all its positions, never that of a level. Time is what is left of everything
 (`retro.app.remaining`), and not less than what the phase, or all levels together, need at the pace they had so far.
 
-On a terminal one line that is written over again and again; elsewhere (a log file) a line every ten seconds.
+On a terminal one line that is written over again and again; elsewhere (a log file, a terminal without escape sequences)
+a line every ten seconds.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
@@ -27,7 +29,7 @@ class Display(Progress):
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
-        self._terminal = self._stream.isatty()
+        self._terminal = self._stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
         self._pause = _ON_TERMINAL if self._terminal else _IN_LOG
         self._next = time.monotonic() + self._pause
         self._name, self._total, self._done, self._decided, self._found, self._of = "", 0, 0, 0, "", 0

@@ -77,6 +77,24 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
             raise
 
 
+@contextmanager
+def directory(folder: Path) -> Iterator[None]:
+    """A directory to write in, made with its parents; those that were made go if an error leaves them empty.
+
+    ResourceError if the disk is full, OSError if the directory cannot be made.
+    """
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        with enough(folder, 1):
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for each in made:
+            with suppress(OSError):
+                each.rmdir()
+        raise
+
+
 def diagrams(out: Path, force: bool, drawn: Iterable[str]) -> None:
     """Make a directory of drawings, 1.svg and so on; errors as `whole`."""
     with whole(out, force, sign=DIAGRAMS) as temporary:

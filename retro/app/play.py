@@ -48,14 +48,19 @@ class Table:
     """Where a game is played: two players (None for a person), and a view of the board."""
 
     def __init__(self, course: Course, players: Sequence[Player | None], begin: Record, file: Path | None) -> None:
-        """``begin`` is the record as it begins; it is written into ``file``, if there is one. GameError if not."""
+        """``begin`` is the record as it begins; with the first move it goes into ``file``, if there is one.
+
+        GameError if that cannot be written.
+        """
         self._course, self._players, self._begin, self._file = course, players, begin, file
         self._note = ""
         self._shown: State | None = None
         self._console = layout.console()
         self._live = _live(self._console)
+        self._recorded = False
         if file is not None:
             begin.write(file, again=False)
+            file.unlink()  # it can be written: when there is a move
 
     def play(self) -> None:
         """Play to the end, or until somebody quits. What was played is told and recorded in any case."""
@@ -217,7 +222,7 @@ class Table:
             ("result", str(course.ending or "not played to the end")),
             ("plies", f"{len(course.made):,}"),
             ("moves", moves),
-            ("record", "" if self._file is None else str(self._file)),
+            ("record", str(self._file) if self._recorded else ""),
         ]
         self._print("")
         layout.facts([each for each in told if each[1]])
@@ -232,8 +237,9 @@ class Table:
         return replace(self._begin, moves=moves, result=None if ending is None else str(ending))
 
     def _save(self) -> None:
-        if self._file is not None:
-            self._record().write(self._file, again=True)
+        if self._file is not None and (self._recorded or self._course.made):
+            self._record().write(self._file, again=self._recorded)
+            self._recorded = True
 
 
 _WORDS = {name.split()[0] for name in COMMANDS}

@@ -24,7 +24,6 @@ from retro.analysis import outcomes
 from retro.app import place
 from retro.app.plotting import series
 from retro.extras import importing
-from retro.files import enough
 from retro.game import GameError
 from retro.storage import distances, naming
 
@@ -116,17 +115,16 @@ def as_svg(figure: Figure) -> bytes:
 def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
     """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all, and over a file that is there.
 
-    The directory is made if need be. The same numbers give the same bytes.
+    The directory is made if need be, and removed if no plot can be written. The same numbers give the same bytes.
 
     ResourceError if the disk is full, GameError if something lies there that is no file, OSError if it cannot be done
     for another reason.
     """
     from retro.app.plotting.style import styled
 
-    with enough(folder, 1):
-        folder.mkdir(parents=True, exist_ok=True)
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
-    for plot, kind, path in written:
-        with place.whole(path, force=True, sign="") as temporary, styled():
-            plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
+    with place.directory(folder):
+        for plot, kind, path in written:
+            with place.whole(path, force=True, sign="") as temporary, styled():
+                plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written
