@@ -18,9 +18,9 @@ GONE = "solved by older rules; the game has no such options any more"
 
 @dataclass(frozen=True)
 class Older:
-    """A database that cannot be opened, as the rules of the game or the format of databases have changed since.
+    """A database that cannot be opened; most often its rules or the format of databases have changed since.
 
-    why      in words: OLDER, GONE, or why the rules cannot be loaded
+    why      in words: OLDER, GONE, or why the rules cannot be loaded or the system cannot read it
     command  solves the game again; None if that cannot be done
     """
 
@@ -38,7 +38,7 @@ class Databases:
 
 
 def find(data: Path, game: Game) -> Databases:
-    """The databases of a game below the directory ``data``; those that cannot be read are left out.
+    """The databases of a game below the directory ``data``; damaged ones are left out.
 
     Loads the rules of each variant that has one.
     """

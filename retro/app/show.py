@@ -58,7 +58,7 @@ def listed(plugin: Listing, databases: Databases | None) -> dict[str, Any]:
 
 
 def write_listed(games: Sequence[tuple[Listing, Databases | None]]) -> None:
-    """The same for people: a row for each game, and below them what older rules solved."""
+    """The same for people: a row for each game, and below them the databases that cannot be opened."""
     rows = []
     for plugin, databases in games:
         title = plugin.game.title if plugin.game else f"cannot be used: {plugin.reason}"
@@ -66,11 +66,11 @@ def write_listed(games: Sequence[tuple[Listing, Databases | None]]) -> None:
         rows.append((plugin.name, title, "; ".join(_variant(plugin.game, about.options) for about in known)))
     layout.table(("name", "title~", "solved~"), rows)
     older = [
-        (plugin.name, _variant(plugin.game, each.options), each.command or each.why)
+        (plugin.name, _variant(plugin.game, each.options), each.why, each.command or "")
         for plugin, databases in games
         for each in (databases.older if databases else ())
     ]
-    layout.table(("name", "options~", "solve again~"), older, title="solved by older rules")
+    layout.table(("name", "options~", "why~", "command~"), older, title="databases that cannot be opened")
 
 
 def _variant(game: Game | None, options: Options) -> str:

@@ -21,15 +21,15 @@ export const named = (game, solved) =>
         .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
         .join(" · ") || t("the whole game");
 
-// The variants that older rules solved: their databases cannot be opened.
-export function Older({ game }) {
-    if (!game.older.length) return null;
-    return html`<p class="note">${t("solved by older rules")}</p>
-        <ul class="older">
-            ${game.older.map(
-                ({ options, command, why }) => html`<li>${named(game, { options })} ${command ? html`<code>${command}</code>` : html`<small>${why}</small>`}</li>`,
-            )}
-        </ul>`;
+// The variants whose databases cannot be opened, as older rules solved them, most often.
+function Older({ game }) {
+    const again = game.older.filter((each) => each.command);
+    const others = game.older.filter((each) => !each.command);
+    return html`
+        ${again.length > 0 && html`<p class="note">${t("solved by older rules")}</p>
+            <ul>${again.map((each) => html`<li>${named(game, each)} <code>${each.command}</code></li>`)}</ul>`}
+        ${others.map((each) => html`<p class="note">${named(game, each)}: ${each.why}</p>`)}
+    `;
 }
 
 export function Home({ games, malformed }) {
