@@ -19,11 +19,13 @@ PATIENCE = 60.0
 class Terminal:
     """The command `retro` at a terminal. A context manager that ends it."""
 
-    def __init__(self, arguments: Sequence[str], environment: dict[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: dict[str, str], columns: int = 100, kind: str = "xterm-256color"
+    ) -> None:
         self._here, there = pty.openpty()
-        termios.tcsetwinsize(there, (40, 100))
+        termios.tcsetwinsize(there, (40, columns))
         command = [sys.executable, "-c", "import retrograde; retrograde.main()", *arguments]
-        known = environment | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+        known = environment | {"TERM": kind, "COLUMNS": str(columns), "LINES": "40"}
         self._program = subprocess.Popen(
             command, stdin=there, stdout=there, stderr=there, env=known, start_new_session=True, preexec_fn=_control
         )

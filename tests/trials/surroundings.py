@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
-import termios
-from collections.abc import Mapping
 
-from trials import Done, Workplace, contents, ended, stopped, trial, wait_until
+from terminal import Terminal
+
+from trials import Workplace, contents, ended, stopped, trial, wait_until
 from trials.locks import interposed
 
 SMALL = "--set size=3 --set left=0"
@@ -46,26 +45,12 @@ NAMES = (
 )
 
 
-def on_terminal(place: Workplace, line: str, columns: int, variables: Mapping[str, str | None]) -> Done:
-    """Runs a line on a terminal so wide, at whose keyboard ``quit`` is typed; all that is shown is the output."""
-    here, there = pty.openpty()
-    termios.tcsetwinsize(there, (24, columns))
-    known = {**place.environment, **variables}
-    known = {name: value for name, value in known.items() if value is not None and name not in ("COLUMNS", "LINES")}
-    process = place.begin(line, stdin=there, stdout=there, stderr=there, env=known)
-    os.close(there)
-    os.write(here, b"quit\n")
-    shown = b""
-    while True:
-        try:
-            data = os.read(here, 1 << 16)
-        except OSError:  # Linux says so where the other end is closed
-            break
-        if not data:
-            break
-        shown += data
-    os.close(here)
-    return Done(process.wait(), shown.decode(errors="replace"), "")
+def on_terminal(place: Workplace, command: str, columns: int, kind: str) -> str:
+    """What a command shows on a terminal so wide and of this kind, at whose keyboard ``quit`` is typed."""
+    with Terminal(command.split(), place.environment, columns, kind) as terminal:
+        code, shown = terminal.end("quit\n")
+    assert code == 0 and "Traceback" not in shown, (command, columns, shown[-500:])
+    return shown
 
 
 @trial()
@@ -73,9 +58,7 @@ def narrow_terminals(place: Workplace) -> None:
     """Commands print on a terminal of any width, down to a column."""
     place.lgame()
     for command in ("query lgame", "stats lgame", "games", "info lgame", "play lgame", "verify lgame", "report lgame"):
-        columns = place.random.choice((1, 2, 5, 20, 40))
-        done = on_terminal(place, f"retro {command}", columns, {"TERM": "xterm"})
-        assert done.code == 0 and "Traceback" not in done.output, (command, columns, done.output[-500:])
+        on_terminal(place, command, place.random.choice((1, 2, 5, 20, 40)), "xterm")
 
 
 @trial()
@@ -83,8 +66,8 @@ def dumb_terminal(place: Workplace) -> None:
     """A terminal that says that it understands no escape codes gets none."""
     place.lgame()
     for command in ("play lgame", "verify lgame --sample 100", "query lgame"):
-        done = on_terminal(place, f"retro {command}", 80, {"TERM": "dumb"})
-        assert done.code == 0 and "\x1b" not in done.output, (command, done.output[-300:])
+        shown = on_terminal(place, command, 80, "dumb")
+        assert "\x1b" not in shown, (command, shown[-300:])
 
 
 @trial()
