@@ -19,7 +19,7 @@ MOST_FRAMES = 32
 MOST_TRIES = 2_000
 """In a frame: slots that fit by their records, but may be nobody's."""
 NOT_THERE = "there is no such position"
-NONE_FOUND = "no such position was found; ask again, or for the first one: example"
+NONE_FOUND = "none of the records drawn is of such a position; try again, or use example, which reads all records"
 State = tuple[int, int]
 """The key of a position and the code of the move that is forbidden in it, or NONE."""
 
