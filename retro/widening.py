@@ -51,9 +51,7 @@ def _of(value: Any, names: list[str]) -> Any:
     if isinstance(value, np.integer | np.bool_):
         return value.item()
     if isinstance(value, np.ndarray):
-        return (
-            value if isinstance(value, WideArray) or value.dtype.kind not in "biu" else _signed(value).view(WideArray)
-        )
+        return _signed(value).view(WideArray) if value.dtype.kind in "biu" else value
     if type(value) is tuple:
         entries = tuple(_of(each, names) for each in value)
         return entries if any(map(operator.is_not, entries, value)) else value

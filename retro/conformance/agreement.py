@@ -30,8 +30,8 @@ from retro.values import Value
 
 MOST_POSITIONS = 20_000
 """That are compared, images counted one by one: the reference takes some seconds for them."""
-MOST_OF_PART = 2_000
-"""The same of a part, where the reference calls the plugin's functions in plain Python."""
+FEWEST_OF_PART, MOST_OF_PART = 10, 2_000
+"""Positions of a part: the fewest up to symmetry, and the most with images counted one by one."""
 SEEDS = 20
 """A part grows from one position for each so many that it will have."""
 
@@ -112,7 +112,7 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
 
 
 def _part(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
-    """`_variant` of a game that is not small: some of its positions, rare kinds among them, and an index of them.
+    """`_variant` of a game that is not small: some of its positions, rare kinds among them, with their index.
 
     Edges between them are those of the game, so that `unmoves` and `undo` still fit.
     """
@@ -149,7 +149,7 @@ def _moves_within(subject: Subject, keys: list[int], leaving: int) -> Callable[[
 
 def _some(subject: Subject) -> set[int]:
     """Canonical positions: the first of the sample, which are of rare kinds, and those that are few moves away."""
-    most = max(1, MOST_OF_PART // subject.rules.group)
+    most = max(FEWEST_OF_PART, MOST_OF_PART // subject.rules.group)
     found: set[int] = set()
     waiting = deque(subject.sample[: 1 + most // SEEDS])
     while waiting and len(found) < most:
