@@ -58,14 +58,14 @@ def check(directory: Path) -> None:
         raise _unusable(directory, error) from error
 
 
-def not_saved(directory: Path, error: OSError) -> None:
-    """Warns, once, that code stays in memory that could not be saved in ``directory``.
+def not_saved(directory: Path, error: OSError, raising: bool = True) -> None:
+    """Warns, once, that code stays in memory because ``directory`` may only be read.
 
-    ResourceError or UnusableCache if that is not because it may only be read.
+    For other errors ResourceError or UnusableCache; nothing where those are not to be raised.
     """
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         _warn(directory, error.strerror)
-    else:
+    elif raising:
         raise _unusable(directory, error) from error
 
 

@@ -89,8 +89,8 @@ class _Cache(FunctionCache):
         try:
             super().save_overload(signature, found)  # type: ignore[no-untyped-call]
         except OSError as error:
-            if _is_kernel(self._dispatcher):  # what it calls is tried again by the next process
-                not_saved(self._directory, error)
+            # an error inside a function that compiled code calls would look like one of numba's
+            not_saved(self._directory, error, raising=_is_kernel(self._dispatcher))
 
 
 def _is_kernel(dispatcher: Any) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +17,8 @@ import pytest
 from numba import int64
 
 from retro import compile as compiling
-from retro import plugins
+from retro import kernel_cache, plugins
+from retro.cache_directory import CacheWarning, UnusableCache
 from retro.compile import jit
 from retro.kernel_cache import floats
 from retro.loading import load
@@ -128,6 +131,10 @@ def sound(number):
     return number + 1
 
 
+def other(number):
+    return number + 2
+
+
 def halved(number):
     return int(number / 2)
 
@@ -148,6 +155,41 @@ def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monke
     again = jit(calling_that, {})
     again.compile((int64,))
     assert {function.__name__ for function, *_ in floats(again)} == {"halved"}
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
+def test_what_a_cache_does_not_take_stays_in_memory(tmp_path, monkeypatch, number):
+    """One warning in all, which names the directory."""
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
+
+    def refuse(*_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(kernel_cache._Sealed, "_seal", refuse)
+    with pytest.warns(CacheWarning) as caught:
+        functions = [jit(function, {}) for function in (sound, other)]
+        assert [function(4) for function in functions] == [5, 6]
+    assert len(caught) == 1
+    assert re.search(rf"saved in {tmp_path} \({os.strerror(number)}\) .*RETRO_CACHE", str(caught[0].message))
+
+
+def test_what_cannot_be_read_is_compiled_anew(tmp_path, monkeypatch):
+    """A directory in the place of the file, as root may read all files."""
+    monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
+    jit(sound, {}).compile((int64,))
+    for path in files(tmp_path, "nbi", "functions"):
+        path.unlink()
+        path.mkdir()
+    again = jit(sound, {})
+    assert again(4) == 5 and sum(again.stats.cache_misses.values()) == 1
+
+
+def test_a_cache_that_cannot_be_used_is_named(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    for cache in (tmp_path / "file", tmp_path / "file" / "below"):
+        monkeypatch.setenv("RETRO_CACHE", str(cache))
+        with pytest.raises(UnusableCache, match=rf"saved in {cache}: .*RETRO_CACHE"):
+            jit(sound, {})(4)
 
 
 def test_kernels_that_ask_the_game_nothing_are_shared():
