@@ -114,6 +114,11 @@ def jit(
     return compiled[function]
 
 
+def any_compiled() -> bool:
+    """Whether this process has compiled a function of a game; what came from the cache does not count."""
+    return any(compiled.stats.cache_misses for compiled in _COMPILED.values() if hasattr(compiled, "stats"))
+
+
 def _inside(compiled: Any) -> bool:
     return bool(getattr(compiled, "targetoptions", {}).get("no_cpython_wrapper"))
 

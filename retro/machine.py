@@ -71,7 +71,16 @@ def available_memory() -> int:
     Where the system does not say what is in use, all of main memory.
     """
     available = _bytes("meminfo", "MemAvailable")
-    return max(0, min([memory() if available is None else available, *_group_allowances(), *allowances().values()]))
+    return max(0, min([memory() if available is None else available, *allowances().values()]))
+
+
+def usable_memory() -> int:
+    """Bytes of memory that this process can hold in all: what it holds, and what is available.
+
+    Never more than a control group allows. Part of what the process holds are pages of files, which another group may
+    have read first: these are not charged to its own group, but may be at any time.
+    """
+    return min([available_memory() + held_memory(), *(most for most, _ in _group_limits())])
 
 
 def held_memory() -> int:
@@ -79,15 +88,20 @@ def held_memory() -> int:
     return _bytes("self/status", "VmRSS") or peak_memory()
 
 
+GROUP = "the control group"
+
+
 def allowances() -> dict[str, int]:
-    """Bytes that the process's own limits still allow, by the name of the limit; without those that are none."""
+    """Bytes that the limits of the process and of its control groups still allow, by the name of the limit."""
     kinds = {"ulimit -v": (resource.RLIMIT_AS, "VmSize"), "ulimit -d": (resource.RLIMIT_DATA, "VmData")}
     limits = {name: (resource.getrlimit(kind)[0], taken) for name, (kind, taken) in kinds.items()}
-    return {
+    found = {
         name: most - (_bytes("self/status", taken) or 0)
         for name, (most, taken) in limits.items()
         if most != resource.RLIM_INFINITY
     }
+    groups = [most - used for most, used in _group_limits()]
+    return found | ({GROUP: min(groups)} if groups else {})
 
 
 def free_disk(path: Path) -> int:
@@ -115,9 +129,12 @@ def peak_memory() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _group_allowances() -> list[int]:
-    """What each control group above this process still allows (versions 1 and 2)."""
-    allowances = []
+def _group_limits() -> list[tuple[int, int]]:
+    """Bytes that each control group above this process may use, and that it uses (versions 1 and 2).
+
+    Without groups that may use all of main memory, and without pages of files that are given back under pressure.
+    """
+    found = []
     for line in _lines(Path("/proc/self/cgroup")):
         _, controllers, group = line.split(":", 2)
         if not controllers:
@@ -130,12 +147,11 @@ def _group_allowances() -> list[int]:
         folder = root / group.strip("/")
         for place in [folder, *folder.parents]:
             most, used = _number(place / limit), _number(place / usage)
-            if most is not None and used is not None:
-                # file cache is given back under pressure
-                allowances.append(most - used + int(_field(place / "memory.stat", cached) or 0))
+            if most is not None and used is not None and most < memory():
+                found.append((most, used - int(_field(place / "memory.stat", cached) or 0)))
             if place == root:
                 break
-    return allowances
+    return found
 
 
 def _bytes(file: str, name: str) -> int | None:

@@ -5,11 +5,12 @@ import re
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from commanding import ask
 
-from retro import limits
+from retro import limits, machine
 from retro.app.errors import exit_code
 
 MIB = 1 << 20
@@ -101,9 +102,39 @@ def test_every_compilation_is_preceded_by_a_look_at_what_is_left():
 
 def test_without_limits_nothing_is_watched(monkeypatch):
     monkeypatch.setattr(limits, "_watched", [])
+    monkeypatch.setattr(machine, "allowances", dict)
     limits.begin()
     limits.before_compiling()
     assert limits._watched == []
+
+
+@pytest.fixture
+def control_group():
+    """The file that takes up a process into a control group of 160 MiB, where the system lets this process make one."""
+    for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
+        folder = Path(root) / f"retro_test_{os.getpid()}"
+        try:
+            folder.mkdir()
+        except OSError:
+            continue
+        try:
+            (folder / limit).write_text(str(160 * MIB))
+            yield folder / "cgroup.procs"
+        except OSError:
+            continue
+        else:
+            return
+        finally:
+            folder.rmdir()
+    pytest.skip("no control group of its own")
+
+
+def test_a_control_group_too_small_for_compiling(tmp_path, control_group):
+    """The system would kill the process."""
+    places = {"RETRO_CACHE": str(tmp_path / "cache"), "RETRO_DATA": str(tmp_path / "data")}
+    code = "import os, sys; open(sys.argv.pop(1), 'w').write(str(os.getpid())); from retro.app.cli import main; main()"
+    told = "bytes of memory are missing for compiling (134,217,728 needed, "
+    check_refused(limited(code, str(control_group), "solve", "lgame", **places), told)
 
 
 def test_that_no_thread_can_be_started_is_told(monkeypatch):

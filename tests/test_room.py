@@ -180,6 +180,23 @@ def test_limits_of_control_groups(system, group, line, groups, left):
     assert machine.available_memory() == (8_000_000 * 1024 if left is None else left)
 
 
+@pytest.mark.parametrize(("group", "line"), [(group2, "0::{}\n"), (group1, "5:cpu,memory:{}\n3:cpuset:/x\n0::/\n")])
+@pytest.mark.parametrize(
+    ("most", "current", "cached", "usable"),
+    [
+        (200, 80, 0, 180),  # 60 held, all charged
+        (200, 80, 30, 200),  # file cache is given back, but never more than the limit
+        (200, 30, 0, 200),  # part of what is held are pages of files that another group has read
+    ],
+)
+def test_a_process_cannot_hold_more_than_its_control_group_allows(system, group, line, most, current, cached, usable):
+    system("/proc/self/cgroup", line.format("/a"))
+    system("/proc/self/status", f"VmRSS:\t{60 * 1024} kB\n")
+    group(system, "/a", most * MIB, current * MIB, cached * MIB)
+    assert machine.usable_memory() == usable * MIB
+    assert machine.allowances() == {machine.GROUP: (most - current + cached) * MIB}
+
+
 def test_no_limit_is_a_word_in_version_2(system):
     system("/proc/self/cgroup", "0::/a\n")
     group2(system, "/a", "max", 300, 0)

@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro import compile as compiling
-from retro import machine
-from retro.analysis.table import KEY_BYTES, PROCESS_BYTES, check_memory
+from retro.analysis.table import KEY_BYTES, check_memory
 from retro.game import GameError
 from retro.progress import Progress
 from retro.rules import IndexedRules, Rules
@@ -72,8 +71,8 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
         return rules
     from retro.indexing.discovery import enumerate_positions
 
-    most = max(0, machine.available_memory() - PROCESS_BYTES) // (KEY_BYTES + COUNT_BYTES)
-    return enumerate_positions(rules, threads, progress, most)
+    each = KEY_BYTES + COUNT_BYTES
+    return enumerate_positions(rules, threads, progress, check_memory(rules, each) // each)
 
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:

@@ -59,7 +59,7 @@ def _room(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
     from retro.solving.plan import least_bytes
 
     held = machine.held_memory()
-    available, free = machine.available_memory() + held, machine.free_disk(path)
+    available, free = machine.usable_memory(), machine.free_disk(path)
 
     def enough(found: int) -> None:
         memory, disk = least_bytes(rules, backend, found)

@@ -118,7 +118,7 @@ def needs(
     ``plans`` tells it for so many bytes of memory and a store: with every one that the run may use, the fastest first
     (`retro.solving.plans`, `retro.analysis.reach.plans`).
     """
-    available = machine.available_memory() + machine.held_memory()
+    available = machine.usable_memory()
     if room.memory is not None:
         available = min(available, room.memory)
     available //= sharing

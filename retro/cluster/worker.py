@@ -110,7 +110,7 @@ class Worker:
         where = f"worker {self._number} on {ray.util.get_node_ip_address()}"
         if rules.digest != task.digest or fingerprint.engine(task.sources) != task.engine:
             raise GameError(f"{where} has another version of {task.game} or of retro: install the same everywhere")
-        available = machine.available_memory() + machine.held_memory()
+        available = machine.usable_memory()
         if task.memory_bytes > available:
             needed = f"{task.memory_bytes:,} needed, {available:,} available"
             raise ResourceError(f"{where} has too little memory ({needed}): more workers take less each")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from types import FunctionType, ModuleType
 
+from retro import compile as compiling
 from retro import machine
 from retro.compile import PREFIX
 from retro.rules import Rules
@@ -20,6 +21,8 @@ COMPILED_SHARE = 5 << 10
 """Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
 COMPILED_EDGES = 12 << 20
 """And those that turn edges around."""
+COMPILED_AFTER = 60 << 20
+"""Kernels that have to be compiled where functions of a game have been: a plugin is checked before it is solved."""
 COMPILED_MORE = 30 << 20
 """Kernels that have to be compiled where others have been already."""
 BUFFER_BYTES = 5 << 20
@@ -37,7 +40,11 @@ def process_bytes(
     if kernels is not None and cached(kernels):
         code = 0 if _running() else LOADED_BYTES
     elif kernels is not None:
-        code = COMPILED_MORE if _running() else COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
+        code = COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
+        if compiling.any_compiled():
+            code = COMPILED_AFTER
+        if _running():
+            code = COMPILED_MORE
         code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return machine.held_memory() + code + arrays + max(passing, buffers)
