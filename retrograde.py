@@ -11,8 +11,9 @@ import resource
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
-BAD_USAGE, INTERRUPTED = 2, 130
+BAD_USAGE, FAILED, INTERRUPTED = 2, 7, 130
 """As in `retro.app.errors`, which cannot be imported yet."""
 
 
@@ -40,11 +41,18 @@ def main() -> None:
         sys.dont_write_bytecode = True  # Python before 3.12.8 leaves bytecode that is cut off there, for all later runs
     wrong = stranger()
     if wrong:
-        print(f"error: {wrong}", file=sys.stderr)
-        sys.exit(BAD_USAGE)
+        _end(BAD_USAGE, wrong)
     try:
         from retro.app import cli
 
         cli.main()
     except KeyboardInterrupt:  # before a command is there to be interrupted
         sys.exit(INTERRUPTED)
+    except OSError as error:  # while modules are imported
+        _end(FAILED, str(error))
+
+
+def _end(code: int, wrong: str) -> NoReturn:
+    if sys.stderr:  # it may be closed
+        print(f"error: {wrong}", file=sys.stderr)
+    sys.exit(code)

@@ -61,11 +61,11 @@ def narrow_terminals(place: Workplace) -> None:
         on_terminal(place, command, place.random.choice((1, 2, 5, 20, 40)), "xterm")
 
 
-@trial()
+@trial(quick=True)
 def dumb_terminal(place: Workplace) -> None:
     """A terminal that says that it understands no escape codes gets none."""
     place.lgame()
-    for command in ("play lgame", "verify lgame --sample 100", "query lgame"):
+    for command in ("play lgame", "verify lgame --sample 100"):
         shown = on_terminal(place, command, 80, "dumb")
         assert "\x1b" not in shown, (command, shown[-300:])
 
