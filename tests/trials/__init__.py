@@ -72,7 +72,7 @@ class Workplace:
         programs = self.folder / "bin"
         programs.mkdir(parents=True)
         retro = programs / "retro"
-        retro.write_text(f'#!/bin/sh\nexec {sys.executable} -c "import retrograde; retrograde.main()" "$@"\n')
+        retro.write_text(f"#!{sys.executable}\nimport retrograde\nretrograde.main()\n")
         retro.chmod(0o755)
         self.environment |= {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
         self.environment |= {"PATH": f"{programs}:{os.environ['PATH']}", "RETRO_DATA": str(self.data)}

@@ -111,12 +111,3 @@ def full_disk_leaves_nothing(place: Workplace) -> None:
             refused(done, 4, "the disk is full", str(mounted))
             left = place.run([*begin, "ls", "-A", str(mounted)]).output
             assert left == "full\n", (command, left)
-
-
-@trial()
-def no_more_processes(place: Workplace) -> None:
-    """Where no thread may be started the line says so."""
-    place.lgame()
-    for most in (100, 150):
-        done = place.run(f"ulimit -v {most * 1024}; retro verify lgame")
-        ended(done, 0, 4)
