@@ -101,6 +101,8 @@ text.py
                                         default: the grid that draw prints
     shown(key, code) -> steps           optional: how a move is drawn on the scene, and clicked, a sequence of
                                         `retro.scene.Step`; default: the points that format_move names
+    final_scene(key, code) -> Scene     optional: the board after a move that ends the game, players as in scene(key);
+                                        default: the board before it, with the move
     PLAYERS                             optional: what the first player and the second are called, by language:
                                         ``{"en": ("Blue", "Amber"), "ja": ("青", "黄")}``; default: the first player
 

@@ -7,6 +7,7 @@ begins with, in their order, are the move. What cannot be read so has no scene, 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import groupby, pairwise
 from math import gcd
 
@@ -30,9 +31,7 @@ def scene(rules: Rules, key: int) -> Scene | None:
     It has the turn wherever the position says whose it is, by `first_to_move` or by the plugin's own scene.
     """
     found = own(rules, key)
-    if found is None or rules.scores != "first":
-        return found
-    return found.seen_by(1 if rules.first_to_move(key) else 2)
+    return None if found is None else _with_turn(rules, key, found)
 
 
 def own(rules: Rules, key: int) -> Scene | None:
@@ -65,12 +64,35 @@ def steps(rules: Rules, board: Scene, key: int, code: int) -> tuple[Step, ...]:
     return tuple(found)
 
 
+def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
+    """The scene after a move that ends the game, whose players and turn are those of the scene before it.
+
+    None if the plugin does not define it, or the position has no scene. GameError if what it returns is no scene.
+    """
+    text = rules.text
+    before = None if text.final_scene is None else own(rules, key)
+    if text.final_scene is None or before is None:
+        return None
+    try:
+        found = text.final_scene(key, code)
+        wrong = problem(found)
+    except Exception as error:  # as above
+        raise rules.wrong("final_scene", f"raised {told(error)}", key) from error
+    if wrong:
+        raise rules.wrong("final_scene", f"{wrong}, for move {code}", key)
+    return _with_turn(rules, key, replace(found, turn=before.turn))
+
+
 def staged(rules: Rules, key: int) -> Scene:
     """The scene of a position; GameError if nothing is known of it."""
     found = scene(rules, key)
     if found is None:
         raise GameError(f"{rules.game.name} cannot be drawn: its text.py defines no scene, and its draw prints no grid")
     return found
+
+
+def _with_turn(rules: Rules, key: int, scene: Scene) -> Scene:
+    return scene if rules.scores != "first" else scene.seen_by(1 if rules.first_to_move(key) else 2)
 
 
 def _named(board: Scene, text: str) -> tuple[Step, ...]:

@@ -28,7 +28,7 @@ TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "st
 
 
 class Text(NamedTuple):
-    """The functions of text.py (see `retro.game`); None for `squares`, `scene` and `shown` if they are not there.
+    """The functions of text.py (see `retro.game`); None for optional ones that the module lacks.
 
     players  the names of both by language, none if the game does not tell
     """
@@ -44,6 +44,7 @@ class Text(NamedTuple):
     squares: Callable[[int], Mapping[str, int]] | None
     scene: Callable[[int], Scene] | None
     shown: Callable[[int, int], Sequence[Step]] | None
+    final_scene: Callable[[int, int], Scene] | None
     players: Mapping[str, tuple[str, str]]
 
     def player(self, number: int, language: str = "en") -> str:
@@ -87,6 +88,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         getattr(module, "squares", None),
         getattr(module, "scene", None),
         getattr(module, "shown", None),
+        getattr(module, "final_scene", None),
         _players(game, getattr(module, "PLAYERS", {})),
     )
 

@@ -141,6 +141,17 @@ def test_what_takes_the_last_move_back_is_forbidden_and_shown():
     assert forbidden
 
 
+def test_the_board_after_the_last_move_is_shown():
+    """Blue pushes his own last piece into the hole: it does not stand there."""
+    game = ("ostle", "--set", "size=3", "--set", "men=2", "--set", "left=0", "--second", "human")
+    moves = "a1R c3R b1L b2R c1R c2D c1L b1U b2L a2U a1R b3D b1L a3R a1D"
+    shown = run("play", *game, told=moves.replace(" ", "\n") + "\n")
+    assert result(shown) == "Amber wins: a1D ends the game"
+    *_, before, after = re.findall("(?m)(?:^[1-3]  .*\n){3}", shown)
+    assert sorted(before.split()) == sorted("3 · # · 2 · ○ · 1 ● · ·".split())
+    assert sorted(after.split()) == sorted("3 · # · 2 · ○ · 1 · · ·".split())
+
+
 # players
 
 

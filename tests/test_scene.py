@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import naive_british_square as naive
+import naive_ostle
 import pytest
 
 from retro import loading, plugins, staging
@@ -104,6 +105,40 @@ def test_pieces_of_ostle_are_pushed_off_on_every_side():
     assert ways["b2L"].at == ("b2", "a2") and ways["a1L"].at == ("a1", "off a1L")
     assert scene.beside["off a1L"][0] < 0 == scene.beside["off a1L"][1] > scene.beside["off a1D"][1]
     assert len(scene.beside) == 12
+
+
+def test_the_final_board_of_ostle_is_that_of_the_naive_game():
+    rules = rules_of("ostle")
+    ends = [(key, move) for key in played(rules, games=20) for move in rules.moves(key) if move.outcome != ONGOING]
+    assert {naive_ostle.outcome(*text_of(rules, key, move), 1) for key, move in ends} == {"win", "loss"}
+    for key, move in ends:
+        board, text = text_of(rules, key, move)
+        stones = {1: "1", 2: "2", 0: "3"}
+        found = staging.final_scene(rules, key, move.code)
+        standing = {piece.at: stones[piece.player] for piece in found.pieces}
+        order = sorted(found.points, key=lambda name: (-found.points[name][1], found.points[name][0]))
+        after = naive_ostle.swap(naive_ostle.apply(board, text))  # as the player sees it who made the move
+        assert "".join(standing.get(point, "0") for point in order) == after
+
+
+def text_of(rules, key, move):
+    return naive_ostle.board(rules.text.format(key)), rules.text.format_move(key, move.code)
+
+
+def test_a_final_board_has_the_players_of_the_board_before_it():
+    """Whether the game says whose turn it is by its scene, by `first_to_move`, or not at all."""
+    piece = Piece("stone", "a1", 1)
+    for scores, turn, player in (("", 0, 1), ("", 2, 1), ("first", 0, 2), ("first", 2, 1)):
+        rules = rules_of("lgame")
+        words = rules.text._replace(
+            scene=lambda key, turn=turn: Scene(BOARD, (piece,), turn=turn),
+            final_scene=lambda key, code: Scene(BOARD, (piece, piece)),
+        )
+        functions = {**rules.functions, "first_to_move": lambda key: False}
+        rules = replace(rules, text=words, scores=scores, functions=functions)
+        before, after = staging.scene(rules, 0), staging.final_scene(rules, 0, 0)
+        assert (before.turn, before.pieces[0].player) == (after.turn, after.pieces[0].player)
+        assert after.pieces[0].player == player and len(after.pieces) == 2
 
 
 def test_territory_of_british_square_is_where_only_one_can_play():
@@ -281,11 +316,11 @@ def test_the_points_that_a_move_names_are_its_steps(text, steps):
     assert staging.steps(Words(["..\n.."]).rules, Scene(grid(3, 2)), 0, text) == steps
 
 
-def subject(**functions):
-    rules = rules_of("lgame")
+def subject(name="lgame", **functions):
+    rules = rules_of(name)
     rules = replace(rules, text=rules.text._replace(**functions))
     made = Subject(rules, 60, Silent())
-    made.sample = played(rules, 1, 4)
+    made.sample = played(rules, 1, 4) if name == "lgame" else played(rules)
     return made
 
 
@@ -312,6 +347,8 @@ def test_the_rule_passes_what_is_sound_and_names_what_is_not():
     ):
         scenes.check(subject(shown=lambda key, code: [Step("point", ("e9",))]))
     scenes.check(subject(shown=lambda key, code: [Step("point", ("a1",))]))  # the page asks which move it is
+    with pytest.raises(Failed, match=r"plugin ostle: final_scene has no points, for move \d+ \(position"):
+        scenes.check(subject("ostle", final_scene=lambda key, code: Scene({})))
     with pytest.raises(Failed, match="has no steps either; define shown"):
         scenes.check(subject(format_move=lambda key, code: str(code), shown=None))
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import shutil
 import sys
 from urllib.parse import urlencode
@@ -122,6 +123,25 @@ def test_moves_are_played_and_forbid_what_takes_them_back(client, stored):
     found = get(client, f"{OSTLE}/position", *SET, moves=first)
     assert (found["position"], found["forbidden"]) == (position, forbidden)
     assert get(client, f"{OSTLE}/position", *SET)["position"] == table.start
+
+
+def test_the_board_after_the_last_move_is_drawn(client, stored):
+    table = stored.tablebase
+    begin = next(state.key for state in stored.states if any(move.after is None for move in table.moves(state.key)))
+    moves = table.moves(begin)
+    last = next(move for move in moves if move.after is None)
+    text = table.rules.text.format(begin)
+    for mover in (1, 2):
+        found = get(client, f"{OSTLE}/final", *SET, position=text, last=last.move, mover=mover)
+        assert (found["position"], found["last"], found["value"]) == (text, last.move, last.value)
+        before = get(client, f"{OSTLE}/position", *SET, position=text, picture=1, mover=mover)
+        fallen = len(before["scene"]["pieces"]) - len(found["scene"]["pieces"])
+        assert fallen == 1 and found["scene"]["points"] == before["scene"]["points"]
+        box = [re.findall('viewBox="([^"]*)"', each["picture"]) for each in (found, before)]
+        assert box[0] == box[1] and found["picture"] != before["picture"]
+    for move in (next(move for move in moves if move.after is not None).move, "nonsense"):
+        answer = client.get(f"{OSTLE}/final", params=[*SET, ("position", text), ("last", move)])
+        assert answer.status_code == 422 and "no legal move that ends the game" in answer.json()["error"]
 
 
 def test_best_play_and_statistics_are_those_of_the_command_line(client):

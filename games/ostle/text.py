@@ -16,6 +16,7 @@ from retro.game import SLACK
 from retro.scene import Piece, Scene, Step, grid
 from retro.text import cells
 
+from . import rules
 from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name
 from .options import LEFT, MEN, PIECES, SIZE
 from .rules import MAX_MOVES, MAX_UNMOVES, moves, unmoves
@@ -118,6 +119,14 @@ def scene(key: int) -> Scene:
 def shown(key: int, code: int) -> tuple[Step]:
     """One step, whatever it pushes."""
     return (Step("arrow", (square_name(code // 4), _goal(code))),)
+
+
+def final_scene(key: int, code: int) -> Scene:
+    """The board after a move that ends the game, on which a player has too few pieces for a position."""
+    out = np.zeros((rules.MAX_MOVES + SLACK, 3), np.int64)
+    count = rules.moves(key, out)
+    after = next(successor for successor, made, _ in out[:count].tolist() if made == code)
+    return scene(swapped(after))
 
 
 def _goal(code: int) -> str:

@@ -37,14 +37,17 @@ FINEST = 0.25
 _Cells = dict[tuple[int, int], tuple[str, str]]
 
 
-def show(console: Console, rules: Rules, key: int, player: int, touched: Collection[str] = ()) -> Text:
+def show(
+    console: Console, rules: Rules, key: int, player: int, touched: Collection[str] = (), scene: Scene | None = None
+) -> Text:
     """Print a position in which ``player`` (0, 1) is to move; his sign, with a space after it, if he has one.
 
-    ``touched`` are names of points to be seen at once. Without a scene, what the game draws is printed.
+    ``touched`` are names of points to be seen at once, ``scene`` is another board than that of the position. Without a
+    scene, what the game draws is printed.
     """
     from rich.text import Text
 
-    scene = staging.scene(rules, key)
+    scene = scene or staging.scene(rules, key)
     if scene is None:
         board, sign = Text("\n".join(map(plain, str(rules.text.draw(key)).rstrip().split("\n")))), Text()
     else:

@@ -18,7 +18,7 @@ from retro import staging
 from retro.app import board, layout
 from retro.app.errors import one_line, plain
 from retro.app.record import Record
-from retro.game import NONE, GameError, RetroError
+from retro.game import NONE, ONGOING, GameError, RetroError
 from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State
@@ -194,7 +194,10 @@ class Table:
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
         scene = staging.scene(rules, state.key)
         steps = staging.steps(rules, scene, last.state.key, last.choice.move.code) if last and scene else ()
-        return board.show(self._console, rules, state.key, player, {name for step in steps for name in step.at})
+        final = None
+        if last is not None and last.choice.move.outcome != ONGOING:
+            final = staging.final_scene(rules, state.key, last.choice.move.code)
+        return board.show(self._console, rules, state.key, player, {name for step in steps for name in step.at}, final)
 
     def _read(self) -> str:
         if self._live:

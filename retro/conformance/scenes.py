@@ -1,4 +1,7 @@
-"""The rule `scene`: every position has a scene of its own, and every move but one steps that lead somewhere."""
+"""The rule `scene`: every position has a scene of its own, and every move but one steps that lead somewhere.
+
+A move that ends the game leads to a final scene, if the plugin defines one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import json
 from retro import staging
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import GameError
+from retro.game import ONGOING, GameError
 from retro.scene import Scene, as_json
 
 
@@ -30,7 +33,12 @@ def check(subject: Subject) -> None:
 
 
 def _moves(subject: Subject, scene: Scene, key: int) -> None:
-    without = [move.code for move in subject.moves(key) if not staging.steps(subject.rules, scene, key, move.code)]
+    without = []
+    for move in subject.moves(key):
+        if not staging.steps(subject.rules, scene, key, move.code):
+            without.append(move.code)
+        if move.outcome != ONGOING:
+            staging.final_scene(subject.rules, key, move.code)
     if len(without) > 1:
         told = f"the move of code {without[0]} has no steps either; define shown"
         raise Failed(f"{subject.place(key, without[1])}: {told}")

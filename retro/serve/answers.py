@@ -74,6 +74,25 @@ def board(shelf: Shelf, asked: Asked) -> Drawing:
         return table.draw(key, asked.get("show"), **_seen(asked))
 
 
+def final(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+    """The board after a move that ends the game."""
+    with shelf.open(asked.game, asked.settings) as table:
+        key, forbidden = _state(table, asked)
+        made = next((each for each in table.moves(key, forbidden) if each.move == asked.get("last")), None)
+        if made is None or made.forbidden or made.after is not None:
+            told = f"no legal move that ends the game: {notation.shown(asked.get('last'))}"
+            raise GameError(f"{table.rules.text.format(key)} has {told}")
+        stage = staging.final_scene(table.rules, key, made.code)
+        return {
+            "position": str(table.rules.text.format(key)),
+            "last": made.move,
+            "value": made.value,
+            "dtm": made.dtm,
+            "scene": None if stage is None else scene.as_json(stage),
+            "picture": None if stage is None else layers(stage, (), **_seen(asked)).board,
+        }
+
+
 def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """Best play from a state to the end of the game."""
     with shelf.open(asked.game, asked.settings) as table:

@@ -77,6 +77,7 @@ PUZZLE = (
     SEED,
     SET,
 )
+LAST = Parameter("last", "The move that ends the game.")
 SHOW = Parameter("show", "A move to be drawn on the board.")
 SEEN = (
     Parameter("flip", "1: as seen from the other side.", int, most=1),
@@ -92,6 +93,7 @@ ROUTES = (
     Route("/games/{game}", answers.game),
     Route("/games/{game}/position", answers.position, (*STATE, *TOLD)),
     Route("/games/{game}/board.svg", answers.board, (*STATE, SHOW, *SEEN), kind="image/svg+xml"),
+    Route("/games/{game}/final", answers.final, (*STATE, LAST, *SEEN)),
     Route("/games/{game}/setup", setting_up.setup, (STATE[0], SET, *SEEN)),
     Route("/games/{game}/line", answers.line, STATE),
     Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *TOLD)),

@@ -133,6 +133,13 @@ ANSWERS: Schema = {
     "position": fields(POSITION),
     "random": fields(POSITION, seed=COUNT),
     "example": fields(POSITION),
+    "final": fields(
+        WORTH,
+        position={**TEXT, "description": "The one in which the last move was made."},
+        last=TEXT,
+        scene={"type": ["object", "null"], "description": "Null if the plugin does not say what the board looks like."},
+        picture=MAYBE_TEXT,
+    ),
     "setup": partly(
         ("position", *WORTH),
         WORTH,
