@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from retro import __version__ as version
@@ -64,20 +64,23 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
 def position(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A state, its moves best first, what its board looks like, and what forbidding the move costs."""
     with shelf.open(asked.game, asked.settings) as table:
-        return _position(table, asked, *_state(table, asked))
+        reached = _state(table, asked)
+        answer = _position(table, asked, reached.key, reached.forbidden)
+        if asked.get("picture", 0) and reached.last is not None:
+            answer["last_picture"] = _drawn_move(table.rules, asked, *reached.last)
+    return answer
 
 
 def board(shelf: Shelf, asked: Asked) -> Drawing:
     """The board as SVG."""
     with shelf.open(asked.game, asked.settings) as table:
-        key, _ = _state(table, asked)
-        return table.draw(key, asked.get("show"), **_seen(asked))
+        return table.draw(_state(table, asked).key, asked.get("show"), **_seen(asked))
 
 
 def final(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The board after a move that ends the game."""
     with shelf.open(asked.game, asked.settings) as table:
-        key, forbidden = _state(table, asked)
+        key, forbidden, _ = _state(table, asked)
         made = next((each for each in table.moves(key, forbidden) if each.move == asked.get("last")), None)
         if made is None or made.forbidden or made.after is not None:
             told = f"no legal move that ends the game: {notation.shown(asked.get('last'))}"
@@ -90,13 +93,14 @@ def final(shelf: Shelf, asked: Asked) -> dict[str, Any]:
             "dtm": made.dtm,
             "scene": None if stage is None else scene.as_json(stage),
             "picture": None if stage is None else layers(stage, (), **_seen(asked)).board,
+            "last_picture": _drawn_move(table.rules, asked, key, made.code),
         }
 
 
 def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """Best play from a state to the end of the game."""
     with shelf.open(asked.game, asked.settings) as table:
-        key, forbidden = _state(table, asked)
+        key, forbidden, _ = _state(table, asked)
         return states.line_as_json(table, key, forbidden, False, table.line(key, forbidden))
 
 
@@ -175,15 +179,35 @@ def _read(table: Tablebase, asked: Asked, position: str | int, forbidden: str | 
         return str(error)
 
 
-def _state(table: Tablebase, asked: Asked) -> tuple[int, str | None]:
-    """The key of the position that is asked about, once moves were played, and the move that is forbidden there."""
+class _Reached(NamedTuple):
+    """A state, with the text of the forbidden move; and the position and the code of the move that led there."""
+
+    key: int
+    forbidden: str | None
+    last: tuple[int, int] | None
+
+
+def _state(table: Tablebase, asked: Asked) -> _Reached:
+    """The state of a request, after the moves of the request."""
     rules = table.rules
     key, code = notation.position_key(rules, asked.get("position", START)), NONE
     if asked.get("forbid") is not None:
         code = notation.move_code(rules, key, asked.get("forbid"))
     moves = [*asked.get("moves", "").split(), *asked.get("move", [])]
-    key, code, _ = notation.play(rules, key, code, moves)
-    return key, None if code == NONE else str(rules.text.format_move(key, code))
+    last = None
+    for move in moves:
+        before = key
+        key, code, _ = notation.play(rules, key, code, [move])
+        last = before, notation.move_code(rules, before, move)
+    return _Reached(key, None if code == NONE else str(rules.text.format_move(key, code)), last)
+
+
+def _drawn_move(rules: Rules, asked: Asked, key: int, code: int) -> str | None:
+    """A move of a position as SVG, to be laid over a board of the game; None if the position has no scene."""
+    stage = staging.scene(rules, key)
+    if stage is None:
+        return None
+    return layers(stage, [staging.steps(rules, stage, key, code)], **_seen(asked)).moves[0]
 
 
 def _seen(asked: Asked) -> dict[str, Any]:
@@ -213,6 +237,7 @@ def _position(table: Tablebase, asked: Asked, key: int, forbidden: str | None) -
         "scene": None if stage is None else scene.as_json(stage),
         "turn": turn_as_json(rules, key),
         "picture": picture,
+        "last_picture": None,
         "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
         "link": link(table, told["position"], forbidden),

@@ -91,6 +91,7 @@ POSITION: Schema = {
     "scene": {"type": ["object", "null"]},
     "turn": {"enum": [0, 1, 2], "description": "The player to move; 0 if the position does not say whose turn it is."},
     "picture": {**MAYBE_TEXT, "description": "The board as SVG."},
+    "last_picture": {**MAYBE_TEXT, "description": "The last move of the request as SVG, to be laid over the board."},
     "scores": {"enum": ["", "mover", "first"], "description": "Whose the points are, if values are points."},
     "drawn": TEXT,
     "link": TEXT,
@@ -139,6 +140,7 @@ ANSWERS: Schema = {
         last=TEXT,
         scene={"type": ["object", "null"], "description": "Null if the plugin does not say what the board looks like."},
         picture=MAYBE_TEXT,
+        last_picture=MAYBE_TEXT,
     ),
     "setup": partly(
         ("position", *WORTH),

@@ -88,13 +88,14 @@ export function Board({ desk, marks = false, play = null }) {
     if (!answer || !state) return html`<div class="board waiting" aria-busy="true"></div>`;
     if (!answer.picture) return html`<pre class="board drawn">${answer.drawn}</pre>`;
 
-    const { box, drawing } = inside(answer.picture);
+    const board = answer.final ?? answer;
+    const { box, drawing } = inside(board.picture);
     const at = placed(answer.scene);
     const { next, whole, piece } = play ? open.value : { next: new Map(), whole: [], piece: false };
     const chosen = play ? open.value.picked : [];
     const names = [...Object.keys(answer.scene.points), ...[...next.keys()].filter((each) => each in answer.scene.beside)];
     const counted = mine(answer);
-    const words = standing(answer.scene, state.mover);
+    const words = standing(board.scene, state.mover);
 
     function pick(point) {
         const tried = follow(desk.playable.value, [...chosen, point]);
@@ -196,7 +197,7 @@ export function Board({ desk, marks = false, play = null }) {
             onKeyDown=${key}
         >
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
-            ${state.drawn && html`<g class="last" dangerouslySetInnerHTML=${{ __html: state.drawn }} aria-hidden="true" />`}
+            ${board.last_picture && html`<g class="last" dangerouslySetInnerHTML=${{ __html: board.last_picture }} aria-hidden="true" />`}
             ${names.map(spot)} ${marks && !pointed && [...next].map(badge)}
             ${pointed?.picture && html`<g class="shown" dangerouslySetInnerHTML=${{ __html: pointed.picture }} aria-hidden="true" />`}
             ${

@@ -1,7 +1,8 @@
 // A board: a line of states and the moves between them, which of them is shown, and what the server says of it.
 //
-// A state is {position, forbid, mover}; besides `move` and `drawn`, the move that led to it, and `over`, what the game
-// ended with if that move ended it: the board then is the one before.
+// A state is {position, forbid, mover}; besides `move`, the move that led to it, and `over`, what the game ended with if
+// that move ended it. No position comes after such a move: the state has the position before it, and the answer has
+// `final`, the board after it.
 //
 // A line is {states, at, game}: the states on the path that is shown, the number of the one on the board, and, where a
 // game is looked at, that game's states. A move off the game is a variation: the path leaves the game, which stays.
@@ -11,7 +12,8 @@ import { ask } from "./api.js";
 
 export const flipped = signal(false);
 
-const seen = (mover) => ({ picture: 1, mover, flip: flipped.value ? 1 : "" });
+const sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" });
+const seen = (mover) => ({ picture: 1, ...sides(mover) });
 const reached = (answer, mover) => ({
     position: answer.position,
     forbid: answer.forbidden,
@@ -70,11 +72,23 @@ export function desk(moved = () => {}) {
         if (!quiet) moved(next);
     }
 
-    const told = (where, { position, forbid, mover }) =>
-        ask(where, "position", { position, forbid, replies: 0, ...seen(mover) });
+    // What the server says of a state: of the state `before` it and the move made there, if there is one.
+    async function told(where, state, before) {
+        const { position, forbid } = before && !state.over ? before : state;
+        const move = before && !state.over ? state.move : "";
+        const found = await ask(where, "position", { position, forbid, move, replies: 0, ...seen(state.mover) });
+        return state.over ? ended(where, found, state, state.move) : found;
+    }
+
+    // The same of a state in which the move `last` ends the game, with the board after it: if the game does not say what
+    // that looks like, the board before it.
+    async function ended(where, found, { position, forbid, mover }, last) {
+        const { scene, picture, last_picture } = await ask(where, "final", { position, forbid, last, ...sides(mover) });
+        return { ...found, final: scene ? { scene, picture, last_picture } : { ...found, last_picture } };
+    }
 
     async function show(next, quiet, where = place.value) {
-        const found = await asking(() => told(where, next.states[next.at]));
+        const found = await asking(() => told(where, next.states[next.at], next.states[next.at - 1]));
         if (found) shown(found, next, quiet, where);
         return found;
     }
@@ -101,15 +115,13 @@ export function desk(moved = () => {}) {
 
     // The state after a move, and what the server says of it: of the state before, if the move ends the game.
     async function after(where, known, here, move) {
-        const led = { move: move.move, drawn: move.picture };
         if (move.after === null) {
-            return { found: known, state: { ...here, over: { value: move.value, dtm: move.dtm }, ...led } };
+            const found = await ended(where, known, here, move.move);
+            return { found, state: { ...here, over: { value: move.value, dtm: move.dtm }, move: move.move } };
         }
         const mover = 3 - here.mover;
-        const { position, forbid } = here;
-        const said = { position, forbid, move: move.move, replies: 0, ...seen(mover) };
-        const found = await ask(where, "position", said);
-        return { found, state: { ...reached(found, mover), ...led } };
+        const found = await told(where, { mover, move: move.move }, here);
+        return { found, state: { ...reached(found, mover), move: move.move } };
     }
 
     // The states that moves, as texts, make from a state on, as far as they are legal. Nothing is shown.

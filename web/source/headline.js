@@ -13,13 +13,18 @@ const NEUTRAL = "the rules forbid it after the last move";
 export const isForbidden = (game, { forbidden, why_forbidden: why }) =>
     t("is forbidden", { move: forbidden, why: why === NEUTRAL ? t(NEUTRAL) : own(game, why) });
 
-export function Headline({ desk, game, shown, reveal }) {
+// `ended` is how a game that is played has ended, if the position does not say it: {winner, why}, no winner of a draw.
+export function Headline({ desk, game, shown, reveal, ended = null }) {
     const [answer, state] = [desk.answer.value, desk.state.value];
     if (!answer || !state) return html`<header class="headline"></header>`;
     const stuck = !answer.moves.some((move) => !move.forbidden);
-    if (state.over || stuck) {
-        const end = { mover: state.mover, over: state.over ?? answer };
-        return html`<header class="headline" role="status"><${Over} of=${end} counted=${mine(answer)} /></header>`;
+    if (ended || state.over || stuck) {
+        const end = ended ?? result(state, answer);
+        return html`<header class="headline" role="status">
+            <p class="worth over">${end.winner ? html`<${Side} of=${end.winner} /> ${t("wins")}` : t("ends in a draw")}${end.by ?? ""}</p>
+            <p class="note">${end.why}</p>
+            ${!ended && !state.over && answer.forbidden && html`<p class="note">${isForbidden(game, answer)}</p>`}
+        </header>`;
     }
     const cost = answer.forbidden && (answer.unforbidden.value !== answer.value || answer.unforbidden.dtm !== answer.dtm);
     return html`<header class="headline" role="status">
@@ -43,12 +48,14 @@ export function Headline({ desk, game, shown, reveal }) {
     </header>`;
 }
 
-// Who has won, by the last move.
-function Over({ of: { over, mover }, counted }) {
-    const kind = outcome(over.value, counted);
-    const winner = kind === "win" ? mover : 3 - mover;
-    const by = typeof over.value === "number" && over.value ? ` (${inWords(over)})` : "";
-    return html`<p class="worth over">
-        ${kind === "draw" ? t("ends in a draw") : html`<${Side} of=${winner} /> ${t("wins")}`}${by}
-    </p>`;
+// Who has won, by the last move or as there is none, by how much, and why.
+function result({ over, move, mover }, answer) {
+    const end = over ?? answer;
+    const kind = outcome(end.value, mine(answer));
+    const why = over ? t("ended by", { move }) : t("cannot move", { side: t(`player.${mover}`) });
+    return {
+        winner: kind === "draw" ? null : kind === "win" ? mover : 3 - mover,
+        by: typeof end.value === "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
+        why,
+    };
 }

@@ -1,18 +1,22 @@
-// Signals that the browser keeps from one visit to the next, where it lets us.
+// Signals whose values the browser stores: from one visit to the next, or for as long as a tab is open.
 
 import { effect, signal } from "@preact/signals";
 
-export function kept(name, otherwise) {
+export const VISITS = () => localStorage;
+export const TAB = () => sessionStorage;
+
+// A signal whose value is `otherwise` until another is stored. Browsers may refuse to store anything.
+export function kept(name, otherwise, storage = VISITS) {
     let begin = otherwise;
     try {
-        begin = JSON.parse(localStorage.getItem(`retro ${name}`)) ?? otherwise;
+        begin = JSON.parse(storage().getItem(`retro ${name}`)) ?? otherwise;
     } catch {
         // no storage, or not what we wrote: begin anew
     }
     const found = signal(begin);
     effect(() => {
         try {
-            localStorage.setItem(`retro ${name}`, JSON.stringify(found.value));
+            storage().setItem(`retro ${name}`, JSON.stringify(found.value));
         } catch {
             // it lasts as long as the page
         }

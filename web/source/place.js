@@ -26,16 +26,12 @@ export function stand(to) {
     place.value = { ...to, line: null };
 }
 
-// Histories are small: drawings can be made again.
-const undrawn = (states) => states?.map(({ drawn, ...rest }) => rest);
-const slim = ({ states, at, game }) => ({ at, states: undrawn(states), game: undrawn(game) });
-
 // Say in the address which state is shown, whatever led to it.
 export function record(line, replaced = false) {
     const state = line.states[line.at];
     const address = write({ ...place.peek(), ...state });
     history[replaced || (address === location.hash && !state.over) ? "replaceState" : "pushState"](
-        { line: slim(line) },
+        { line },
         "",
         address,
     );

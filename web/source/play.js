@@ -6,33 +6,34 @@ import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
-import { kept } from "./kept.js";
+import { TAB, kept } from "./kept.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
-import { go, record, variant } from "./place.js";
+import { go, record, sameVariant, variant } from "./place.js";
 import { t } from "./words.js";
 
 const PLAYERS = ["perfect", "trap", "fallible", "random"];
 const opponent = kept("opponent", "fallible");
 const skill = kept("skill", 3);
 
-// The game that is played: who the person is (a side), and how it ended, as the server says it.
-const playing = signal(null);
-const ended = signal(null);
+// The game that is played: {place, begin, side, opponent, skill}, where `side` is the person's, and how it ended, as the
+// server says it, or {kind: "resigned"}. The tab stores them: a page that is loaded again goes on with the game.
+const playing = kept("playing", null, TAB);
+const ended = kept("ended", null, TAB);
 const thinking = signal(false);
 const revealed = signal(null);
 const wrong = signal("");
 
 export function Play({ desk, game }) {
     useKeys((event) => keys(event, desk, { v: () => (revealed.value = desk.state.value) }));
-    const now = playing.value?.place === desk.place.value ? playing.value : null;
+    const now = isOn(playing.value, desk) ? playing.value : null;
     const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
     // The opponent answers whenever it is his turn at the end of the line.
     useSignalEffect(() => {
         const [line, session] = [desk.line.value, playing.value];
-        if (!session || session.place !== desk.place.value || !line || line.at < line.states.length - 1) return;
+        if (!isOn(session, desk) || line.at < line.states.length - 1) return;
         if (ended.value || thinking.value || desk.busy.value) return;
         const state = line.states[line.at];
         if (state.over || state.mover !== session.side) answer(desk, session);
@@ -46,7 +47,9 @@ export function Play({ desk, game }) {
             revealed.value = null;
             wrong.value = "";
         });
-        if (await desk.open(desk.place.value, state)) playing.value = { place: desk.place.value, side };
+        if (!(await desk.open(desk.place.value, state))) return;
+        const against = { opponent: opponent.value, skill: skill.value };
+        playing.value = { place: desk.place.value, begin: beginning(desk), side, ...against };
     };
     const make = (move) => (mine && last ? desk.make(move) : null);
     const back = () => {
@@ -59,7 +62,7 @@ export function Play({ desk, game }) {
     };
     const shown = revealed.value === desk.state.value;
     return html`
-        ${now && html`<${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} />`}
+        ${now && html`<${Headline} desk=${desk} game=${game} shown=${shown} reveal=${() => (revealed.value = desk.state.value)} ended=${last ? unseen(now) : null} />`}
         <section class="table">
             <${Board} desk=${desk} marks=${shown} play=${mine && last ? make : null} />
             <${Controls} desk=${desk}>
@@ -75,7 +78,7 @@ export function Play({ desk, game }) {
                 (ended.value || desk.moves.value.length > 0) &&
                 html`<div class="row">
                     <button class=${ended.value ? "first" : ""} onClick=${() => review(desk)}>${t("review game")}</button>
-                    ${!ended.value && html`<button onClick=${() => (ended.value = { resigned: true })}>${t("resign")}</button>`}
+                    ${!ended.value && html`<button onClick=${() => (ended.value = { kind: "resigned" })}>${t("resign")}</button>`}
                 </div>`
             }
             <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
@@ -116,6 +119,26 @@ export function Play({ desk, game }) {
     `;
 }
 
+const beginning = (desk) => {
+    const { position, forbid, mover } = desk.begin.value;
+    return { position, forbid, mover };
+};
+
+// Whether the line on the board is that of the game.
+function isOn(session, desk) {
+    if (!session || !desk.line.value || !sameVariant(session.place, desk.place.value)) return false;
+    return JSON.stringify(session.begin) === JSON.stringify(beginning(desk));
+}
+
+// How the game ended, for the headline, where the position on the board does not say it.
+function unseen({ side }) {
+    const kind = ended.value?.kind;
+    if (kind === "resigned") return { winner: 3 - side, why: t("resigned", { side: t(`player.${side}`) }) };
+    return kind === "repeated" || kind === "plies" ? { winner: null, why: t(`ended.${kind}`) } : null;
+}
+
+const against = ({ opponent: name, skill: strength }) => t(`player ${name}`) + (name === "fallible" ? ` (${strength})` : "");
+
 const played = (desk) => {
     const [begin, ...states] = desk.line.value.states;
     return { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: states.map((each) => each.move) };
@@ -125,7 +148,7 @@ async function answer(desk, session) {
     thinking.value = true;
     const line = desk.line.value;
     try {
-        const found = await tell(desk.place.value, "reply", { ...played(desk), player: opponent.value, skill: skill.value });
+        const found = await tell(desk.place.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
         if (playing.value !== session || desk.line.value !== line) return;
         wrong.value = "";
         const move = desk.playable.value.find((each) => each.move === found.move);
@@ -140,13 +163,10 @@ async function answer(desk, session) {
 }
 
 function Status({ session, mine, last }) {
-    if (ended.value) {
-        const { kind, resigned } = ended.value;
-        return html`<p class="status" role="status">${resigned ? t("resigned") : t(`ended.${kind}`)}</p>`;
-    }
+    if (ended.value) return html`<p class="status" role="status">${t(`ended.${ended.value.kind}`)}</p>`;
     if (thinking.value) return html`<p class="status" role="status"><span class="dots" aria-hidden="true"></span>${t("thinking")}</p>`;
     if (!last) return html`<p class="status" role="status">${t("looking back")}</p>`;
-    return html`<p class="status" role="status">${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /></small></p>`;
+    return html`<p class="status" role="status">${mine ? t("your turn") : ""} <small>${t("you are")} <${Side} of=${session.side} /> · ${t("against", { player: against(session) })}</small></p>`;
 }
 
 function review(desk) {

@@ -1,0 +1,98 @@
+"""How a game on the page ends, and against whom it is played until then."""
+
+from urllib.parse import quote
+
+import pytest
+from browsing import OSTLE, pick, won_soon
+
+from retro import notation, staging
+
+SIDES = {1: "Blue", 2: "Amber"}
+
+
+def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_the_game_ended(visit, tables):
+    table = tables["ostle"]
+    position = won_soon(table)
+    visiting = visit()
+    page = visiting.go(f"#/ostle/explore?{OSTLE}&position={quote(position)}")
+    before = standing(page)
+    line = table.line(position)
+    for move in line:
+        pick(page, table, position, move.move)
+        page.locator(".played li", has_text=move.move).last.wait_for()
+        last, position = position, move.after
+    page.locator(".headline .over", has_text="Blue wins").wait_for()
+    page.locator(".headline .note", has_text=f"The last move, {line[-1].move}, ends the game.").wait_for()
+    key = notation.position_key(table.rules, last)
+    scene = staging.final_scene(table.rules, key, notation.move_code(table.rules, key, line[-1].move))
+    pieces = {(point, SIDES[piece.player]) for piece in scene.pieces if piece.player for point in piece.points}
+    assert standing(page) == pieces and len(pieces) < len(before)
+    page.reload()
+    page.locator(".headline .over", has_text="Blue wins").wait_for()
+    assert standing(page) == pieces
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.locator(".turn", has_text="Blue").wait_for()
+    assert len(standing(page)) > len(pieces)
+    page = visit(locale="ja-JP").go(f"#/ostle/explore?{OSTLE}&position={quote(last)}")
+    pick(page, table, last, line[-1].move)
+    page.locator(".headline .note", has_text=f"最後の手{line[-1].move}で終局です。").wait_for()
+
+
+def standing(page):
+    """The points of the board with a player's piece, as a screen reader reads them, and whose it is."""
+    found = page.locator(".spot").evaluate_all(
+        "(all) => all.map((each) => each.getAttribute('aria-label').split(', '))"
+    )
+    words = [(point, words.split()[0]) for point, words, *_ in (each for each in found if len(each) > 1)]
+    return {(point, side) for point, side in words if side in SIDES.values()}
+
+
+def begin(visiting, table, opponent="Perfect play"):
+    page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
+    page.get_by_text(opponent).click()
+    page.get_by_role("button", name="From this position").click()
+    page.get_by_text("Your turn.").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("reloading", [False, True], ids=["choosing", "reloading"])
+def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, reloading):
+    table = tables["ostle"]
+    page = begin(visit(), table)
+    page.get_by_text("Anyhow").click()
+    if reloading:
+        page.reload()
+        page.get_by_text("Your turn.").wait_for()
+    page.locator(".status", has_text="against: Perfect play").wait_for()
+    move = next(each for each in table.moves("start") if each.after)
+    with page.expect_request("**/reply?**") as request:
+        pick(page, table, table.start, move.move)
+    page.locator(".ply", has_text="2 / 2").wait_for()
+    assert request.value.post_data_json["player"] == "perfect"
+    page.get_by_role("button", name="From this position").click()
+    page.locator(".status", has_text="against: Anyhow").wait_for()
+
+
+def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, tables):
+    table = tables["ostle"]
+    page = begin(visit(), table)
+    pick(page, table, table.start, next(each.move for each in table.moves("start") if each.after))
+    page.locator(".ply", has_text="2 / 2").wait_for()
+    page.get_by_text("Your turn.").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    for _ in range(2):
+        page.locator(".headline .over", has_text="Amber wins").wait_for()
+        page.locator(".headline .note", has_text="Blue has resigned.").wait_for()
+        assert page.locator(".headline .turn").count() == 0
+        page.reload()
+    page.get_by_role("button", name="From this position").click()
+    page.locator(".headline .turn", has_text="Blue").wait_for()
+
+
+def test_another_position_is_no_part_of_the_game_that_was_played(visit, tables):
+    table = tables["ostle"]
+    visiting = visit()
+    begin(visiting, table)
+    page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(won_soon(table))}")
+    page.get_by_role("heading", name="Play against").wait_for()
+    assert page.get_by_text("Your turn.").count() == 0
