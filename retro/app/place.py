@@ -6,7 +6,6 @@ away when the same is written again; a lock that goes with the process tells tha
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import shutil
@@ -17,6 +16,8 @@ from pathlib import Path
 from retro import machine
 from retro.files import enough, is_directory, is_ordinary, replace_directory, sync
 from retro.game import GameError
+from retro.storage import DatabaseError
+from retro.storage.exclusive import lock
 
 DIAGRAMS = "1.svg"
 """Is in every directory of diagrams."""
@@ -65,16 +66,16 @@ def whole(out: Path, force: bool, sign: str) -> Iterator[Path]:
             name = _made(out, sign)
     except OSError as error:
         raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
-    with _locked(name):
-        try:
+    try:
+        with _locked(name):
             with enough(name, _LEAST):
                 yield name
                 _settle(name)
             check(out, force, sign)
             _put(name, out)
-        except BaseException:
-            _remove(name)
-            raise
+    except BaseException:
+        _remove(name)
+        raise
 
 
 @contextmanager
@@ -120,12 +121,14 @@ def _prefix(out: Path) -> str:
 
 
 @contextmanager
-def _locked(place: Path) -> Iterator[None]:
-    """Others know that somebody is at work here. BlockingIOError if somebody else is."""
+def _locked(place: Path) -> Iterator[bool]:
+    """A block that holds the lock of ``place``; whether it does, for a disk may have no locks.
+
+    BlockingIOError if another process holds it.
+    """
     descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+        yield lock(descriptor, place)
     finally:
         os.close(descriptor)
 
@@ -135,7 +138,9 @@ def _clear_up(out: Path, sign: str) -> None:
     written = re.compile(rf"{re.escape(_prefix(out))}[0-9]+({re.escape(_OLD)})?")
     for left in out.parent.iterdir():
         if written.fullmatch(left.name) and (is_directory(left) if sign else is_ordinary(left)):
-            with suppress(OSError), _locked(left):
+            with suppress(OSError, DatabaseError), _locked(left) as ended:
+                if not ended:  # without locks a process that is still at work cannot be told from one that was killed
+                    continue
                 if left.name.endswith(_OLD) and not os.path.lexists(out):
                     left.rename(out)
                 else:

@@ -8,7 +8,8 @@ manifest    what is in a database and how to check it
 run         how it came to be
 location    where databases lie
 reading     errors of the system where a file is read
-exclusive   nobody else at work, nothing of the user's in the way
+exclusive   one process at a time, and nothing of the user's in the way
+owner       the process that holds a lock
 belongings  what there is the program's, and what is the user's
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key

@@ -1,17 +1,26 @@
-"""Nobody else at work, and nothing of the user's in the way, where a file of the program's is to be written."""
+"""One process at a time, and nothing of the user's in the way, where files of the program are to be written."""
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from retro import machine
 from retro.files import enough, is_ordinary
-from retro.storage import Busy, DatabaseError
+from retro.game import WentWrong
+from retro.storage import Busy, Damaged, DatabaseError
+from retro.storage.owner import BEGINS, Owner, append, content, erase, owners
+
+NO_LOCKS = frozenset((errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ESTALE, errno.EINVAL))
+"""Errors that mean that a file's disk has no locks, or has none at the moment."""
+SETTLING = 0.5
+"""Seconds in which a process that has found the lock free, on a disk without locks, has written its line."""
 
 
 def in_the_way(path: Path) -> DatabaseError:
@@ -40,21 +49,76 @@ def check_writable(folder: Path) -> None:
         tempfile.TemporaryFile(dir=folder).close()
 
 
-@contextmanager
-def exclusively(lock: Path, busy: str) -> Iterator[None]:
-    """Nobody else holds ``lock`` meanwhile; it goes with the process, however that ends.
+def lock(descriptor: int, path: Path) -> bool:
+    """Take the system's lock of an open file; False if the file's disk has no locks.
 
-    DatabaseError with the text ``busy`` if somebody does, or if the lock cannot be made; ResourceError if the disk is
-    full.
+    BlockingIOError if another process holds it, DatabaseError, with the reason, if the system fails otherwise.
     """
-    check_ordinary(lock)
-    with writing_in(lock.parent), enough(lock, 1):
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except BlockingIOError:
+        raise
+    except OSError as error:
+        if error.errno in NO_LOCKS:
+            return False
+        raise DatabaseError(f"cannot lock {path}: {machine.explained(error)}") from error
+
+
+@contextmanager
+def exclusively(path: Path, busy: str) -> Iterator[None]:
+    """A block that no two processes run at a time; its lock, the file ``path``, is free when the process ends.
+
+    Busy, with the text ``busy`` and the other process, if another one is in its block, or if this block fails while
+    another one is. DatabaseError if the file cannot be made or locked, ResourceError if the disk is full.
+
+    Besides the system's lock the first line of the file counts (`retro.storage.owner`). Where the disk has no locks, a
+    process waits for SETTLING seconds before it reads the lines: machines do not append to a file at once.
+    """
+    check_ordinary(path)
+    with writing_in(path.parent), enough(path, 1):
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     try:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked = lock(descriptor, path)
         except BlockingIOError as error:
-            raise Busy(busy) from error
-        yield
+            raise _busy(busy, owners(path)) from error
+        if (written := content(path)) and not written.startswith(BEGINS):
+            raise in_the_way(path)
+        own = Owner.here()
+        try:
+            with writing_in(path.parent), enough(path, len(own.line)):
+                append(descriptor, own)
+            if not locked:
+                time.sleep(SETTLING)
+            _check_first(path, own, busy, locked)
+            try:
+                yield
+            except (WentWrong, DatabaseError, OSError) as error:
+                others = owners(path)
+                if isinstance(error, WentWrong | Damaged | FileNotFoundError) and others != [own]:
+                    raise _busy(f"{error}; {busy}", [each for each in others if each != own]) from error
+                raise
+        finally:
+            with suppress(OSError):
+                erase(descriptor, path, own)
     finally:
         os.close(descriptor)
+
+
+def _check_first(path: Path, own: Owner, busy: str, locked: bool) -> None:
+    """Busy unless this process is the first in the file; where it is ``locked``, of those of this machine."""
+    before = owners(path)
+    if own not in before:  # another process has emptied the file in this moment
+        raise _busy(busy, before)
+    before = before[: before.index(own)]
+    here = [each for each in before if each.alive]
+    if here:
+        raise _busy(busy, here)
+    if before and not locked:
+        advice = f"; {path.parent} has no locks: if that process has ended, remove {path}"
+        raise Busy(f"{_busy(busy, before)}{advice}")
+
+
+def _busy(text: str, others: list[Owner]) -> Busy:
+    return Busy(f"{text} ({others[0]})" if others else text)

@@ -54,7 +54,7 @@ def write(path: Path, about: Manifest, parts: Counts) -> None:
     place = folder / WRITING
     try:
         lock = path.with_name(f".{path.name}.parts.lock")
-        with exclusively(lock, "somebody else writes it"), files.replacing((place, folder / NAME)):
+        with exclusively(lock, "another process writes it"), files.replacing((place, folder / NAME)):
             files.write_text(place, text)
     except (OSError, RetroError):
         pass

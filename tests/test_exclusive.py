@@ -1,0 +1,231 @@
+"""Locks: on disks that have none, that refuse them, or that grant them to everyone; and who holds one is named."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import commanding
+import pytest
+
+from retro.game import GameError, WentWrong
+from retro.solving.packed import WHOLE
+from retro.solving.tiles import FILES, Tiles
+from retro.storage import Busy, DatabaseError, exclusive, scratch
+from retro.storage.exclusive import exclusively
+from retro.storage.owner import Owner, owners
+
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ESTALE)
+GRANTED = 0
+"""Stands for a lock that is granted to everyone."""
+GAME = ("british_square", "--set", "size=3")
+NAME = "british_square,size=3"
+
+
+@pytest.fixture
+def locking(monkeypatch):
+    """Makes every lock fail with an error, or be granted."""
+    monkeypatch.setattr(exclusive, "SETTLING", 0.05)
+
+    def interpose(number):
+        def flock(descriptor, operation):
+            if number:
+                raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr(fcntl, "flock", flock)
+
+    return interpose
+
+
+def test_the_file_names_its_owner_only_while_the_lock_is_held(tmp_path):
+    with exclusively(tmp_path / "lock", "busy"):
+        told = json.loads((tmp_path / "lock").read_text())
+        assert (told["host"], told["pid"]) == (socket.gethostname(), os.getpid())
+        with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "), exclusively(tmp_path / "lock", "busy"):
+            pass
+    assert (tmp_path / "lock").read_bytes() == b""
+
+
+@pytest.mark.parametrize("number", [GRANTED, *NO_LOCKS])
+def test_without_locks_the_second_process_names_the_first(tmp_path, locking, number):
+    locking(number)
+    for _ in range(2):  # it is free again afterwards
+        with exclusively(tmp_path / "lock", "busy"):
+            with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "):
+                with exclusively(tmp_path / "lock", "busy"):
+                    pass
+    assert (tmp_path / "lock").read_bytes() == b""
+
+
+@pytest.mark.parametrize("number", [None, GRANTED, errno.ENOLCK])
+def test_of_many_that_begin_at_once_one_goes_on(tmp_path, locking, number):
+    if number is not None:
+        locking(number)
+    begin, end = threading.Barrier(8), threading.Barrier(8)
+
+    def work(number):
+        begin.wait()
+        try:
+            with exclusively(tmp_path / "lock", "busy"):
+                end.wait()  # all others have been refused by then
+                return True
+        except Busy:
+            end.wait()
+            return False
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(work, range(8))) == 1
+
+
+KILLED = """
+import errno, fcntl, os, signal, sys
+from pathlib import Path
+from retro.storage import exclusive
+def flock(descriptor, operation):
+    if int(sys.argv[2]):
+        raise OSError(int(sys.argv[2]), "no locks")
+fcntl.flock, exclusive.SETTLING = flock, 0
+with exclusive.exclusively(Path(sys.argv[1]), "busy"):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("number", [GRANTED, errno.ENOLCK])
+def test_a_process_that_was_killed_holds_nothing(tmp_path, locking, number):
+    locking(number)
+    ended = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "lock", str(number)], check=False)
+    assert ended.returncode == -signal.SIGKILL and b'"pid"' in (tmp_path / "lock").read_bytes()
+    with exclusively(tmp_path / "lock", "busy"):
+        pass
+    assert (tmp_path / "lock").read_bytes() == b""
+
+
+def test_a_later_process_of_the_same_number_is_another_one(tmp_path, locking):
+    locking(errno.ENOLCK)
+    (tmp_path / "lock").write_bytes(replace(Owner.here(), started="1").line)
+    with exclusively(tmp_path / "lock", "busy"):
+        pass
+
+
+def test_a_process_of_another_machine_is_believed_to_run_where_there_are_no_locks(tmp_path, locking):
+    locking(errno.EOPNOTSUPP)
+    elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
+    (tmp_path / "lock").write_bytes(elsewhere.line)
+    told = rf"^busy \(process 12 on elsewhere, since .*; if that process has ended|remove {tmp_path / 'lock'}$"
+    with pytest.raises(Busy, match=told), exclusively(tmp_path / "lock", "busy"):
+        pass
+    assert owners(tmp_path / "lock") == [elsewhere]
+    (tmp_path / "lock").unlink()
+    with exclusively(tmp_path / "lock", "busy"):
+        pass
+
+
+def test_a_failure_beside_another_writer_names_it(tmp_path, locking):
+    """A disk that grants the lock to two machines: the first process finds the second one's line."""
+    locking(GRANTED)
+    told = r"^packed page 25 of the records is damaged; busy \(process 12 on elsewhere"
+    elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
+    with pytest.raises(Busy, match=told), exclusively(tmp_path / "lock", "busy"):
+        with (tmp_path / "lock").open("ab") as file:
+            file.write(elsewhere.line)
+        raise WentWrong("packed page 25 of the records is damaged")
+    assert owners(tmp_path / "lock") == [elsewhere]
+    with pytest.raises(Busy, match=told):  # and the second
+        with exclusively(tmp_path / "lock", "busy"):
+            raise WentWrong("packed page 25 of the records is damaged")
+    (tmp_path / "lock").unlink()
+    with pytest.raises(WentWrong, match=r"^packed page 25 of the records is damaged$"):
+        with exclusively(tmp_path / "lock", "busy"):
+            raise WentWrong("packed page 25 of the records is damaged")
+
+
+def test_an_error_of_the_plugin_is_not_blamed_on_another_process(tmp_path, locking):
+    locking(GRANTED)
+    (tmp_path / "lock").write_bytes(replace(Owner.here(), host="elsewhere").line)
+    with pytest.raises(GameError, match=r"^wrong$"), exclusively(tmp_path / "lock", "busy"):
+        raise GameError("wrong")
+
+
+@pytest.mark.parametrize("line", [b'{"host"', b'{"host": "a"}\n', b'{"host": 1, "pid": []}\n', b" \0\n", b""])
+def test_a_line_cut_short_names_nobody(tmp_path, line):
+    (tmp_path / "lock").write_bytes(line)
+    with exclusively(tmp_path / "lock", "busy"):
+        pass
+
+
+def test_a_file_of_the_users_is_not_written_over(tmp_path):
+    (tmp_path / "lock").write_text("my notes")
+    with pytest.raises(DatabaseError, match="is in the way"), exclusively(tmp_path / "lock", "busy"):
+        pass
+    assert (tmp_path / "lock").read_text() == "my notes"
+
+
+def test_a_lock_that_fails_otherwise_is_one_line_with_its_file(tmp_path, locking):
+    locking(errno.EIO)
+    said = commanding.run("solve", *GAME, "--data", tmp_path)
+    assert said.code == 7 and said.errors.startswith(f"error: cannot lock {tmp_path}/.{NAME}.lock: Input/output error")
+    assert said.errors.count("\n") == 1
+
+
+# Commands
+
+
+@pytest.mark.parametrize("number", [GRANTED, errno.ENOLCK])
+def test_games_are_solved_on_disks_without_locks(tmp_path, locking, number):
+    locking(number)
+    assert commanding.run("solve", *GAME, "--data", tmp_path).code == 0
+    with exclusive.exclusively(tmp_path / f".{NAME}.lock", "another process is solving"):
+        said = commanding.run("solve", *GAME, "--data", tmp_path)
+    assert said.code == 6 and f"(process {os.getpid()} on " in said.errors and said.errors.count("\n") == 1
+    assert commanding.run("verify", *GAME, "--data", tmp_path).code == 0
+
+
+@pytest.mark.parametrize("number", [None, GRANTED, errno.ENOLCK])
+def test_two_runs_do_not_share_a_directory_of_tiles(tmp_path, locking, number):
+    """Of databases in different places, with the same --scratch, and so without a lock in common."""
+    if number is not None:
+        locking(number)
+    place, tiles = tmp_path / "tiles", Tiles(FILES)
+    with scratch.directory(place, tiles):
+        (place / f"0.{WHOLE}").write_bytes(b"1")
+        with pytest.raises(Busy, match=rf"keeps its records in {place} \(process"), scratch.directory(place, tiles):
+            pass
+        assert (place / f"0.{WHOLE}").read_bytes() == b"1"
+    assert not place.exists()
+
+
+@pytest.mark.parametrize("number", [GRANTED, *NO_LOCKS])
+@pytest.mark.parametrize(
+    "arguments",
+    [("export", "--format", "csv", "--out", "file"), ("line", "000-000-000 turn 1", "--svg", "diagrams")],
+    ids=["export", "line"],
+)
+def test_exports_need_no_locks_and_leave_nothing(solved, tmp_path, locking, number, arguments, monkeypatch):
+    locking(number)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        said = commanding.run(arguments[0], *GAME, *arguments[1:], "--data", solved, "--force")
+        assert said.code == 0, said.errors
+    assert [each.name for each in tmp_path.iterdir()] == [arguments[-1]]
+
+
+def test_an_export_that_cannot_be_locked_leaves_nothing(solved, tmp_path, locking):
+    locking(errno.EIO)
+    said = commanding.run("export", *GAME, "--format", "csv", "--out", tmp_path / "file", "--data", solved)
+    assert said.code == 7 and "cannot lock" in said.errors and not list(tmp_path.iterdir())
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    place = tmp_path_factory.mktemp("data")
+    assert commanding.run("solve", *GAME, "--data", place).code == 0
+    return place
