@@ -3,7 +3,7 @@
     python tests/soak/operations.py [--only NAME]... [--seed N] [--list]
 
 Prints a line for each trial: ok, skipped and why, or FAILED and what; exit code 1 if one failed. Trials are in
-`tests/trials`. Some need root (other users, small file systems, control groups); all take 15 minutes.
+`tests/trials`. Some need root (other users, small file systems, control groups); all take 20 minutes.
 """
 
 from __future__ import annotations

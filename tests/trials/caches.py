@@ -55,7 +55,7 @@ def cache_that_is_a_file_of_all_commands(place: Workplace) -> None:
 
 @trial(quick=True)
 def no_home(place: Workplace) -> None:
-    """A user without HOME and without an entry in passwd is told which directory is missing, and how to name one."""
+    """Without HOME and an entry in passwd the line says which directory is missing, and how to name one."""
     place.lgame()
     known = {"HOME": None, "XDG_CACHE_HOME": None, "XDG_DATA_HOME": None, "RETRO_CACHE": None}
     refused(place.python(NO_HOME, "puzzles", "lgame", variables=known), 2, "home directory", "RETRO_CACHE")

@@ -69,7 +69,7 @@ def alone(place: Workplace, how: str) -> tuple[int, str]:
 
 
 @trial()
-def ray_listens_for_nobody_else(place: Workplace) -> None:
+def ray_listens_on_this_machine_alone(place: Workplace) -> None:
     """Whatever the environment says of Ray, what is started listens on this machine's address alone, and ends."""
     code, errors = alone(place, "wait")
     assert code == 0 and "Traceback" not in errors, (code, errors[-500:])
