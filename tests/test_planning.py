@@ -391,7 +391,7 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     assert "have to be found first" in asked(tmp_path, "--restart")[1]
     assert left.read_bytes() == before
     left.write_bytes(b"damaged")
-    assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=2)
+    assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=3)
 
 
 def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_path, monkeypatch):
