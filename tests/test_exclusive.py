@@ -155,6 +155,11 @@ def test_an_error_of_the_plugin_is_not_blamed_on_another_process(tmp_path, locki
         raise GameError("wrong")
 
 
+def test_damage_in_a_directory_of_tiles_is_not_blamed_on_another_process(tmp_path):
+    with pytest.raises(WentWrong, match=r"^damaged$"), scratch.directory(tmp_path / "tiles", Tiles(FILES)):
+        raise WentWrong("damaged")
+
+
 @pytest.mark.parametrize("line", [b'{"host"', b'{"host": "a"}\n', b'{"host": 1, "pid": []}\n', b" \0\n", b""])
 def test_a_line_cut_short_names_nobody(tmp_path, line):
     (tmp_path / "lock").write_bytes(line)

@@ -95,9 +95,9 @@ def exclusively(path: Path, busy: str) -> Iterator[None]:
             try:
                 yield
             except (WentWrong, DatabaseError, OSError) as error:
-                others = owners(path)
-                if isinstance(error, WentWrong | Damaged | FileNotFoundError) and others != [own]:
-                    raise _busy(f"{error}; {busy}", [each for each in others if each != own]) from error
+                others = [each for each in owners(path) if each != own]
+                if others and isinstance(error, WentWrong | Damaged | FileNotFoundError):
+                    raise _busy(f"{error}; {busy}", others) from error
                 raise
         finally:
             with suppress(OSError):
