@@ -37,6 +37,7 @@ def without_locks(place: Workplace, number: int) -> dict[str, str]:
 def locks_that_fail(place: Workplace) -> None:
     """Where nothing can be locked, a command works, or one line names the file and what to do; nothing stays behind."""
     place.lgame()
+    (place.folder / "out").mkdir()
     for number in ERRORS:
         variables = without_locks(place, number)
         for line in (
