@@ -155,7 +155,8 @@ def _imported(game: Game, module: str, called: str) -> ModuleType:
     except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
         if isinstance(error, ModuleNotFoundError) and error.name == module:
             raise GameError(f"plugin {game.name}: package {game.package} has no {called}") from error
-        raise GameError(f"plugin {game.name}: {called} cannot be imported: {told(error)}") from error
+        # no cause: an OSError that the plugin raises does not say how the command ends
+        raise GameError(f"plugin {game.name}: {called} cannot be imported: {told(error)}") from None
 
 
 def source(module: str) -> str:
