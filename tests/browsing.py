@@ -111,6 +111,21 @@ class Visit:
         assert [url for url in self.asked if not url.startswith((self.address, "data:", "blob:"))] == []
 
 
+def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
+    """Go to where a puzzle is shown; what the server answered. The browser may drop the bodies of responses early."""
+    answers = []
+
+    def answer(route: Any) -> None:
+        response = route.fetch()
+        answers.append(response.json())
+        route.fulfill(response=response)
+
+    visiting.page.route("**/puzzle?**", answer)
+    visiting.go(where)
+    visiting.page.locator(".stipulation").wait_for()
+    return dict(answers[0])
+
+
 def told(value: Value) -> str:
     """A value as the page has it in English."""
     if isinstance(value.value, int):

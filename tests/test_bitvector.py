@@ -129,5 +129,5 @@ def test_dense_index_compiles():
 
 
 def test_dense_index_of_too_many_numbers():
-    with pytest.raises(GameError, match="this one has 8000000"):
+    with pytest.raises(GameError, match="8,000,000 numbers are too many for the index"):
         dense_index(np.ones(8_000_000, bool))

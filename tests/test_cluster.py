@@ -332,7 +332,7 @@ def test_what_a_worker_cannot_do_is_told_in_its_words(anywhere, monkeypatch, lga
     with pytest.raises(ResourceError, match=r"worker [01] on .* has too little memory"):
         remote(rules, 1, memory_bytes=1 << 60)
     monkeypatch.setattr(start, "cores", lambda: 2)
-    with pytest.raises(GameError, match="too few for 99 workers of 1 threads"):
+    with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
         crew.Crew(99, 1, True).persist(None, rules, SimpleNamespace(), None, print, None)
 
 

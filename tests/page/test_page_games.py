@@ -12,6 +12,7 @@ from browsing import (
     pick_points,
     position,
     position_shown,
+    puzzle_at,
     won_soon,
 )
 
@@ -233,9 +234,7 @@ def test_from_an_address_with_a_wrong_option_the_start_is_reached(visit):
 def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
     table = tables["ostle"]
     visiting = visit()
-    with visiting.page.expect_response("**/puzzle?**") as asked:
-        page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
-    puzzle = asked.value.json()
+    page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     begin, forbidden = puzzle["position"], puzzle["forbidden"]
     page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
     moves = [move for move in table.moves(begin, forbidden) if not move.forbidden]

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from browsing import OSTLE, PLACES, pick
+from browsing import OSTLE, PLACES, pick, puzzle_at
 
 DAY = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -103,9 +103,7 @@ def test_the_puzzle_of_a_day_counts_once(visit, tables, of_day, today):
 def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
     table = tables["british_square"]
     visiting = visit()
-    with visiting.page.expect_response("**/puzzle?**") as answer:
-        page = visiting.go(f"#/british_square/puzzles?{PLACES['british_square']}")
-    puzzle = answer.value.json()
+    page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
     moves = (puzzle["plies"] + 1) // 2
     asked = "Lose no points" if moves == 1 else f"Lose no points for {moves} moves"
     page.locator(".stipulation", has_text=f"{asked}: Blue has ").wait_for()
@@ -116,9 +114,7 @@ def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
 def test_a_refutation_names_who_wins(visit, tables):
     table = tables["ostle"]
     visiting = visit()
-    with visiting.page.expect_response("**/puzzle?**") as answer:
-        page = visiting.go(f"#/ostle/puzzles?{OSTLE}")
-    puzzle = answer.value.json()
+    page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     state = puzzle["position"], puzzle["forbidden"]
     bad = next(move for move in legal(table, state) if move.value == "loss" and move.after)
     pick(page, table, puzzle["position"], bad.move)
