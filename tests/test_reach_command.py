@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import pytest
 from commanding import ask, run
+from test_minimal import without_unmoves
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 from ways import classes, histogram, walk_rules, walks
 
 from retro import api, machine, plugins
-from retro.game import NONE, ONGOING, GameError
+from retro.app.states import from_start
+from retro.game import NONE, ONGOING, GameError, ResourceError
 from retro.storage import NotSolved
 from retro.storage.location import database_path
 
@@ -214,3 +216,14 @@ def test_an_enumerated_game_from_the_command_line(data):
     line = answer("line", "british_square", last, *settings, "--from-start")
     assert (line["begins"], line["plies"]) == ("000-000-000 turn 1", 4)
     assert line["moves"][-1]["after"].endswith("turn 5")
+
+
+def test_a_query_goes_without_the_distance_of_a_state_for_which_memory_is_missing(solved, monkeypatch):
+    rules, place = solved
+    run("reach", "walking", *SETTING)
+    with api.open_at(place, replace(without_unmoves(rules), digest=rules.digest)) as table:
+        monkeypatch.setattr(machine, "available_memory", lambda: 0)
+        with pytest.raises(ResourceError, match="bytes of memory are missing"):
+            table.distance("start", NONE)
+        assert from_start(table, rules.initial, NONE) is None
+        assert from_start(table, rules.initial, None) == 0

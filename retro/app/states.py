@@ -10,7 +10,7 @@ from typing import Any
 from retro import turns
 from retro.api import MoveValue, Tablebase
 from retro.app import layout, place, show
-from retro.game import GameError
+from retro.game import GameError, ResourceError
 from retro.notation import move_code
 from retro.rules import Rules
 from retro.storage import NotSolved
@@ -19,13 +19,14 @@ from retro.text import Text
 
 
 def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
-    """Plies from the start to a state; None if nobody searched, no game comes to it, or that is too much to find out.
+    """Plies from the start to a state; None if no game comes to it or the distances were never computed.
 
-    DatabaseError if what was found cannot be used.
+    Also None if the game or the memory does not allow the search that a forbidden move takes. DatabaseError if the file
+    of distances cannot be used.
     """
     try:
         return table.distance(key, forbidden)
-    except (NotSolved, GameError):
+    except (NotSolved, GameError, ResourceError):
         return None
 
 
