@@ -142,6 +142,14 @@ def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
     assert message.endswith("(all positions with fuel=1)")
 
 
+def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monkeypatch):
+    mistake = Mistake("values", (), "rows, count - rows, codes", "rows, (count - rows) * (FUEL > 1), codes")
+    monkeypatch.setattr(agreement, "MOST_POSITIONS", 30)
+    report = report_of(write(site, "uncounted", mistake))
+    assert with_status(report, "failed") == {"values"}
+    assert "there was a record that cannot be" in messages(report)["values"]
+
+
 @pytest.mark.soak(only=True)
 def test_a_part_of_a_game_with_scores(monkeypatch):
     monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
