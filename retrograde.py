@@ -7,13 +7,14 @@ files. Nothing of that folder is imported before it is known whose it is.
 
 from __future__ import annotations
 
+import errno
 import resource
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-BAD_USAGE, FAILED, INTERRUPTED = 2, 7, 130
+BAD_USAGE, NO_ROOM, FAILED, INTERRUPTED = 2, 4, 7, 130
 """As in `retro.app.errors`, which cannot be imported yet."""
 
 
@@ -49,7 +50,8 @@ def main() -> None:
     except KeyboardInterrupt:  # before a command is there to be interrupted
         sys.exit(INTERRUPTED)
     except OSError as error:  # while modules are imported
-        _end(FAILED, str(error))
+        used_up = error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+        _end(NO_ROOM if used_up else BAD_USAGE if isinstance(error, PermissionError) else FAILED, str(error))
 
 
 def _end(code: int, wrong: str) -> NoReturn:

@@ -1,5 +1,6 @@
 """What would be installed."""
 
+import errno
 import importlib
 import shutil
 import subprocess
@@ -11,6 +12,8 @@ import pytest
 import yaml
 
 import retro
+import retrograde
+from retro.app import cli
 from retro.loading import load
 
 ROOT = Path(__file__).parent.parent
@@ -111,3 +114,15 @@ def test_the_page_and_the_words_of_plugins_are_installed():
     data = PROJECT["tool"]["setuptools"]["package-data"]
     assert "words.json" in data["*"] and "serve/files/*" in data["retro"]
     assert (ROOT / "retro" / "serve" / "files" / "page.js").is_file()
+
+
+@pytest.mark.parametrize(("number", "code"), [(errno.EACCES, 2), (errno.EMFILE, 4), (errno.ENOMEM, 4), (errno.EIO, 7)])
+def test_an_error_of_the_system_while_modules_are_imported_has_its_exit_code(monkeypatch, capsys, number, code):
+    def main():
+        raise OSError(number, "it fails", "cli.py")
+
+    monkeypatch.setattr(cli, "main", main)
+    with pytest.raises(SystemExit) as ended:
+        retrograde.main()
+    assert ended.value.code == code
+    assert capsys.readouterr().err == f"error: [Errno {number}] it fails: 'cli.py'\n"
