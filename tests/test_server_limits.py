@@ -191,6 +191,13 @@ def test_long_work_is_bounded_keeps_no_other_request_waiting_and_stops_with_its_
     assert not caplog.records  # such as exceptions that asyncio finds
 
 
+def test_long_work_stops_with_a_client_that_sent_further_requests(data, monkeypatch):
+    with endless(data, monkeypatch, {}) as (address, work):
+        with connected(address, request(f"{OSTLE}/puzzle") * 2):
+            work.wait("began", 1)
+        work.wait("stopped", 1)
+
+
 def test_long_work_does_not_hold_up_the_end_of_the_server(data, monkeypatch, caplog):
     with ExitStack() as stack:
         with endless(data, monkeypatch, {}) as (address, work):

@@ -58,9 +58,8 @@ class Reading(FlowControl):
 
     def resume_reading(self) -> None:
         """Parse what was held back; `Bounded` then reads on."""
-        if self.read_paused:
-            self.read_paused = False
-            self._parse()
+        self.read_paused = False
+        self._parse()
 
 
 class Bounded(HttpToolsProtocol, BufferedProtocol):
@@ -101,13 +100,13 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         self._buffer = bytearray()
         self._start = self._stop = 0
 
-    def get_buffer(self, sizehint: int) -> bytearray:
-        """Where the next bytes go: only called when all of those before are parsed."""
-        return self._buffer
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """Where the next bytes go: behind those that are not parsed yet."""
+        return memoryview(self._buffer)[self._stop :]
 
     def buffer_updated(self, nbytes: int) -> None:
         """Bytes have arrived."""
-        self._start, self._stop = 0, nbytes
+        self._stop += nbytes
         self._parse()
 
     def pause_writing(self) -> None:
@@ -130,9 +129,10 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         self.flow.resume_reading()
 
     def _parse(self) -> None:
-        """Parse the bytes that were read up to the end of one request, and read on once there are none left.
+        """Parse the bytes that were read up to the end of one request, and read on while the buffer has room.
 
-        A piece ends with a blank line: at most the end of a body and the head that follows are parsed together.
+        asyncio notices that a client disconnects only while it reads. A piece ends with a blank line: at most the end
+        of a body and the head that follows are parsed together.
         """
         while self._start < self._stop and self._ready:
             end = BLANK_LINE.search(self._buffer, self._start, self._stop)
@@ -142,7 +142,10 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
             self.data_received(piece)
             if self._in_head and self._head > MAX_HEAD:
                 self._refuse("the head of the request is too large")
-        if self._start < self._stop:
+        waiting = self._stop - self._start
+        self._buffer[:waiting] = self._buffer[self._start : self._stop]
+        self._start, self._stop = 0, waiting
+        if waiting == len(self._buffer):
             self.flow.pause_reading()
         elif not self.flow.read_paused:
             self.transport.resume_reading()
