@@ -3,13 +3,14 @@
 import dataclasses
 import gc
 import json
+import re
 import select
 import socket
 import sys
 import threading
 import urllib.request
 from collections import Counter
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -102,6 +103,18 @@ def test_requests_on_one_connection_are_answered_in_their_order(data, stored):
             talking.sendall(bytes([byte]))
         for (_, name, expected), (_, answer) in zip(several, answers(talking, len(several) // 30), strict=False):
             assert answer[name] == expected
+
+
+@pytest.mark.parametrize("before", [0, 1], ids=["first", "second"])
+def test_the_head_of_a_request_is_bounded(data, before):
+    """However it is divided into what is read at a time."""
+    short, long = (REQUEST[:-2] + b"X: " + b"y" * size + b"\r\n\r\n" for size in (15 << 10, 17 << 10))
+    with server(data) as address, connected(address, REQUEST * before + short + long) as talking:
+        said = b""
+        with suppress(ConnectionResetError):  # after the refusal, if the rest of the head was not read
+            while part := talking.recv(1 << 16):
+                said += part
+        assert re.findall(rb"HTTP/1.1 (\d+)", said) == [b"200"] * (before + 1) + [b"400"]
 
 
 @pytest.mark.parametrize("limit", ["UNSENT_SECONDS", "MAX_UNSENT"])

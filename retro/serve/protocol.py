@@ -70,7 +70,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
 
     limit = MAX_CONNECTIONS
     _in_head = True
-    _head = 0  # bytes of the current head
+    _head = 0  # bytes parsed since the end of the request before
     _start = _stop = 0  # of the bytes in the buffer that are not parsed yet
     _since = 0.0  # when the connection became idle
     _timer: TimerHandle | None = None  # for the head
@@ -162,7 +162,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
 
     def on_message_begin(self) -> None:
         """Of the parser, as the others are."""
-        self._in_head, self._head = True, 0
+        self._in_head = True
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -176,8 +176,16 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         """The head is complete."""
         self._in_head = False
         self._cancel_timer()
+        if self._head > MAX_HEAD:
+            self._refuse("the head of the request is too large")
         if not self.transport.is_closing():
             super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The body is complete: the next head begins, maybe in the same piece."""
+        self._head = 0
+        if not self.transport.is_closing():
+            super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """The whole answer was written."""
