@@ -1,5 +1,6 @@
 """What one client, or many, can take of a server: memory, connections, threads, and for how long."""
 
+import asyncio
 import dataclasses
 import gc
 import json
@@ -228,6 +229,44 @@ def test_a_request_waits_for_a_thread_no_longer_than_it_may(data, monkeypatch):
             with connected(address, request(f"{OSTLE}/longest")) as talking:
                 assert [status for status, _ in answers(talking, 1)] == [503]
         work.wait("stopped", 1)
+
+
+def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_nothing_behind():
+    """However many steps of the event loop lie between the two."""
+    reported = []
+
+    async def trial(late):
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["message"]))
+        limited, done, gone = pool.Pool(1, 2, 60.0), threading.Event(), asyncio.Event()
+
+        async def disconnected():
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def connected():
+            await asyncio.Event().wait()
+
+        def step(proceed):
+            proceed()
+            return "computed"
+
+        first = asyncio.create_task(limited.run(connected, lambda proceed: done.wait()))
+        waiting = [asyncio.create_task(limited.run(each, step)) for each in (disconnected, connected)]
+        for _ in range(10):  # until they wait for a thread
+            await asyncio.sleep(0)
+        done.set()
+        for _ in range(late):
+            await asyncio.sleep(0)
+        gone.set()
+        found = await asyncio.gather(first, *waiting, return_exceptions=True)
+        assert found[0] is True and found[2] == "computed"
+        assert isinstance(found[1], pool.Stopped) or found[1] == "computed"
+        assert await limited.run(connected, step) == "computed"
+
+    for late in [*range(12)] * 20:
+        asyncio.run(trial(late))
+    gc.collect()
+    assert not reported
 
 
 @pytest.mark.parametrize(
