@@ -6,6 +6,7 @@ import errno
 import importlib.metadata
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -62,6 +63,11 @@ def test_it_passes_all_rules_as_it_is(retro):
     assert {status[rule] for rule in ("declarations", "compiled", "moves", "text", "values")} == {"passed"}
     assert "failed" not in status.values()
     assert "unmoves" in {each["function"] for each in answer["missing"]}
+
+
+def test_the_name_stands_for_nothing_but_the_name(workplace):
+    constants = re.findall(r"^(\w+) = ", (workplace / NAME / NAME / "text.py").read_text(encoding="utf-8"), re.M)
+    assert constants and all(constant.isupper() for constant in constants)
 
 
 def test_its_own_tests_pass(workplace):

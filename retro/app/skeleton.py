@@ -106,7 +106,7 @@ from retro.scene import Piece, Scene, Step, grid
 from . import rules
 
 POINTS = grid(7, 3)
-NAMES = list(POINTS)
+PLACES = list(POINTS)
 
 
 def draw(key: int) -> str:
@@ -137,7 +137,7 @@ def scene(key: int) -> Scene:
 
     Here nothing is anybody's. On a board, the player to move is 1, the opponent 2: Piece("stone", "a1", 1).
     """
-    return Scene(POINTS, tuple(Piece("stone", name) for name in NAMES[:key]))
+    return Scene(POINTS, tuple(Piece("stone", name) for name in PLACES[:key]))
 
 
 def shown(key: int, code: int) -> tuple[Step, ...]:
@@ -145,7 +145,7 @@ def shown(key: int, code: int) -> tuple[Step, ...]:
 
     Where `format_move` writes the names of points, as in a1 or a1-b2, you need no `shown`.
     """
-    return (Step("point", (NAMES[key - code],)),)
+    return (Step("point", (PLACES[key - code],)),)
 ''',
     "tests/test_NAME.py": '''\
 """The plugin as it is installed: does it keep to the contract, and are its values right?"""
