@@ -16,7 +16,7 @@ from installing import register
 from walking_game.plugin import retro_game as walking_game
 
 from retro.compile_errors import Uncompilable
-from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, sample
+from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, round_trip, sample
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game
@@ -85,6 +85,16 @@ def test_quick_runs_the_rules_that_protect_a_solution(site):
     assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "scene", "turns", "tags", "published", "values"}
     assert sound.passed and sound.missing == sound.timings == []
     assert with_status(quick(load(wrong, {"fuel": 3}), Silent()), "failed") == {"unmoves"}
+
+
+def test_a_format_without_return_is_not_blamed_on_the_draw_that_it_stands_for():
+    rules = load(corridor(), {"fuel": 3})
+    nothing = lambda key: None  # noqa: E731
+    subject = Subject(replace(rules, text=rules.text._replace(draw=nothing, format=nothing)), 1, Silent())
+    subject.begin("text")
+    subject.sample = [52]
+    with pytest.raises(Failed, match="format returned the NoneType None, not a text"):
+        round_trip.check(subject)
 
 
 def test_rules_that_cannot_run_name_the_one_that_failed(site):

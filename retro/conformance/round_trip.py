@@ -40,8 +40,8 @@ def check(subject: Subject) -> None:
     for key in subject.each(subject.sample):
         if words.squares is not None:
             names = _squares(subject, key, names)
+        text = _line(subject, "format", words.format, key)  # first, for draw may be the same function
         drawn = _line(subject, "draw", words.draw, key, many=True)
-        text = _line(subject, "format", words.format, key)
         if written.setdefault(text, key) != key:
             raise Failed(f"{subject.place(key)}: format gives position {written[text]} the same text {text[:80]!r}")
         back = _read(subject, "parse", words.parse, text)
