@@ -26,6 +26,7 @@ from retro.analysis.compose import Wanted
 from retro.analysis.scan import Scan
 from retro.app import record as recording
 from retro.app.compose_words import LANGUAGES
+from retro.conformance import forward
 from retro.conformance import turns as rule
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
@@ -408,6 +409,16 @@ def broken(game, **options):
 def test_a_contradiction_is_named(game, options, message):
     found = broken(game(), **options)
     assert message in found and bool(found) == bool(message)
+
+
+def test_where_values_are_scores_a_move_that_keeps_the_tier_fails():
+    rules = variant(boxes_game())
+    subject = Subject(rules, 10, Silent())
+    subject.functions["tier"] = lambda key: rules.tier(key) // 2
+    subject.begin("tier")
+    subject.sample = reached(rules)
+    with pytest.raises(Failed, match=r"the move keeps the tier 1; .* every move must lower it"):
+        forward.tier(subject)
 
 
 def test_turns_alternate_where_the_position_says_nothing():

@@ -76,7 +76,7 @@ def urgent(subject: Subject) -> None:
 
 
 def tier(subject: Subject) -> None:
-    """Tiers are numbers below `MOST_TIERS`, and no move raises them."""
+    """Tiers are numbers below `MOST_TIERS`; no move raises them, and where values are scores every move lowers them."""
     if "tier" not in subject.functions:
         raise Skipped("tier is not defined")
     lowered = True
@@ -87,6 +87,9 @@ def tier(subject: Subject) -> None:
                 after = _tier(subject, move.successor)
                 if after > before:
                     raise Failed(f"{subject.place(key, move.code)}: the move raises the tier from {before} to {after}")
+                if after == before and subject.rules.scores:
+                    wrong = f"the move keeps the tier {before}; where values are scores every move must lower it"
+                    raise Failed(f"{subject.place(key, move.code)}: {wrong}")
                 lowered &= after < before
     subject.falling = lowered
     subject.remark = "every move lowers it" if lowered else "some moves stay in their tier"
