@@ -138,7 +138,7 @@ def test_play_asks_who_is_to_move():
         ("Left", "c2"),
         ("Right", "b1"),
     ]
-    assert re.search(r"^result +Right wins by 1:", shown, re.MULTILINE)
+    assert re.search(r"^result +Right wins by 1: no move is left$", shown, re.MULTILINE)
     shown = ask("play", "boxes", *SQUARE, "--second", "human", told="a2\nb1\nc2\nb3\nd1\n")
     players = re.findall(r"(\w+) to move, ply (\d)", shown)
     assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]

@@ -117,8 +117,10 @@ class Course:
             state, choice, player = last = self.made[-1]
             return self._ended(choice.move.outcome, state.key, player, "move", f"{last.text} ends the game")
         if not self.state.choices:
-            worth, why = self.states.rules.no_moves(self.state.key), f"{self.name(self.player)} cannot move"
-            if self.state.forbidden != NONE and self.states.rules.moves(self.state.key):
+            rules = self.states.rules
+            worth = rules.no_moves(self.state.key)
+            why = "no move is left" if rules.scores else f"{self.name(self.player)} cannot move"
+            if self.state.forbidden != NONE and rules.moves(self.state.key):
                 why += ", for the only move is forbidden"
             return self._ended(worth, self.state.key, self.player, "stuck", why)
         if self._seen[self._here] >= REPEATED:
