@@ -377,6 +377,15 @@ def test_a_stipulation_names_the_side_to_move(solved):
         assert stipulation == {"w": "White", "b": "Black"}[position]
 
 
+def test_extremes_say_for_whom_points_count(solved):
+    shown = ask("extremes", "boxes", *SQUARE)
+    title, _, heading, _, sample = shown[shown.index("highest loss") :].splitlines()[:5]
+    found = json.loads(ask("extremes", "boxes", *SQUARE, "--json"))["longest_loss"]
+    assert title.startswith(f"highest loss: {found['value']:+d} for the player to move, {found['states']} states")
+    assert "for the first player" in heading
+    assert f" {found['samples'][0]['value']:+d} " in sample
+
+
 # contradictions
 
 

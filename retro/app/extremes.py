@@ -36,7 +36,8 @@ def write(table: Table, found: Extremes) -> None:
         if longest is None:
             layout.facts([(f"{extreme} {outcome}", "none")])
         else:
-            _samples(table, f"{extreme} {outcome}: {_value(known)}, {_count(longest)}", longest, known)
+            worth = _value(known) + (" for the player to move" if table.rules.scores else "")
+            _samples(table, f"{extreme} {outcome}: {worth}, {_count(longest)}", longest, known)
     if answer["parts"]:
         layout.table(
             ("part", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),

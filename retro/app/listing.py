@@ -38,7 +38,8 @@ def write(
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules
     counted = sum(scan.weight(rules, each.key) * rules.players for each in samples)
-    layout.table(COLUMNS, map(row, shown), title, states - counted, "states")
+    columns = ["for the first player>" if rules.scores == "first" and each == "value>" else each for each in COLUMNS]
+    layout.table(columns, map(row, shown), title, states - counted, "states")
 
 
 def row(shown: dict[str, Any]) -> tuple[str, ...]:
