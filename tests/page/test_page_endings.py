@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 import pytest
-from browsing import OSTLE, pick, won_soon
+from browsing import OSTLE, SQUARE, pick, won_soon
 
 from retro import notation, staging
 
@@ -96,3 +96,13 @@ def test_another_position_is_no_part_of_the_game_that_was_played(visit, tables):
     page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(won_soon(table))}")
     page.get_by_role("heading", name="Play against").wait_for()
     assert page.get_by_text("Your turn.").count() == 0
+
+
+def test_a_game_with_scores_ends_because_no_move_is_left(visit, tables):
+    """The headline does not name the winner as the one who cannot move: neither player can."""
+    table = tables["british_square"]
+    last = table.line("start")[-1].after
+    assert not table.moves(last)
+    page = visit().go(f"#/british_square/explore?{SQUARE}&position={quote(last)}")
+    page.locator(".headline .over").wait_for()
+    page.locator(".headline .note", has_text="No move is left.").wait_for()

@@ -52,10 +52,10 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
 function result({ over, move, mover }, answer) {
     const end = over ?? answer;
     const kind = outcome(end.value, mine(answer));
-    const why = over ? t("ended by", { move }) : t("cannot move", { side: t(`player.${mover}`) });
+    const stuck = answer.scores ? t("no move is left") : t("cannot move", { side: t(`player.${mover}`) });
     return {
         winner: kind === "draw" ? null : kind === "win" ? mover : 3 - mover,
         by: typeof end.value === "number" && end.value ? ` (${inWords({ value: Math.abs(end.value) })})` : "",
-        why,
+        why: over ? t("ended by", { move }) : stuck,
     };
 }
