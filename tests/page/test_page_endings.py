@@ -1,5 +1,6 @@
 """How a game on the page ends, and against whom it is played until then."""
 
+import time
 from urllib.parse import quote
 
 import pytest
@@ -106,3 +107,19 @@ def test_a_game_with_scores_ends_because_no_move_is_left(visit, tables):
     page = visit().go(f"#/british_square/explore?{SQUARE}&position={quote(last)}")
     page.locator(".headline .over").wait_for()
     page.locator(".headline .note", has_text="No move is left.").wait_for()
+
+
+def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
+    """The answer with the board after the opponent's last move comes late."""
+    table = tables["ostle"]
+    lost = table.line(won_soon(table))[-3].after
+    assert table.probe(lost).dtm == 2
+    visiting = visit()
+    visiting.page.route("**/final?**", lambda route: (time.sleep(0.5), route.continue_()))
+    page = visiting.go(f"#/ostle/play?{OSTLE}&position={quote(lost)}")
+    page.get_by_text("Perfect play").click()
+    page.get_by_role("button", name="From this position").click()
+    page.get_by_text("Your turn.").wait_for()
+    pick(page, table, lost, next(each.move for each in table.moves(lost) if each.after))
+    page.locator(".status", has_text="The game is over").wait_for()
+    assert page.locator(".played li").count() == 2

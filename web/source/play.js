@@ -152,9 +152,9 @@ async function answer(desk, session) {
         if (playing.value !== session || desk.line.value !== line) return;
         wrong.value = "";
         const move = desk.playable.value.find((each) => each.move === found.move);
-        if (found.ending) ended.value = found.ending;
         // the address goes from one turn of the person's to the next: going back leads to where he has the choice
         if (move && (await desk.make(move, true))) record(desk.line.value, true);
+        if (found.ending && playing.value === session) ended.value = found.ending; // once the last move is shown
     } catch (error) {
         wrong.value = error.message || t("no server");
     } finally {
