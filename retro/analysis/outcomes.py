@@ -86,13 +86,13 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     if by_tier:
         known.sort(key=lambda part: -part.tier)
         ranges, rows = [(0, database.slots)], MOST_TIERS
-    asked = by_tier or rules.counts_images
-    one = _by_position(rules, database, kinds, rows) if asked else _by_value(kinds)
+    looked_up = by_tier or rules.counts_images
+    one = _by_position(rules, database, kinds, rows) if looked_up else _by_value(kinds)
     sums = _pass(database, ranges, one, rows, threads, progress)
     found = []
     for number, part in enumerate(known):
         won, drawn, lost = (sums[0][part.tier] if by_tier else sums[number][0]).tolist()
-        if not asked:  # slots without a position are among the draws
+        if not looked_up:  # slots without a position are among the draws
             drawn = database.manifest.statistics.tiers.get(part.name, 0) - won - lost
         if drawn < 0:
             raise _contradiction(database)
