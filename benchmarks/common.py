@@ -11,15 +11,16 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from retro import machine, plugins
-from retro.app import layout, show
-from retro.loading import load
-from retro.rules import IndexedRules
-from retro.solving import queue, reverse
+from retro.app import layout, output
+from retro.game import plugins
+from retro.game.loading import load
+from retro.game.rules import IndexedRules
+from retro.solving import queue, transposed
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
 from retro.storage.location import data_directory, database_path
+from retro.system import machine
 
 Row = dict[str, str | int | float | None]
 
@@ -42,7 +43,7 @@ def choose(settings: Sequence[str] | None, data: Path | None) -> tuple[IndexedRu
 
 def warm(rules: IndexedRules) -> ModuleType:
     """The queue backend's kernels of a game, compiled and in memory: each is called without records."""
-    kernels, edges = queue.kernels(rules), reverse.none(rules)
+    kernels, edges = queue.kernels(rules), transposed.none(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
     outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK, 0, kernels.MOST, np.zeros(1, np.bool_))
@@ -75,7 +76,7 @@ def machine_figures() -> list[Row]:
 def report(tables: dict[str, list[Row]], json: bool) -> None:
     """Print tables (rows of the same columns) to stdout, under their names."""
     if json:
-        show.as_json(dict(tables))
+        output.as_json(dict(tables))
         return
     for title, rows in tables.items():
         if rows:

@@ -20,15 +20,15 @@ import numpy as np
 import typer
 from common import AsJson, Row, machine_figures, report, say
 
-from retro import plugins
 from retro.app.errors import guarded
 from retro.cluster import start
-from retro.loading import load
-from retro.rules import IndexedRules
-from retro.saver import NO_SAVER
+from retro.game import plugins
+from retro.game.loading import load
+from retro.game.rules import IndexedRules
 from retro.solving import queue
 from retro.solving.shard import Done
 from retro.solving.tiles import Tiles
+from retro.system.checkpointing import NO_SAVER
 
 os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})  # Ray reads that as it comes
 import ray

@@ -26,12 +26,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest
+from retro.game.bits import lowest
 
 Keys = NDArray[np.int64]
 
 _NODE = 2**40 - 1
-"""A mask like `retro.bits.POSITIVE`, for larger arrays."""
+"""A mask like `retro.game.bits.POSITIVE`, for larger arrays."""
 
 
 def prefetch(array: Keys, index: int) -> None:
@@ -39,7 +39,7 @@ def prefetch(array: Keys, index: int) -> None:
 
 
 def _compiled_prefetch() -> Any:
-    from retro import intrinsics
+    from retro.compiling import intrinsics
 
     return intrinsics.prefetch
 

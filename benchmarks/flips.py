@@ -18,21 +18,21 @@ import numpy as np
 import typer
 from common import AsJson, Row, Settings, choose, machine_figures, report, say
 
-from retro.analysis import table as tables
-from retro.analysis import verify
 from retro.app.errors import guarded
 from retro.app.solve import manifest_of
-from retro.game import RetroError
-from retro.progress import Silent
-from retro.rules import IndexedRules
-from retro.saver import Arrays, Saver, Where
+from retro.game.rules import IndexedRules
+from retro.lookup import table as tables
 from retro.solving import queue, stores
-from retro.solving.solution import Solution
 from retro.solving.stores import Store
 from retro.storage import Damaged, writer
 from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
 from retro.storage.run import Run
+from retro.storage.solution import Solution
+from retro.system.checkpointing import Arrays, Saver, Where
+from retro.system.errors import RetroError
+from retro.system.progress import Silent
+from retro.verify import verify
 
 HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
 

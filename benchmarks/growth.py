@@ -14,7 +14,6 @@ from typing import Annotated
 import typer
 from common import AsJson, Data, Row, Settings, Threads, choose, machine_figures, report, say, warm
 
-from retro import machine
 from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
@@ -22,6 +21,7 @@ from retro.storage import NotSolved, manifest
 from retro.storage.database import Database
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+from retro.system import machine
 
 
 def row(pieces: int, about: Manifest, run: Run, database_bytes: int) -> Row:

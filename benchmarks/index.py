@@ -20,7 +20,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from retro.app.errors import guarded
-from retro.compile import jit
+from retro.compiling.compile import jit
 from retro.indexing import bitvector
 
 CALLS = 1 << 21

@@ -28,15 +28,15 @@ from index import nanoseconds
 from numba import njit
 from numpy.typing import NDArray
 
-from retro import plugins
 from retro.app.errors import guarded
-from retro.compile import jit
-from retro.game import ONGOING, SLACK, GameError
+from retro.compiling.compile import jit
+from retro.game import ONGOING, SLACK, plugins
+from retro.game.loading import load
+from retro.game.rules import IndexedRules
 from retro.indexing import lookup
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import IndexedRules
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 BLOCK = 1 << 15
 BLOCKS = 25

@@ -19,17 +19,17 @@ from common import AsJson, Data, Row, Settings, Threads, choose, figure, machine
 from stages import REST, profile, sample
 from yardstick import updates_per_second
 
-from retro import machine
 from retro.app import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
-from retro.progress import Stopwatch
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
 from retro.solving.record import Layout
 from retro.storage import manifest
 from retro.storage.database import Database
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+from retro.system import machine
+from retro.system.progress import Stopwatch
 
 LEVELS = "level"
 """The phase in which edges are walked."""

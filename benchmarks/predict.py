@@ -23,7 +23,7 @@ import typer
 from common import AsJson, Row, machine_figures, report
 
 from retro.app.errors import guarded
-from retro.game import GameError
+from retro.system.errors import GameError
 
 GAMES = (
     "lgame",

@@ -21,12 +21,13 @@ import numpy as np
 import typer
 from common import AsJson, Data, Row, Settings, choose, figure, machine_figures, report
 
-from retro import api, machine
-from retro.api import Tablebase
 from retro.app.errors import guarded
 from retro.game import NONE, ONGOING
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
+from retro.query import api
+from retro.query.api import Tablebase
 from retro.storage import manifest
+from retro.system import machine
 
 State = tuple[int, int | None]
 Question = Callable[[Tablebase, State], object]

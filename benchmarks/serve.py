@@ -24,8 +24,8 @@ import typer
 from common import AsJson, Data, Settings, choose, figure, machine_figures, report
 
 from retro.app.errors import guarded
-from retro.game import GameError
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
+from retro.system.errors import GameError
 
 
 async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> bytes:

@@ -27,7 +27,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from retro.game import SLACK, WIN
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
 from retro.solving.record import Layout
 from retro.storage.database import Database
 

@@ -21,7 +21,7 @@ import typer
 from common import AsJson, Row, machine_figures, report
 
 from retro.app.errors import guarded
-from retro.game import GameError
+from retro.system.errors import GameError
 
 HERE = str(Path(__file__).parent)
 

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 import retro
-from retro import plugins
-from retro.loading import load
-from retro.rules import IndexedRules
-from retro.solving import queue, reverse
+from retro.game import plugins
+from retro.game.loading import load
+from retro.game.rules import IndexedRules
+from retro.solving import queue, transposed
 from retro.solving.outbox import Outbox
 from retro.solving.record import Layout
 from retro.solving.stores import tile_bits
@@ -37,7 +37,7 @@ class Turns:
         rules = load(game, game.choose(dict(each.split("=", 1) for each in settings)))
         assert isinstance(rules, IndexedRules)
         self.rules = rules
-        self.kernels, self.edges = queue.kernels(self.rules), reverse.none(self.rules)
+        self.kernels, self.edges = queue.kernels(self.rules), transposed.none(self.rules)
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
         more = self.kernels.BLOCK, BUDGET, self.kernels.MOST, np.zeros(1, np.bool_)

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from turns import APPLY, EXPAND, FIRST
 
 from retro.app.errors import guarded
-from retro.game import GameError
+from retro.system.errors import GameError
 
 SLOTS = 1 << 16
 """Of a task: small ones are like their neighbours."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from retro.intrinsics import prefetch
+from retro.compiling.intrinsics import prefetch
 
 AHEAD = 64
 UPDATES = 1 << 26

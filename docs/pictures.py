@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from retro import loading, notation, plugins, staging
-from retro.svg import Drawing, svg
+from retro.drawing.svg import Drawing, svg
+from retro.game import loading, notation, plugins, staging
 
 PICTURES = Path(__file__).parent / "pictures"
 

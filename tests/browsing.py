@@ -15,9 +15,9 @@ from urllib.parse import quote
 import pytest
 from scanned_game import GAMES
 
-from retro import notation, staging
-from retro.api import Tablebase
-from retro.values import Value
+from retro.game import notation, staging
+from retro.game.values import Value
+from retro.query.api import Tablebase
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = (
@@ -56,7 +56,7 @@ def server(data: Path) -> Iterator[str]:
     """The address of a server in this process, of the databases in a directory."""
     from retro.app.commands import serving
     from retro.serve.app import make
-    from retro.serve.shelf import Shelf
+    from retro.serve.open_databases import Shelf
 
     shelf = Shelf(data)
     running = serving.server(make(shelf, "127.0.0.1"))

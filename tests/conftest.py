@@ -16,7 +16,7 @@ import typer.testing
 from hypothesis import settings
 
 from retro import conformance
-from retro.app import trust
+from retro.app import self_check
 
 if TYPE_CHECKING:
     from scanned_game import Scanned
@@ -108,7 +108,7 @@ def little() -> Iterator[None]:
     """What solving looks at by itself is little here, but for tests of it alone; other processes look at it all."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
-        patch.setattr(trust, "SAMPLE", 100)
+        patch.setattr(self_check, "SAMPLE", 100)
         yield
 
 

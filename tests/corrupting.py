@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from retro.game import NONE, loss, win
-from retro.progress import Silent
-from retro.solving.solution import Solution, Statistics
 from retro.storage import Damaged, checksums, distances, manifest, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile, Reach
 from retro.storage.run import Run
+from retro.storage.solution import Solution, Statistics
+from retro.system.progress import Silent
 
 DIGEST = "d" * 64
 FRAME = 48

@@ -12,14 +12,14 @@ import zarr
 from pyarrow import parquet
 from scanned_game import Scanned, State
 
-from retro.analysis import export
-from retro.analysis.conditions import Conditions
-from retro.analysis.export import Rows
 from retro.app import export as writing
 from retro.app.exporting.columns import Content
-from retro.progress import Silent
-from retro.rules import Rules
-from retro.values import order
+from retro.game.rules import Rules
+from retro.game.values import order
+from retro.puzzles import export
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.export import Rows
+from retro.system.progress import Silent
 
 FORMATS = ("parquet", "zarr", "csv")
 NAMES = ("slot", "position", "forbidden", "value", "dtm", "best", "states")

@@ -20,12 +20,12 @@ import numpy as np
 import zstandard
 from corrupting import DIGEST, FRAME, joined, make, parts
 
-from retro.progress import Silent
 from retro.storage import distances, keys, sealed, writer
 from retro.storage.checksums import check
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.system.progress import Silent
 
 SPARE = 200 << 20
 """Bytes of address space that reading may take."""

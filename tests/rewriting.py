@@ -13,19 +13,19 @@ from noughts_game.plugin import retro_game as noughts
 from test_minimal import lacking
 from walking_game.plugin import retro_game as walking
 
-from retro.analysis.table import Table, load
-from retro.analysis.verify import Verified, verify
-from retro.api import Tablebase
 from retro.app.solve import Job
 from retro.game import Game
-from retro.loading import load as load_rules
-from retro.progress import Silent
-from retro.rules import Rules
+from retro.game.loading import load as load_rules
+from retro.game.rules import Rules
+from retro.lookup.table import Table, load
+from retro.query.api import Tablebase
 from retro.storage import writer
 from retro.storage.database import Database
 from retro.storage.location import database_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+from retro.system.progress import Silent
+from retro.verify.verify import Verified, verify
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle

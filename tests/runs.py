@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from retro import loading, plugins
-from retro.rules import Rules
+from retro.game import loading, plugins
+from retro.game.rules import Rules
 from retro.solving import stores, sweep
 
 OSTLE = {"size": 3, "left": 0}

@@ -1,4 +1,4 @@
-"""Every state of a small solved game, looked up one by one through `retro.api`: what scans are compared with."""
+"""Every state of a small solved game, looked up one by one through `retro.query.api`: what scans are compared with."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import api, plugins
-from retro.analysis import tags
-from retro.analysis.conditions import Conditions
-from retro.analysis.table import Table, load
-from retro.game import NONE, ONGOING, WIN, Game, outcome_name, points
-from retro.loading import load as load_rules
-from retro.progress import Silent
-from retro.rules import Move
+from retro.game import NONE, ONGOING, WIN, Game, outcome_name, plugins, points, tags
+from retro.game.loading import load as load_rules
+from retro.game.rules import Move
+from retro.lookup.table import Table, load
+from retro.puzzles.conditions import Conditions
+from retro.query import api
 from retro.storage.location import database_path
+from retro.system.progress import Silent
 
 GAMES = {
     "ostle": {"size": "3", "men": "2", "left": "0"},
@@ -167,7 +166,7 @@ class State:
 
     @property
     def code(self) -> int | None:
-        """The forbidden move as `retro.api` takes it."""
+        """The forbidden move as `retro.query.api` takes it."""
         return None if self.forbidden == NONE else self.forbidden
 
     @cached_property

@@ -19,11 +19,11 @@ from pathlib import Path
 import commanding
 import typer.testing
 
-from retro import machine
-from retro.app import trust
+from retro.app import self_check
 from retro.storage.checkpoint import Checkpoint
+from retro.system import machine
 
-trust.SAMPLE = 2  # of what solving looks at by itself
+self_check.SAMPLE = 2  # of what solving looks at by itself
 typer.testing._get_command = cache(typer.testing._get_command)  # as in conftest.py
 
 STEP = {"size": 4096, "nr_inodes": 1}

@@ -11,14 +11,15 @@ from walking_game.plugin import retro_game
 from walking_game.stored import store
 
 import retro
-from retro import api, plugins
-from retro.api import Tablebase, Value
-from retro.batch import NO_VALUE
-from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
-from retro.loading import load
+from retro.game import NONE, ONGOING, dtm, outcome_name, plugins
+from retro.game.loading import load
+from retro.query import api
+from retro.query.api import Tablebase, Value
+from retro.query.batch import NO_VALUE
 from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.storage.location import database_path
+from retro.system.errors import GameError
 
 SEEDS = range(60)
 GAME = retro_game()

@@ -5,23 +5,23 @@ import pytest
 from commanding import run
 from runs import rules_of
 
-from retro import saver
-from retro.analysis import table as tables
-from retro.analysis import verify
 from retro.app.solve import manifest_of
-from retro.game import WentWrong
-from retro.progress import Silent
+from retro.lookup import table as tables
 from retro.solving import audit, queue
 from retro.solving.record import Layout
 from retro.storage import Damaged, writer
 from retro.storage.database import Database
 from retro.storage.run import Run
+from retro.system import checkpointing
+from retro.system.errors import WentWrong
+from retro.system.progress import Silent
+from retro.verify import verify
 
 RULES = rules_of("ostle", size=3, left=0)
 LAYOUT = Layout.of(RULES)
 
 
-class Change(saver.Saver):
+class Change(checkpointing.Saver):
     """Changes the records after a task."""
 
     def __init__(self, when, change):

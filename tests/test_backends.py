@@ -19,15 +19,16 @@ from numba.core.dispatcher import Dispatcher
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis.successors import examine
-from retro.compile import jit
-from retro.game import DRAW, NONE, UNKNOWN, GameError, dtm, loss, win
-from retro.kernel_cache import floats
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import Rules
+from retro.compiling.compile import jit
+from retro.compiling.kernel_cache import floats
+from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
+from retro.game.loading import load
+from retro.game.rules import Rules
+from retro.lookup.successors import examine
 from retro.solving import queue, reference, stores, sweep
-from retro.solving.solution import Solution
+from retro.storage.solution import Solution
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
 

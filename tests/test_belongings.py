@@ -11,14 +11,15 @@ from test_checkpoint import ARRAYS, keep
 from test_distances_file import about
 from test_storage import ABOUT, random_solution, same, store
 
-from retro import files, plugins
-from retro.app import place as exporting
-from retro.game import GameError
+from retro.game import plugins
 from retro.storage import DatabaseError, distances, exclusive, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import database_path, replaced_path
 from retro.storage.run import Run
+from retro.system import files
+from retro.system import whole_or_nothing as exporting
+from retro.system.errors import GameError
 
 USERS = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retro.compile import jit
-from retro.game import GameError
+from retro.compiling.compile import jit
 from retro.indexing import bitvector
 from retro.indexing.bitvector import Bitvector
 from retro.indexing.dense import dense_index
+from retro.system.errors import GameError
 
 EDGES = [0, 1, 62, 63, 64, 65, 127, 128, 447, 448, 449, 511, 512, 895, 896, 897, 448 * 7, 448 * 9 + 63, 5000]
 DENSITIES = [0.0, 0.001, 0.1, 0.5, 0.97, 1.0]

@@ -7,15 +7,14 @@ from io import StringIO
 
 import pytest
 
-from retro import staging
 from retro.app import board
 from retro.app.play import Table
-from retro.game import NONE
-from retro.loading import load
+from retro.game import NONE, staging
+from retro.game.loading import load
+from retro.game.plugins import load as plugin
+from retro.game.scene import Piece, Scene, grid
 from retro.play.course import Course
 from retro.play.states import States
-from retro.plugins import load as plugin
-from retro.scene import Piece, Scene, grid
 
 PICTURES = [
     (

@@ -11,12 +11,12 @@ import pytest
 from test_british_square_rules import ALLOWED
 
 from retro.game import points
+from retro.game.loading import load
+from retro.game.rules import Rules
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import Rules
 from retro.solving import acyclic
-from retro.solving.solution import Statistics
+from retro.storage.solution import Statistics
+from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game
 
 MOST = 10_000_000

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from retro.compile import jit
-from retro.game import ONGOING, OptionError, points
-from retro.loading import load
-from retro.rules import Rules
+from retro.compiling.compile import jit
+from retro.game import ONGOING, points
+from retro.game.loading import load
+from retro.game.rules import Rules
+from retro.system.errors import OptionError
 from retro_british_square.plugin import retro_game
 
 ALLOWED = {"centre": "allowed"}

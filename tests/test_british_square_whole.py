@@ -10,11 +10,11 @@ from test_british_square import Solved, ends, score_range, solved
 from test_british_square_rules import ALLOWED, positions
 from test_heuristic import losses_of
 
-from retro.analysis import published
-from retro.analysis.heuristic import Losses
-from retro.analysis.playouts import Playouts, count
-from retro.progress import Silent
-from retro.values import Value
+from retro.game.values import Value
+from retro.statistics.heuristic import Losses
+from retro.statistics.playouts import Playouts, count
+from retro.system.progress import Silent
+from retro.verify import published
 from retro_british_square.plugin import retro_game
 
 

@@ -9,7 +9,7 @@ from installing import register
 
 PLUGIN = """
 from retro.game import Game
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 @hookimpl
 def retro_game():
     return Game("careless", "Careless", {package!r})

@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from retro import saver
-from retro.progress import Silent, Stopwatch
 from retro.storage import checkpoint
 from retro.storage.checkpoint import Checkpoint, Identity, Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
+from retro.system import checkpointing
+from retro.system.progress import Silent, Stopwatch
 
 IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
 
 
-class Recorder(saver.Saver):
+class Recorder(checkpointing.Saver):
     """Is due before every task whose number is in ``when``."""
 
     def __init__(self, when=()):
@@ -45,7 +45,7 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
         saved.append(number)
 
     with ThreadPoolExecutor(3) as pool:
-        for each in saver.in_order(pool, ahead, one, range(20), Recorder({0, 3, 4, 17}), save):
+        for each in checkpointing.in_order(pool, ahead, one, range(20), Recorder({0, 3, 4, 17}), save):
             looked_at.append(each)
     assert looked_at == [(task, task * task) for task in range(20)]
     assert saved == [0, 3, 4, 17]

@@ -16,15 +16,17 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro import api, machine, solving
-from retro.app import trust
+from retro import solving
+from retro.app import self_check
 from retro.game import outcome_name
-from retro.loading import load
-from retro.progress import Forecast
+from retro.game.loading import load
+from retro.query import api
 from retro.solving.tiles import Tiles
 from retro.storage import sealed
 from retro.storage.database import Database
 from retro.storage.location import database_path
+from retro.system import machine
+from retro.system.progress import Forecast
 
 GAME = retro_game()
 SEED = 30
@@ -173,7 +175,7 @@ def test_a_dry_run_tells_and_does_nothing(data, backend, monkeypatch):
     monkeypatch.setattr(machine, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 999)
-    monkeypatch.setattr(trust, "seconds", lambda rules, solving: 7 * solving)
+    monkeypatch.setattr(self_check, "seconds", lambda rules, solving: 7 * solving)
     code, output, _ = run("solve", "walking", "--dry-run", "--json")
     assert code == 0
     answer = json.loads(output)

@@ -15,15 +15,16 @@ from test_checkpoint import keep
 from test_storage import store
 from test_threads import contents
 
-from retro import fingerprint, solving
-from retro.analysis import reach
-from retro.app import crew
+from retro import solving
+from retro.app import workers as crew
 from retro.cluster import Lost, start
-from retro.game import GameError, ResourceError
-from retro.progress import Forecast, Silent
+from retro.game import fingerprint
+from retro.reach import reach
 from retro.solving import queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage import writer
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Forecast, Silent
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")  # it is imported by `start`
 BOARD = {"size": 4}
@@ -201,7 +202,7 @@ class Watched:
 @pytest.fixture
 def persisting(machines, tmp_path, monkeypatch):
     """Solves by a crew, something of which is done to at each attempt; solution, remarks and checkpoint."""
-    from retro.app.needs import Needs
+    from retro.app.requirements import Needs
 
     def solve(rules, workers, done, interval=0.0, patience=60.0):
         monkeypatch.setattr(crew, "PATIENCE", patience)
@@ -339,7 +340,7 @@ def test_what_a_worker_cannot_do_is_told_in_its_words(anywhere, monkeypatch, lga
 def test_late_calls_are_refused(lgame):
     """What comes twice, or in another round, changes nothing."""
     from retro.cluster.worker import Worker
-    from retro.game import WentWrong
+    from retro.system.errors import WentWrong
 
     worker = Worker(0, 2)
     for call in (lambda: worker.give(1, 1, 0, 1), lambda: worker.part(2, "first", 0, None)):

@@ -19,9 +19,9 @@ from runs import files_of
 from test_cluster import many_tiles  # noqa: F401
 from test_interruption import run as retro
 
-from retro.app import crew
+from retro.app import workers as crew
 from retro.cluster import start
-from retro.game import GameError
+from retro.system.errors import GameError
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
 GIB = 1 << 30

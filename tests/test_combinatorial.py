@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from retro import plugins
-from retro.compile import jit
-from retro.game import GameError
+from retro.compiling.compile import jit
+from retro.game import plugins
+from retro.game.loading import load
+from retro.game.rules import Rules
 from retro.indexing.combinatorial import PairIndex
-from retro.loading import load
-from retro.rules import Rules
+from retro.system.errors import GameError
 
 
 def turned(n: int, square: int, g: int) -> int:

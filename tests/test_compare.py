@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, made_up, solved
 
-from retro import plugins
-from retro.analysis import scan
-from retro.analysis.compare import Comparison, Solved, compare
-from retro.game import DRAW, NONE, GameError, dtm, outcome_name
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import DRAW, NONE, dtm, outcome_name, plugins
+from retro.game.loading import load
+from retro.lookup import scan
+from retro.puzzles.compare import Comparison, Solved, compare
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 FEW = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 

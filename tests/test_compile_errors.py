@@ -2,8 +2,8 @@
 
 import pytest
 
-from retro.compile import compiled_function
-from retro.compile_errors import gist, unfit
+from retro.compiling.compile import compiled_function
+from retro.compiling.compile_errors import gist, unfit
 
 HEAD = """
 import numpy as np

@@ -15,18 +15,19 @@ import pytest
 from commanding import ask
 from scanned_game import BOARD, Scanned
 
-from retro.analysis.compose import WEIGHTS, Wanted, candidates, compose, different, judge, weights
-from retro.analysis.conditions import Conditions
-from retro.analysis.proof_tree import goal, prove, solution
-from retro.analysis.shifted import shifts
 from retro.app.compose_pdf import document
 from retro.app.compose_sheet import Entry, entries
 from retro.app.compose_words import LANGUAGES
-from retro.game import NONE, ONGOING, GameError, outcome_name, points
+from retro.drawing.svg import svg
+from retro.game import NONE, ONGOING, outcome_name, points
+from retro.game.scene import Scene, grid
 from retro.play.states import States
-from retro.progress import Silent
-from retro.scene import Scene, grid
-from retro.svg import svg
+from retro.puzzles.compose import WEIGHTS, Wanted, candidates, compose, different, judge, weights
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.proof_tree import goal, prove, solution
+from retro.puzzles.shifted import shifts
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 OUTCOMES = ("loss", "draw", "win")
 

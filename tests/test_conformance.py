@@ -15,14 +15,14 @@ from broken_games.corridor.plugin import retro_game as corridor
 from installing import register
 from walking_game.plugin import retro_game as walking_game
 
-from retro.compile_errors import Uncompilable
+from retro.compiling.compile_errors import Uncompilable
 from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, round_trip, sample
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import FUNCTIONS
+from retro.game.loading import load
+from retro.game.rules import FUNCTIONS
+from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle

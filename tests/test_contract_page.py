@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from installing import register
 
-from retro import conformance, game, plugins
-from retro.analysis import published
-from retro.game import Game, GameError, Option
+from retro import conformance, game
+from retro.game import Game, Option, plugins
+from retro.game.loading import load
+from retro.game.rules import FUNCTIONS
+from retro.game.text import Text
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import FUNCTIONS
 from retro.solving import solve
-from retro.text import Text
+from retro.system.errors import GameError
+from retro.system.progress import Silent
+from retro.verify import published
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
 HEADINGS = re.findall(r"^#+ (.+)$", PAGE, re.MULTILINE)

@@ -32,13 +32,13 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store as store_walk
 
-from retro import plugins
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import plugins
+from retro.game.loading import load
 from retro.storage import Damaged, DatabaseError, checksums, distances, keys, writer
 from retro.storage.database import Database
 from retro.storage.distances import Reach
 from retro.storage.location import database_path
+from retro.system.progress import Silent
 
 FLIPS = 10_000
 CHECKED = 25

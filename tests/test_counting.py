@@ -10,12 +10,11 @@ import pytest
 from commanding import ask
 from installing import register
 
-from retro import plugins
 from retro.conformance import agreement
 from retro.conformance.subject import Subject
-from retro.game import Game
-from retro.loading import COUNTED, load
-from retro.progress import Silent
+from retro.game import Game, plugins
+from retro.game.loading import COUNTED, load
+from retro.system.progress import Silent
 
 
 class Hexapawn:

@@ -128,7 +128,7 @@ def test_a_checkpoint_is_the_old_one_or_the_new_one(tmp_path, monkeypatch):
 
 def test_the_test_would_notice_a_rename_before_the_data_is_on_disk(tmp_path, monkeypatch):
     """Without syncing, a careless disk has a new name for nothing."""
-    monkeypatch.setattr("retro.files.File.sync", lambda self: None)
+    monkeypatch.setattr("retro.system.files.File.sync", lambda self: None)
     with pytest.raises(DatabaseError):
         for place, _ in states(
             tmp_path,

@@ -15,15 +15,15 @@ from test_storage import Given, random_solution
 from test_storage import store as store_given
 
 import retro
-from retro.api import MoveValue, Tablebase
 from retro.game import NONE, ONGOING
-from retro.solving.solution import Statistics
+from retro.game.values import Value
+from retro.query.api import MoveValue, Tablebase
 from retro.storage import keys as keys_file
 from retro.storage import sealed
 from retro.storage.distances import Reach
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
-from retro.values import Value
+from retro.storage.solution import Statistics
 
 REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
 GAMES = {"lgame": {}, "british_square": {"size": 3}, "ostle": {"size": 3}}

@@ -13,7 +13,7 @@ from installing import register
 FILES = {
     "plugin.py": """
 from retro.game import Game
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 @hookimpl
 def retro_game():
     return Game("spread", "Rules in many places", "spread")
@@ -53,7 +53,7 @@ CHANGES = {
     "ends.py": ("VALUE = 2", "VALUE = 3"),
 }
 
-DIGEST = "from retro import loading, plugins; print(loading.load(plugins.load('spread'), {}).digest)"
+DIGEST = "from retro.game import loading, plugins; print(loading.load(plugins.load('spread'), {}).digest)"
 
 
 @pytest.fixture

@@ -17,12 +17,13 @@ from dataclasses import replace
 import commanding
 import pytest
 
-from retro.game import GameError, WentWrong
+from retro.solving import scratch
 from retro.solving.packed import WHOLE
 from retro.solving.tiles import FILES, Tiles
-from retro.storage import Busy, DatabaseError, exclusive, scratch
+from retro.storage import Busy, DatabaseError, exclusive
 from retro.storage.exclusive import exclusively
 from retro.storage.owner import Owner, owners
+from retro.system.errors import GameError, WentWrong
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ESTALE)
 GRANTED = 0

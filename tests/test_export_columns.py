@@ -12,14 +12,14 @@ from exporting import ABOUT, FORMATS, NAMES, exported
 from pyarrow import parquet
 from scanned_game import State, meets
 
-from retro.analysis import export
-from retro.analysis.conditions import Conditions
 from retro.app import export as writing
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
-from retro.game import GameError
-from retro.progress import Silent
-from retro.text import TAKEN
+from retro.game.text import TAKEN
+from retro.puzzles import export
+from retro.puzzles.conditions import Conditions
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 
 def told_of(path: Path):

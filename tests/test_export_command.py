@@ -15,9 +15,9 @@ from pyarrow import parquet
 from scanned_game import BOARD, meets
 from tutorial import steps
 
-from retro.analysis.conditions import Conditions
 from retro.app import export as writing
 from retro.app.exporting import formats
+from retro.puzzles.conditions import Conditions
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "export.md"
 

@@ -16,11 +16,11 @@ import zarr
 from exporting import ABOUT, FORMATS, NAMES, some_rows, write
 from pyarrow import parquet
 
-from retro.analysis import scan
-from retro.analysis.conditions import Conditions
 from retro.app import export as writing
 from retro.app.exporting import formats
-from retro.progress import Silent
+from retro.lookup import scan
+from retro.puzzles.conditions import Conditions
+from retro.system.progress import Silent
 
 
 def test_a_file_without_rows_is_a_file(known, tmp_path):

@@ -10,12 +10,13 @@ from exporting import FORMATS, best_of, row_of, write
 from pyarrow import parquet
 from scanned_game import Scanned, State, meets
 
-from retro.analysis import export, matching, reach
-from retro.analysis.conditions import Conditions
-from retro.analysis.puzzles import find
 from retro.app.exporting import formats
 from retro.game import NONE
-from retro.progress import Silent
+from retro.puzzles import export, matching
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.puzzles import find
+from retro.reach import reach
+from retro.system.progress import Silent
 
 
 def compare(game: Scanned, asked: Conditions, expected: list[State], place: Path, distances=None):

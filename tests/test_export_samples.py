@@ -7,9 +7,9 @@ from collections import Counter
 from exporting import exported
 from scanned_game import Scanned
 
-from retro.analysis import export, matching
-from retro.analysis.conditions import Conditions
-from retro.progress import Silent
+from retro.puzzles import export, matching
+from retro.puzzles.conditions import Conditions
+from retro.system.progress import Silent
 
 
 def sampled(game: Scanned, asked: Conditions, number: int, seed: int, threads: int = 1):

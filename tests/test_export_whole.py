@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from exporting import ABOUT, FORMATS, content, exported, rows_of, some_rows, write
 
-from retro.analysis.conditions import Conditions
 from retro.app import export as writing
-from retro.app import place
 from retro.app.exporting.columns import Content
-from retro.game import GameError
+from retro.puzzles.conditions import Conditions
+from retro.system import whole_or_nothing
+from retro.system.errors import GameError
 
 
 class Broken(Exception):
@@ -73,8 +73,8 @@ ENDLESS = """
     from pathlib import Path
     import numpy as np
     import typer
-    from retro import loading, plugins
-    from retro.analysis.export import Rows
+    from retro.game import loading, plugins
+    from retro.puzzles.export import Rows
     from retro.app import errors, export
     from retro.app.exporting.columns import Content
 
@@ -144,7 +144,7 @@ def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path)
             shutil.rmtree(out)
             out.mkdir()
             (out / "zarr.json").write_text("new")
-        with pytest.raises(Broken), place.whole(out, True, "zarr.json"):
+        with pytest.raises(Broken), whole_or_nothing.whole(out, True, "zarr.json"):
             raise Broken
         assert list(tmp_path.iterdir()) == [out]
         assert (out / "zarr.json").read_text() == ("new" if there else "old")

@@ -9,10 +9,10 @@ import pytest
 from commanding import ask
 from scanned_game import BOARD, Scanned, State
 
-from retro.analysis.extremes import Extremes, Longest, find
 from retro.game import NONE
-from retro.progress import Silent
-from retro.values import Value
+from retro.game.values import Value
+from retro.puzzles.extremes import Extremes, Longest, find
+from retro.system.progress import Silent
 
 ALL = 10**9
 

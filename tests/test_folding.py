@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from test_combinatorial import turned
 
-from retro.compile import jit
-from retro.game import GameError
+from retro.compiling.compile import jit
 from retro.indexing import dense, folding
 from retro.indexing.folding import folded, legal_index
+from retro.system.errors import GameError
 
 SIZE, SQUARES, FIRST = 4, 16, 1000
 TABLE = tuple(turned(SIZE, square, g) for g in range(8) for square in range(SQUARES))

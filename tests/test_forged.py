@@ -83,7 +83,7 @@ def test_words_of_a_manifest_cannot_command_a_terminal(walk):  # noqa: F811
 
 
 def test_scores_of_no_states_are_shown(walk):  # noqa: F811
-    from retro.app import show
+    from retro.app import output as show
 
     about = manifest.read(walk)
     about = replace(about, scores="first", statistics=replace(about.statistics, states={}))

@@ -13,11 +13,11 @@ import commanding
 import pytest
 from failing import Failing, suffix
 
-from retro import machine
-from retro.app import trust
-from retro.files import File
-from retro.game import ResourceError
+from retro.app import self_check
 from retro.storage.checkpoint import Checkpoint
+from retro.system import machine
+from retro.system.errors import ResourceError
+from retro.system.files import File
 
 JOBS = {
     "solve": ("solve", "lgame"),
@@ -45,7 +45,7 @@ def contents(place):
 def hardly_looked_at():
     """Of the records of each of hundreds of runs, very few are looked at again: that is not what is tested here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trust, "SAMPLE", 2)
+        patch.setattr(self_check, "SAMPLE", 2)
         yield
 
 

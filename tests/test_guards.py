@@ -13,20 +13,21 @@ import numpy as np
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 
-from retro import compile as compiling
-from retro.analysis import reach
-from retro.app import trust
-from retro.app.needs import Room
+from retro.app import self_check
+from retro.app.requirements import Room
 from retro.app.solve import Job
-from retro.compile import jit
-from retro.faults import Faults
-from retro.game import LOSS, NONE, ONGOING, GameError, WentWrong
-from retro.guards import guarded
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import DEFAULTS, Rules
+from retro.compiling import compile as compiling
+from retro.compiling.compile import jit
+from retro.compiling.faults import Faults
+from retro.compiling.guards import guarded
+from retro.game import LOSS, NONE, ONGOING
+from retro.game.loading import load
+from retro.game.rules import DEFAULTS, Rules
+from retro.reach import reach
 from retro.solving import queue
 from retro.solving.tiles import FILES, PACKED, PLAIN
+from retro.system.errors import GameError, WentWrong
+from retro.system.progress import Silent
 
 TABLE = np.arange(8)
 LARGEST = (1 << 63) - 1
@@ -229,7 +230,7 @@ def pong(key):
 
 @pytest.fixture
 def unchecked(monkeypatch):
-    monkeypatch.setattr(trust, "check", lambda rules, progress: None)
+    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
 
 
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
@@ -252,19 +253,19 @@ def never(key):
 def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, tmp_path):
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     asked = []
-    quick = trust.conformance.quick
-    monkeypatch.setattr(trust.conformance, "quick", lambda *given: asked.append(1) or quick(*given))
-    trust.check(rules, Silent())
-    trust.check(rules, Silent())
+    quick = self_check.conformance.quick
+    monkeypatch.setattr(self_check.conformance, "quick", lambda *given: asked.append(1) or quick(*given))
+    self_check.check(rules, Silent())
+    self_check.check(rules, Silent())
     assert asked == [1]
     with pytest.raises(
         GameError, match=r"plugin corridor: position .*wins returned False; retro check corridor .*tells more"
     ):
-        trust.check(changed(rules, wins=never), Silent())
+        self_check.check(changed(rules, wins=never), Silent())
 
 
 def test_a_cache_that_cannot_be_used_is_named_instead_of_the_plugin(rules, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.raises(GameError, match=rf"^compiled code cannot be saved in {tmp_path}/file/cache: .*RETRO_CACHE"):
-        trust.check(rules, Silent())
+        self_check.check(rules, Silent())

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from mixing_game.plugin import retro_game
 
-from retro.analysis.table import load as load_table
-from retro.analysis.verify import verify
-from retro.api import Tablebase
 from retro.app.solve import Job
-from retro.bits import low_product
-from retro.compile import jit
+from retro.compiling.compile import jit
+from retro.game.bits import low_product
+from retro.game.loading import load
 from retro.indexing import enumerated, lookup
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
+from retro.lookup.table import load as load_table
+from retro.query.api import Tablebase
 from retro.solving import queue, reference
 from retro.storage.database import Database
+from retro.system.progress import Silent
+from retro.verify.verify import verify
 
 PLENTY = 1 << 20
 hashed = lookup.hashed

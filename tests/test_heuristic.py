@@ -15,14 +15,14 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import api, plugins
-from retro.analysis.heuristic import Losses, find, measure
-from retro.analysis.scan import Added
-from retro.analysis.table import Table, load
-from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, points, win
-from retro.loading import load as load_rules
-from retro.progress import Silent
+from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, plugins, points, win
+from retro.game.loading import load as load_rules
+from retro.lookup.scan import Added
+from retro.lookup.table import Table, load
+from retro.query import api
+from retro.statistics.heuristic import Losses, find, measure
 from retro.storage.database import Database
+from retro.system.progress import Silent
 
 
 def losses_of(size: int, limit: int = 10) -> tuple[Table, Losses]:

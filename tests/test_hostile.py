@@ -16,13 +16,15 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import api, plugins
-from retro.analysis import scan, solution_line, table
 from retro.app.errors import one_line, plain
-from retro.game import NONE, GameError, RetroError
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import NONE, plugins
+from retro.game.loading import load
+from retro.lookup import scan, table
+from retro.puzzles import solution_line
+from retro.query import api
 from retro.storage.location import database_path
+from retro.system.errors import GameError, RetroError
+from retro.system.progress import Silent
 
 LONG = "x" * 100_000
 """As long as the kernel lets an argument be, or nearly."""

@@ -14,11 +14,12 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro import api, loading, notation, plugins
-from retro import text as texts
-from retro.game import NONE, ONGOING, GameError
+from retro.game import NONE, ONGOING, loading, notation, plugins
+from retro.game import text as texts
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, bind, canonical_of
-from retro.rules import IndexedRules, Rules
+from retro.query import api
+from retro.system.errors import GameError
 
 NASTY = (
     *"\0\a\b\t\n\v\f\r\x1b\x7f\x85\x9b\xa0\xad\u200b\u200f\u2028\u2029\u202e\u2066\ufeff\ud800\udcff\ufffe\U000e0001",
@@ -244,8 +245,8 @@ def test_options_from_python_are_refused(choice):
 
 LONG = r"""
 import json, resource, sys, time
-from retro import api, loading, notation, plugins
-from retro import text as texts
+from retro.query import api; from retro.game import loading, notation, plugins
+from retro.game import text as texts
 from retro.app import errors, new
 from retro.storage.location import data_directory
 

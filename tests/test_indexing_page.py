@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from retro import bits
-from retro.compile import jit
+from retro.compiling.compile import jit
+from retro.game import bits
 from retro.indexing import dense, folding
 from retro.indexing.combinatorial import PairIndex
 from retro.indexing.placements import MOST, PlacementIndex

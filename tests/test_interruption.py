@@ -20,7 +20,7 @@ SLOW = """
 import sys, time
 from retro.app import cli
 from retro.solving import shard, stores
-from retro import saver
+from retro.system import checkpointing as saver
 stores.LEAST_TILE_BITS, stores.TILES = 10, 1 << 20
 real = saver.in_order
 def slow(pool, ahead, one, *more):

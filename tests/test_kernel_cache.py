@@ -16,25 +16,26 @@ from weakref import WeakKeyDictionary
 import pytest
 from numba import int64
 
-from retro import compile as compiling
-from retro import kernel_cache, plugins
-from retro.cache_directory import CacheWarning, UnusableCache
-from retro.compile import jit
-from retro.kernel_cache import floats
-from retro.loading import load
+from retro.compiling import compile as compiling
+from retro.compiling import kernel_cache
+from retro.compiling.cache_directory import CacheWarning, UnusableCache
+from retro.compiling.compile import jit
+from retro.compiling.kernel_cache import floats
+from retro.game import plugins
+from retro.game.loading import load
 from retro.solving import queue
 
 PROGRAM = """
-from retro import plugins
-from retro.loading import load
-from retro.compile import kernels
+from retro.game import plugins
+from retro.game.loading import load
+from retro.compiling.compile import kernels
 rules = load(plugins.load("lgame"), {})
 module = kernels(rules, ("retro.solving.tiers_kernels",))
 import numpy as np
 numbers = np.zeros(rules.slots, np.uint8)
 assert module.tiers_of(0, rules.slots, numbers) == -1 and numbers[7] == 0
 import sys
-from retro.compile import _COMPILED
+from retro.compiling.compile import _COMPILED
 (real,) = [module for name, module in sys.modules.items() if name.startswith("retro_kernels_tiers")]
 inner = {each for each in [*_COMPILED.values(), *vars(real).values()] if hasattr(each, "overloads")}
 inner.remove(real.tiers_of)
@@ -105,7 +106,7 @@ def test_damaged_files_are_made_anew(cache, ending, damage):
 
 
 def test_no_flipped_bit_is_run(cache):
-    from retro.kernel_cache import _Sealed
+    from retro.compiling.kernel_cache import _Sealed
 
     (path,) = files(cache, "nbc")
     whole, chance = path.read_bytes(), random.Random(7)

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import retro
-from retro import guards, plugins
-from retro.compile import constants_of
-from retro.loading import load
+from retro.compiling import guards
+from retro.compiling.compile import constants_of
+from retro.game import plugins
+from retro.game.loading import load
 
 PACKAGE = Path(retro.__file__).parent
 
@@ -25,7 +26,7 @@ def test_it_has_what_templates_take_from_it_and_nothing_else():
     taken = set()
     for path in PACKAGE.rglob("*_kernels.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module == "retro.kernel_names":
+            if isinstance(node, ast.ImportFrom) and node.module == "retro.compiling.kernel_names":
                 taken |= {alias.name for alias in node.names}
     assert taken and stubbed() == taken
 

@@ -10,8 +10,8 @@ from heaps_game.plugin import retro_game as heaps
 from retro.conformance import group, quick, symmetry
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.system.progress import Silent
 
 ORDER = 720
 

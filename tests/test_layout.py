@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from retro import loading, plugins
 from retro.app import layout
+from retro.game import loading, plugins
 
 GAMES = ("ostle", "lgame", "british_square")
 

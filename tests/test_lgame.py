@@ -11,13 +11,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from retro.analysis import published
-from retro.compile import jit
+from retro.compiling.compile import jit
 from retro.game import NONE, ONGOING, dtm, loss, win
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.game.values import Value
 from retro.solving import queue
-from retro.values import Value
+from retro.system.progress import Silent
+from retro.verify import published
 from retro_lgame import rules, text
 from retro_lgame.plugin import retro_game
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from commanding import ask
 
-from retro import limits, machine
 from retro.app.errors import exit_code
+from retro.system import limits, machine
 
 MIB = 1 << 20
 PROGRESS = re.compile(r".*: +\d+%")
@@ -57,7 +57,7 @@ COMPILE = """
 import resource, sys
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-from retro import limits, machine
+from retro.system import limits, machine
 from retro.app.errors import exit_code
 limits.begin()
 limits.before_compiling()
@@ -141,7 +141,7 @@ def test_that_no_thread_can_be_started_is_told(monkeypatch):
     def refuse():
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("retro.plugins.listing", refuse)
+    monkeypatch.setattr("retro.game.plugins.listing", refuse)
     assert ask("games", code=4).startswith("error: no more threads can be started: --threads 1 ")
     assert exit_code(RuntimeError("something else")) is None
 

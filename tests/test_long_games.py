@@ -12,13 +12,14 @@ from chain_game.plugin import retro_game as chain
 
 from retro import conformance
 from retro.app.solve import Job
-from retro.game import GameError, loss, win
+from retro.game import loss, win
+from retro.game.loading import load
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
 from retro.solving import solve, sweep
-from retro.solving.solution import TooLong
 from retro.storage.location import checkpoint_path
+from retro.storage.solution import TooLong
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 BEYOND_QUEUE = "chain has wins longer than 254 plies, which the queue backend does not hold: --backend sweep"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from retro.compile import jit
+from retro.compiling.compile import jit
 from retro.indexing import lookup
 from retro.indexing.lookup import hash_table
 

@@ -10,11 +10,11 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro.api import open_at
 from retro.game import NONE, outcome_name
-from retro.loading import load
+from retro.game.loading import load
 from retro.play.players import Anyhow, Keeper
 from retro.play.states import States
+from retro.query.api import open_at
 from retro.storage.location import database_path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))

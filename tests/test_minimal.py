@@ -14,13 +14,14 @@ import pytest
 from test_backends import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis.reach import search
-from retro.game import NONE, ONGOING, GameError, ResourceError
+from retro.game import NONE, ONGOING
+from retro.game.loading import hashed, load
+from retro.game.rules import DEFAULTS, IndexedRules, Rules
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import hashed, load
-from retro.progress import Silent
-from retro.rules import DEFAULTS, IndexedRules, Rules
+from retro.reach.reach import search
 from retro.solving import plans
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Silent
 
 PLENTY = 1 << 22
 

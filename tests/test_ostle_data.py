@@ -9,7 +9,7 @@ from pathlib import Path
 import naive_ostle as naive
 import pytest
 
-from retro.analysis import published
+from retro.verify import published
 from retro_ostle.plugin import retro_game
 
 DATA = Path(__file__).parent / "data"

@@ -10,7 +10,7 @@ from pathlib import Path
 import naive_ostle as naive
 import pytest
 
-from retro.analysis import published
+from retro.verify import published
 from retro_ostle.plugin import retro_game
 
 ((POSITION, LINE),) = next(each.rows.items() for each in published.load(retro_game()) if each.what == "lines")

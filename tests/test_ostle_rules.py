@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from test_ostle_data import FOUR, START, TABLE_1, read
 
 from retro.game import LOSS, NONE, ONGOING, SLACK, WIN
-from retro.loading import load
-from retro.rules import Rules
+from retro.game.loading import load
+from retro.game.rules import Rules
 from retro_ostle.plugin import retro_game
 
 OUTCOMES = {"ongoing": ONGOING, "win": WIN, "loss": LOSS}

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_ostle_rules import boards, rules
 
-from retro import notation
-from retro.game import NONE, ONGOING, WIN, GameError, OptionError
+from retro.game import NONE, ONGOING, WIN, notation
+from retro.system.errors import GameError, OptionError
 from retro_ostle import text
 from retro_ostle.plugin import retro_game
 

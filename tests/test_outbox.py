@@ -6,12 +6,12 @@ from runs import rules_of
 from test_threads import contents
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis import reach
-from retro.game import WentWrong
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.reach import reach
 from retro.solving import outbox, queue, stores
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system.errors import WentWrong
+from retro.system.progress import Silent
 
 GAMES = {
     "moves are taken back": lambda: rules_of("ostle", size=4),

@@ -14,7 +14,7 @@ import yaml
 import retro
 import retrograde
 from retro.app import cli
-from retro.loading import load
+from retro.game.loading import load
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

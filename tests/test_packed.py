@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from runs import rules_of
 
-from retro.game import WentWrong
-from retro.solving import places, queue, stores
+from retro.solving import page_files, queue, stores
 from retro.solving.packed import Packed
 from retro.solving.record import VALUE_BITS, Layout
+from retro.system.errors import WentWrong
 
 GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
 MASK = (1 << VALUE_BITS) - 1
@@ -78,9 +78,9 @@ def test_what_is_live_is_there_and_what_is_read_is_true(game, kept, seed, sizes,
 
     with pytest.MonkeyPatch.context() as patch:
         if "apart" in kept:
-            patch.setattr(places, "APART", 1)
+            patch.setattr(page_files, "APART", 1)
         if kept.startswith("not"):
-            patch.setattr(places.mmap, "mmap", refused)
+            patch.setattr(page_files.mmap, "mmap", refused)
         go_through(Both(game, *sizes, tmp_path_factory.mktemp("pages") if kept == "in files" else None, seed), shares)
 
 

@@ -10,15 +10,18 @@ from commanding import ask, run
 from rewriting import ALL, content_of
 from scanned_game import BOARD, Scanned
 
-from retro.analysis import compose, export, extremes, heuristic, pages, puzzles, reach, report
-from retro.analysis import table as tables
-from retro.analysis.conditions import Conditions
-from retro.analysis.pages import Pages
-from retro.analysis.table import Table, load
-from retro.analysis.verify import verify
 from retro.app.errors import NO_ROOM
-from retro.progress import Silent
+from retro.lookup import pages
+from retro.lookup import table as tables
+from retro.lookup.pages import Pages
+from retro.lookup.table import Table, load
+from retro.puzzles import compose, export, extremes, puzzles
+from retro.puzzles.conditions import Conditions
+from retro.reach import reach
+from retro.statistics import heuristic, report
 from retro.storage.database import Database
+from retro.system.progress import Silent
+from retro.verify.verify import verify
 
 ROOMS = (1, 2_000, 1 << 20)
 """Bytes: for a page, for some, for everything."""

@@ -14,13 +14,14 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro.analysis import outcomes
 from retro.game import outcome_name
-from retro.loading import load
-from retro.progress import Silent
-from retro.storage import DatabaseError, checksums, parts, sealed
+from retro.game.loading import load
+from retro.statistics import outcomes
+from retro.storage import DatabaseError, checksums, sealed
+from retro.storage import sections as parts
 from retro.storage.database import Database
 from retro.storage.location import database_path
+from retro.system.progress import Silent
 
 GAME = retro_game()
 

@@ -11,9 +11,10 @@ from test_british_square import solved as british_square
 from test_minimal import without_unmoves
 from ways import BOARDS, CASES, classes, found_on, images, lookup, named, nodes, search, start_of, walk_rules, walks
 
-from retro.analysis import path
-from retro.game import NONE, ONGOING, GameError
-from retro.rules import Rules
+from retro.game import NONE, ONGOING
+from retro.game.rules import Rules
+from retro.reach import path
+from retro.system.errors import GameError
 
 WALKS = range(60)
 WHOLE = BOARDS[:3]

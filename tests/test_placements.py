@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from test_combinatorial import GROUPS, turned
 
-from retro.compile import jit
-from retro.game import GameError
+from retro.compiling.compile import jit
 from retro.indexing.placements import PlacementIndex
+from retro.system.errors import GameError
 
 
 def board(n: int, group: str) -> list[list[int]]:

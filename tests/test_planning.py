@@ -13,15 +13,13 @@ from commanding import ask, run
 from stairs_game.plugin import retro_game as stairs
 from test_minimal import lacking
 
-from retro import machine, plugins, solving
-from retro.analysis import reach
-from retro.app import finding, interruption, trust
+from retro import solving
+from retro.app import enumeration, interruption, self_check
 from retro.app.solve import Job
-from retro.game import GameError, ResourceError
+from retro.game import plugins
+from retro.game.loading import load
 from retro.indexing import discovery
-from retro.loading import load
-from retro.progress import Progress, Silent, Stopwatch
-from retro.saver import NO_SAVER, Saver
+from retro.reach import reach
 from retro.solving import acyclic, cost
 from retro.solving.plan import least_bytes, plans
 from retro.solving.sample import Sample
@@ -30,6 +28,10 @@ from retro.solving.tiles import IN_MEMORY
 from retro.storage import manifest
 from retro.storage.checkpoint import Checkpoint
 from retro.storage.location import checkpoint_path, database_path
+from retro.system import machine
+from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Progress, Silent, Stopwatch
 
 PLENTY = 1 << 40
 
@@ -108,7 +110,7 @@ def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch)
         progress.phase("compiling", 1, None)
         time.sleep(0.2)
 
-    monkeypatch.setattr(trust, "check", check)
+    monkeypatch.setattr(self_check, "check", check)
     _, run = Said(rules_of(stairs()), tmp_path / "there").job.solve()
     assert run.phases["compiling"] >= 0.2
     assert run.seconds > sum(run.phases.values()) - 0.1
@@ -346,7 +348,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     def find(*arguments):
         raise AssertionError("they are known")
 
-    monkeypatch.setattr(finding, "find", find)
+    monkeypatch.setattr(enumeration, "find", find)
     output, errors = asked(tmp_path)
     assert errors == f"british_square: its positions are taken from {path}\n"
     assert "acyclic: values are scores" in output
@@ -375,8 +377,8 @@ class Interrupted(Saver):
 def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, monkeypatch, finished):
     rules = rules_of("british_square", size=3)
     path = database_path(tmp_path, rules.game, rules.options)
-    left = checkpoint_path(path, finding.JOB)
-    checkpoint = Checkpoint(left, finding.identity(rules), 1, lambda: False, Stopwatch(Silent()))
+    left = checkpoint_path(path, enumeration.JOB)
+    checkpoint = Checkpoint(left, enumeration.identity(rules), 1, lambda: False, Stopwatch(Silent()))
     monkeypatch.setattr(discovery, "BUFFER", 20)
     moments = Interrupted(checkpoint, 1000)
     discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)

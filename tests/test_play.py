@@ -13,10 +13,10 @@ from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
 from retro.game import NONE, ONGOING, dtm, outcome_name
-from retro.loading import load
+from retro.game.loading import load
+from retro.game.plugins import load as plugin
 from retro.play.course import Course
 from retro.play.states import States
-from retro.plugins import load as plugin
 from retro.storage.location import database_path
 
 SEED = 41

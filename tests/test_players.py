@@ -8,12 +8,13 @@ import pytest
 from walking_game.naive import state_values
 from walking_game.plugin import retro_game
 
-from retro.game import NONE, ONGOING, GameError, dtm, outcome_name
-from retro.loading import load
+from retro.game import NONE, ONGOING, dtm, outcome_name
+from retro.game.loading import load
 from retro.play.luring import LENGTH, Trapper
 from retro.play.models import HALF, Softmax
 from retro.play.players import Anyhow, Fallible, Keeper
 from retro.play.states import States
+from retro.system.errors import GameError
 
 SEEDS = range(6)
 SKILL = 2.0

@@ -15,13 +15,13 @@ from noughts_game.plugin import retro_game as noughts_game
 from test_british_square_rules import ALLOWED
 from walking_game.plugin import retro_game as walking_game
 
-from retro import plugins
-from retro.analysis.playouts import MODULUS_BITS, Playouts, _moduli, count
-from retro.analysis.table import check_memory
-from retro.game import DRAW, LOSS, ONGOING, WIN, GameError, ResourceError
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import IndexedRules, Rules
+from retro.game import DRAW, LOSS, ONGOING, WIN, plugins
+from retro.game.loading import load
+from retro.game.rules import IndexedRules, Rules
+from retro.lookup.table import check_memory
+from retro.statistics.playouts import MODULUS_BITS, Playouts, _moduli, count
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Silent
 from retro_british_square.plugin import retro_game as british_square
 from retro_lgame.plugin import retro_game as lgame
 

@@ -21,12 +21,12 @@ from commanding import ask
 from matplotlib.image import imread
 from scanned_game import GAMES, scanned
 
-from retro import loading, plugins
-from retro.analysis import outcomes as counting
 from retro.app import plotting
 from retro.app.plotting import figures, series
-from retro.game import GameError, ResourceError
-from retro.progress import Silent
+from retro.game import loading, plugins
+from retro.statistics import outcomes as counting
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Silent
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import comparison

@@ -9,9 +9,9 @@ import commanding
 import pytest
 from installing import register
 
-from retro.app import trust
-from retro.game import GameError
-from retro.loading import load
+from retro.app import self_check
+from retro.game.loading import load
+from retro.system.errors import GameError
 
 RULES = """
 from retro.game import DRAW, ONGOING, WIN, loss, score
@@ -27,7 +27,7 @@ def moves(key, out):
 """
 PLUGIN = """
 from retro.game import Game, Option
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 @hookimpl
 def retro_game():
     return Game("pile", "Pile", "pile_game", (Option("fast", 0, (0, 1), "nothing"),))
@@ -141,7 +141,7 @@ def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
 @pytest.mark.parametrize("mistake", soaked(BROKEN, RARE))
 def test_a_mistake_is_told_in_one_line(mistake, pile, data, monkeypatch):
     """As if it had slipped through the check."""
-    monkeypatch.setattr(trust, "check", lambda rules, progress: None)
+    monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     (old, new), told = BROKEN[mistake]
     assert old in RULES
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
@@ -185,7 +185,7 @@ def test_what_a_user_gets_wrong(arguments, told, pile):
 
 def test_functions_are_named_in_python_as_well(pile):
     pile("games", rules=RULES.replace("    count = 0", "    count = key.colour"))
-    from retro import plugins
+    from retro.game import plugins
 
     rules = load(plugins.load("pile"), {"fast": 0})
     with pytest.raises(GameError, match=r"plugin pile: moves raised AttributeError: .*\(position 3, in 3\)"):

@@ -6,12 +6,12 @@ import textwrap
 import pytest
 from installing import register
 
-from retro import plugins
-from retro.game import GameError
+from retro.game import plugins
+from retro.system.errors import GameError
 
 GOOD = """
     from retro.game import Game
-    from retro.plugins import hookimpl
+    from retro.game.plugins import hookimpl
 
     @hookimpl
     def retro_game():
@@ -24,11 +24,11 @@ BROKEN = {
     "syntax": ("def", "SyntaxError"),
     "hookless": ("", "no hook retro_game"),
     "wrongtype": (
-        "from retro.plugins import hookimpl\n@hookimpl\ndef retro_game(): return 7",
+        "from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(): return 7",
         "returned int, not a Game",
     ),
-    "arguments": ("from retro.plugins import hookimpl\n@hookimpl\ndef retro_game(x, y): return 7", "retro_game"),
-    "fails": ("from retro.plugins import hookimpl\n@hookimpl\ndef retro_game(): return {}[5]", "KeyError: 5"),
+    "arguments": ("from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(x, y): return 7", "retro_game"),
+    "fails": ("from retro.game.plugins import hookimpl\n@hookimpl\ndef retro_game(): return {}[5]", "KeyError: 5"),
     "misnamed": (GOOD.format(name="other"), "calls itself 'other'"),
 }
 

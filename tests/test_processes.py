@@ -13,12 +13,12 @@ import pytest
 from test_backends import SOLVE, lgame_rules
 
 from retro.game import DRAW, UNKNOWN, Game, loss, win
-from retro.loading import load
+from retro.game.loading import load
 
 PRINT_RANKS = """
-from retro.compile import compiled_function
-from retro.intrinsics import PORTABLE
-from retro.loading import load
+from retro.compiling.compile import compiled_function
+from retro.compiling.intrinsics import PORTABLE
+from retro.game.loading import load
 from retro_lgame.plugin import retro_game
 rules = load(retro_game(), {})
 rank, unrank = (compiled_function(name, rules.functions[name]) for name in ("rank", "unrank"))
@@ -80,10 +80,10 @@ def tier(key):
 
 SOLVE_HEAP = """
 import json
-from retro.loading import load
+from retro.game.loading import load
 from retro.game import Game
 from retro.solving import acyclic
-from retro.progress import Silent
+from retro.system.progress import Silent
 rules = load(Game("heap", "Heap", "heap"), {})
 print(json.dumps(acyclic.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tolist()))
 """
@@ -156,8 +156,8 @@ SOLVE_HEAPS = """
 import json, sys
 from retro.game import Game
 from retro.indexing.discovery import enumerate_positions
-from retro.progress import Silent
-from retro.loading import load
+from retro.system.progress import Silent
+from retro.game.loading import load
 from retro.solving import acyclic
 answers = {}
 for name in sys.argv[1:]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from retro.app.console import Display, duration
 from retro.app.errors import one_line
 from retro.app.remaining import Remaining
-from retro.progress import Forecast
+from retro.system.progress import Forecast
 
 
 @pytest.fixture(autouse=True)

@@ -18,15 +18,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scanned_game import BOARD, Scanned, State, counted, meets
 
-from retro.analysis import reach, unique_lines
-from retro.analysis.conditions import Conditions
-from retro.analysis.matching import Matching
-from retro.analysis.puzzles import Found, find
 from retro.app import puzzles as showing
-from retro.compile import jit
-from retro.game import NONE, SLACK, WIN, GameError, dtm, outcome_name
-from retro.progress import Silent
-from retro.values import Value
+from retro.compiling.compile import jit
+from retro.game import NONE, SLACK, WIN, dtm, outcome_name
+from retro.game.values import Value
+from retro.puzzles import unique_lines
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.matching import Matching
+from retro.puzzles.puzzles import Found, find
+from retro.reach import reach
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import puzzles as page

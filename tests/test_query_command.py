@@ -9,9 +9,8 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro import plugins
-from retro.game import NONE, ONGOING
-from retro.loading import load
+from retro.game import NONE, ONGOING, plugins
+from retro.game.loading import load
 from retro.storage.location import database_path
 
 GAME = retro_game()

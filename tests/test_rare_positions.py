@@ -6,8 +6,8 @@ import pytest
 
 from retro import conformance
 from retro.game import Game
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.system.progress import Silent
 
 RULES = """
 from retro.game import DRAW, ONGOING

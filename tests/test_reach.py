@@ -27,14 +27,15 @@ from ways import (
     walks,
 )
 
-from retro import machine, plugins
-from retro.analysis import reach
-from retro.game import GameError
+from retro.game import plugins
+from retro.game.loading import load
 from retro.indexing.discovery import enumerate_positions
-from retro.loading import load
-from retro.progress import Silent
+from retro.reach import reach
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.storage.distances import UNREACHED
+from retro.system import machine
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 GIB = 1 << 30
 

@@ -13,11 +13,13 @@ from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 from ways import classes, histogram, walk_rules, walks
 
-from retro import api, machine, plugins
 from retro.app.states import from_start
-from retro.game import NONE, ONGOING, GameError, ResourceError
+from retro.game import NONE, ONGOING, plugins
+from retro.query import api
 from retro.storage import NotSolved
 from retro.storage.location import database_path
+from retro.system import machine
+from retro.system.errors import GameError, ResourceError
 
 
 def has_everything(seed: int) -> bool:

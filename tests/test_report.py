@@ -18,16 +18,15 @@ from commanding import ask
 from scanned_game import BOARD, GAMES
 from test_heuristic import RULES
 
-from retro import plugins
-from retro.analysis import census as counting
-from retro.analysis import outcomes, report, trial_games
-from retro.analysis.scan import Scan
 from retro.app import report as showing
-from retro.game import NONE, ONGOING, SLACK, Game
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import NONE, ONGOING, SLACK, Game, plugins
+from retro.game.loading import load
+from retro.game.values import Value
+from retro.lookup.scan import Scan
+from retro.statistics import census as counting
+from retro.statistics import outcomes, report, trial_games
 from retro.storage.distances import UNREACHED
-from retro.values import Value
+from retro.system.progress import Silent
 
 SIGNS = {"win": 1, "draw": 0, "loss": -1}
 

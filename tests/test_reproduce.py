@@ -16,15 +16,18 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro import plugins
-from retro.analysis import playouts, published, puzzles, table
-from retro.analysis.playouts import Playouts
-from retro.analysis.puzzles import Found
 from retro.app import reproduce
-from retro.game import DRAW, NONE, GameError, dtm
-from retro.loading import load
+from retro.game import DRAW, NONE, dtm, plugins
+from retro.game.loading import load
+from retro.game.values import Value
+from retro.lookup import table
+from retro.puzzles import puzzles
+from retro.puzzles.puzzles import Found
+from retro.statistics import playouts
+from retro.statistics.playouts import Playouts
 from retro.storage.location import database_path
-from retro.values import Value
+from retro.system.errors import GameError
+from retro.verify import published
 
 SEED = 81
 HEAD = '[sources]\npaper = "A. Author, A walk, 1999"\n'

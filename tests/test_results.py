@@ -12,16 +12,15 @@ from pathlib import Path
 import pytest
 
 import retro
-from retro import plugins
-from retro.analysis.published import Published
-from retro.api import Value, open_at
 from retro.app import reach as searching
 from retro.app import solve as solving
-from retro.game import DRAW, dtm
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import DRAW, dtm, plugins
+from retro.game.loading import load
+from retro.query.api import Value, open_at
 from retro.storage import DatabaseError, sealed
 from retro.storage.location import database_path
+from retro.system.progress import Silent
+from retro.verify.published import Published
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import ostle as results

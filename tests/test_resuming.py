@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 from runs import OSTLE, rules_of, small_tasks
 
-from retro import loading, saver, solving
-from retro.analysis import reach
+from retro import solving
+from retro.game import loading
 from retro.indexing import discovery
-from retro.progress import Silent
+from retro.reach import reach
 from retro.solving import acyclic, queue, sweep, tiers
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
+from retro.system import checkpointing
+from retro.system.progress import Silent
 
 
 class Stopped(Exception):
@@ -33,13 +35,13 @@ def copied(snapshot):
     return name, json.loads(json.dumps(where)), kept
 
 
-class Killed(saver.Saver):
+class Killed(checkpointing.Saver):
     """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
 
     def __init__(self, chance, saves, saved=None):
         self.chance, self.saves, self.saved = chance, saves, saved
 
-    def resume(self, name, into=saver.EMPTY):
+    def resume(self, name, into=checkpointing.EMPTY):
         if self.saved is None or self.saved[0] != name:
             return None
         _, where, arrays = copied(self.saved)

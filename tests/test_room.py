@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from retro import machine, plugins
 from retro.app import interruption
 from retro.app.solve import Job
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import plugins
+from retro.game.loading import load
 from retro.solving import plans
+from retro.system import machine
+from retro.system.progress import Silent
 
 TESTS = str(Path(__file__).parent)
 MIB = 1 << 20
@@ -29,10 +30,10 @@ SOLVE = """
 import json, sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
-from retro import plugins
+from retro.game import plugins
 from retro.app.solve import Job
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.system.progress import Silent
 from wide_game.plugin import retro_game
 
 game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
@@ -67,7 +68,7 @@ def test_memory_is_what_was_predicted(tmp_path, name, options, least):
 def test_the_peak_is_that_of_the_process_itself():
     """Not of the one that started it, which holds more."""
     ballast = bytearray(150 * MIB)
-    code = "from retro import machine; print(machine.peak_memory(), machine.held_memory())"
+    code = "from retro.system import machine; print(machine.peak_memory(), machine.held_memory())"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     peak, held = map(int, found.stdout.split())
     assert 5 * MIB < held < peak + MIB < 100 * MIB  # the system counts some pages a little later
@@ -215,7 +216,7 @@ def test_a_container_sees_its_own_group_as_the_root_whatever_it_is_called(system
 def test_limits_of_the_process(kind):
     code = f"""
 import resource
-from retro import machine
+from retro.system import machine
 resource.setrlimit(resource.{kind}, (900 << 20, 900 << 20))
 before = machine.available_memory()
 more = bytearray(300 << 20)
@@ -235,7 +236,7 @@ def test_a_limit_that_is_no_limit(system):
 @linux
 def test_a_group_with_a_limit_for_real():
     """Where there is a systemd that gives groups to its users."""
-    code = "from pathlib import Path; from retro import machine; print(Path('/proc/self/cgroup').read_text())"
+    code = "from pathlib import Path; from retro.system import machine; print(Path('/proc/self/cgroup').read_text())"
     code += "; print(machine.available_memory())"
     command = ["systemd-run", "--user", "--scope", "--quiet", "-p", "MemoryMax=512M", sys.executable, "-c", code]
     try:

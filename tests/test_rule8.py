@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from retro import plugins
-from retro.game import NONE, SLACK
-from retro.loading import load
-from retro.rules import Rules
+from retro.game import NONE, SLACK, plugins
+from retro.game.loading import load
+from retro.game.rules import Rules
 
 BOARDS = [
     row["position"]

@@ -11,9 +11,9 @@ import naive_ostle as naive
 import pytest
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, solved
 
-from retro.analysis.compare import Change, compare
 from retro.game import NONE, outcome_name
-from retro.values import Value
+from retro.game.values import Value
+from retro.puzzles.compare import Change, compare
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
 import readings as both

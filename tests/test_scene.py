@@ -13,14 +13,14 @@ import naive_british_square as naive
 import naive_ostle
 import pytest
 
-from retro import loading, plugins, staging
 from retro.conformance import scenes
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import ONGOING, GameError
-from retro.progress import Silent
-from retro.scene import GLYPHS, KINDS, Piece, Scene, Step, as_json, grid, problem, steps_as_json, steps_problem
-from retro.svg import svg
+from retro.drawing.svg import svg
+from retro.game import ONGOING, loading, plugins, staging
+from retro.game.scene import GLYPHS, KINDS, Piece, Scene, Step, as_json, grid, problem, steps_as_json, steps_problem
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 DOCS = Path(__file__).parent.parent / "docs"
 SMALL = {"ostle": {"size": "3"}, "lgame": {}, "british_square": {"size": "3"}}

@@ -10,9 +10,9 @@ import naive_british_square as naive
 import pytest
 
 import retro
+from retro.game.values import Value
 from retro.storage import DatabaseError, manifest
 from retro.storage.location import database_path
-from retro.values import Value
 from retro_british_square.plugin import retro_game
 
 SMALL = ("british_square", "--set", "size=3")

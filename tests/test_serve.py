@@ -15,13 +15,12 @@ from openapi_spec_validator import validate
 from scanned_game import BOARD
 from starlette.testclient import TestClient
 
-from retro import staging
-from retro.analysis.compose import standing
-from retro.app import show
-from retro.game import NONE
-from retro.serve import answers, drawing_lots, guard, openapi, setting_up, shelf
+from retro.app import output
+from retro.game import NONE, staging
+from retro.puzzles.compose import standing
+from retro.serve import answers, guard, open_databases, openapi, random_states, setup
 from retro.serve.app import make
-from retro.serve.asked import MOST_BATCH
+from retro.serve.requests import MOST_BATCH
 from retro.serve.routes import ROUTES
 
 SET = [("set", setting) for setting in BOARD[1::2]]
@@ -30,7 +29,7 @@ OSTLE = "/api/v1/games/ostle"
 
 @pytest.fixture
 def held(stored):
-    found = shelf.Shelf(stored.tablebase.database.path.parent)
+    found = open_databases.Shelf(stored.tablebase.database.path.parent)
     yield found
     found.close()
 
@@ -86,14 +85,14 @@ def test_games_and_what_is_solved(client, stored):
     assert {"ostle", "lgame", "british_square"} <= set(found)
     assert found["lgame"]["solved"] == []
     (solved,) = found["ostle"]["solved"]
-    assert solved == json.loads(json.dumps(show.summary(stored.about)))
+    assert solved == json.loads(json.dumps(output.summary(stored.about)))
     assert [each["name"] for each in found["ostle"]["options"]] == [each.name for each in stored.rules.game.options]
     assert get(client, OSTLE) == found["ostle"]
 
 
 def test_only_the_games_that_are_named_are_served(stored):
     place = stored.tablebase.database.path.parent
-    client = TestClient(make(shelf.Shelf(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
+    client = TestClient(make(open_databases.Shelf(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
     assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
     assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
 
@@ -157,7 +156,7 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
 def test_the_rarest_value_has_an_example(client, stored, monkeypatch):
     """No frame is drawn that has it, as in a large game; some values only states with a forbidden move have."""
     table = stored.tablebase
-    monkeypatch.setattr(drawing_lots, "MOST_FRAMES", 0)
+    monkeypatch.setattr(random_states, "MOST_FRAMES", 0)
     keys = [key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0]
     free = {tuple(table.probe(key)) for key in keys}
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
@@ -265,7 +264,7 @@ def test_games_that_are_none(client, body):
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
 def test_letters_of_texts_are_learned_from_positions(known, name):
     rules = known(name).rules
-    alphabet = setting_up.learned(rules)
+    alphabet = setup.learned(rules)
     for slot in range(0, rules.slots, 1 + rules.slots // 300):
         key = rules.unrank(slot)
         if key >= 0:
@@ -380,7 +379,7 @@ def test_a_damaged_database_is_told_of_and_hurts_no_other_game(stored, tmp_path)
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
     (path / "values.zst").write_bytes((path / "values.zst").read_bytes()[:-3])
-    client = TestClient(make(shelf.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
+    client = TestClient(make(open_databases.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
     for _ in range(2):
         assert "damaged" in get(client, f"{OSTLE}/position", *SET, status=500)["error"]
     assert get(client, "/api/v1/games")["games"]

@@ -22,7 +22,8 @@ from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
 from retro.app.commands import serving
-from retro.serve import kept, protocol, shelf
+from retro.serve import answer_cache, protocol
+from retro.serve import open_databases as shelf
 from retro.serve.app import make
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
@@ -168,13 +169,13 @@ def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypat
 
 
 def test_kept_answers_take_no_more_memory_than_they_may(tmp_path):
-    answers, stamp = kept.Kept(), kept.Stamp.of(tmp_path)
-    body = b" " * (kept.MOST_BYTES // 4)
+    answers, stamp = answer_cache.Kept(), answer_cache.Stamp.of(tmp_path)
+    body = b" " * (answer_cache.MOST_BYTES // 4)
     for number in range(9):
-        answers.keep(("/", b"%d" % number), kept.Answer(body, "text/plain", stamp))
+        answers.keep(("/", b"%d" % number), answer_cache.Answer(body, "text/plain", stamp))
         answers.find(("/", b"0"))
     assert [answers.find(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
-    answers.keep(("/", b"1"), kept.Answer(body * 5, "text/plain", stamp))
+    answers.keep(("/", b"1"), answer_cache.Answer(body * 5, "text/plain", stamp))
     assert answers.find(("/", b"1")) is None
 
 

@@ -21,9 +21,11 @@ from starlette.testclient import TestClient
 from test_serve import OSTLE, SET
 
 from retro.serve import answers as answering
-from retro.serve import bodies, longest, playing, pool, protocol, puzzling, shelf
+from retro.serve import bodies, longest, play, pool, protocol
+from retro.serve import open_databases as shelf
+from retro.serve import puzzle as puzzling
 from retro.serve.app import POOLS, make
-from retro.serve.asked import Asked
+from retro.serve.requests import Asked
 from retro.serve.routes import LOOKUP, ROUTES, SCAN, SEARCH
 
 sys.path.append(str(Path(__file__).parent / "soak"))
@@ -275,13 +277,13 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_nothing_beh
         (puzzling.puzzle, {"length": puzzling.LONGEST, "seed": 1}, None),
         (longest.longest, {}, None),
         (answering.probe, {}, {"positions": ["start"] * 1000}),
-        (playing.review, {}, {"moves": []}),
-        (playing.reply, {}, {"moves": []}),
+        (play.review, {}, {"moves": []}),
+        (play.reply, {}, {"moves": []}),
     ],
 )
 def test_long_work_looks_whether_its_client_is_there(data, stored, route, given, body):
     """At every step: stopped at any of the first few, it goes no further."""
-    if route in (playing.review, playing.reply):
+    if route in (play.review, play.reply):
         body = {"moves": [stored.tablebase.moves("start")[0].move]}
     held = shelf.Shelf(data)
     for last in (1, 2, 3):

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retro.game import NONE, Game, Option, loss, win
-from retro.solving.solution import Solution, Statistics
 from retro.storage import Damaged, DatabaseError, NotSolved, database, manifest, sealed, writer
 from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
 from retro.storage.run import Run
 from retro.storage.seekable import SeekableReader
+from retro.storage.solution import Solution, Statistics
 
 
 class Given(Solution):

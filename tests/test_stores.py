@@ -9,13 +9,13 @@ import pytest
 from commanding import run
 from runs import files_of, rules_of
 
-from retro import machine
 from retro.app.commands.arguments import size
-from retro.game import GameError, WentWrong
 from retro.solving import cost, tiles
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles
 from retro.storage.location import scratch_path
+from retro.system import machine
+from retro.system.errors import GameError, WentWrong
 
 GIB = 1 << 30
 OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]

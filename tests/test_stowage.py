@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from runs import rules_of
 from test_threads import contents
 
-from retro.game import WentWrong
-from retro.progress import Silent
-from retro.solving import queue, stores, stowage
+from retro.solving import compressed_updates, queue, stores
+from retro.solving.compressed_updates import Stowage, Stowed
 from retro.solving.outbox import Outbox, Parcel, visits
-from retro.solving.stowage import Stowage, Stowed
 from retro.solving.tiles import FILES, PACKED, Tiles
+from retro.system.errors import WentWrong
+from retro.system.progress import Silent
 
 BITS = {"a step for each of a few": (10, 8), "no steps": (10, 3), "all 32 bits": (22, 10)}
 BLOCK = 10
@@ -43,7 +43,7 @@ def test_what_goes_in_comes_out(pool, bits, told, tiles):
     wanted = [np.sort(each & np.uint32((1 << bits + told) - 1)) for each in listed]
     hold = Stowage(1 << 19, bits, told)  # a piece takes at least 8 KiB, if it has steps for 16 bits
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stowage, "PIECE", 4)
+        patch.setattr(compressed_updates, "PIECE", 4)
         for first in range(0, len(listed), 2):  # what there is stays as it is
             some = enumerate(listed[first : first + 2], first)
             # of two threads
@@ -73,7 +73,7 @@ def test_what_there_is_no_room_for_is_not_taken(pool):
 
 
 def test_outboxes_have_enough():
-    rooms = [stowage.room(budget, 100) for budget in (0, 400, 500, 1000, 4000)]
+    rooms = [compressed_updates.room(budget, 100) for budget in (0, 400, 500, 1000, 4000)]
     assert rooms == [0, 0, 100, 600, 3000]
 
 
@@ -82,8 +82,8 @@ def packed(monkeypatch):
     """The tiles for which updates were packed, in a run with small ones and outboxes that take little at a time."""
     monkeypatch.setattr(stores, "LEAST_TILE_BITS", 14)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
-    monkeypatch.setattr(stowage, "SHARE", 0.9)
-    monkeypatch.setattr(stowage, "TIMES", 0)
+    monkeypatch.setattr(compressed_updates, "SHARE", 0.9)
+    monkeypatch.setattr(compressed_updates, "TIMES", 0)
     taken = []
     pack = Stowage._pack
     monkeypatch.setattr(Stowage, "_pack", lambda self, task: taken.append(task[0][0].tile) or pack(self, task))

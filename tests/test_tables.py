@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import pytest
 
-from retro.compile import jit
-from retro.tables import LONG, Table, frozen
+from retro.compiling.compile import jit
+from retro.compiling.tables import LONG, Table, frozen
 
 SQUARES = tuple(each * each % 1009 for each in range(300))
 EVEN = tuple(each % 2 == 0 for each in range(300))
@@ -127,8 +127,8 @@ def test_machine_code_of_different_tables_has_different_names():
 
 PEAK = """
 from weakref import WeakKeyDictionary
-from retro import machine
-from retro.compile import jit
+from retro.system import machine
+from retro.compiling.compile import jit
 
 LENGTH = 4000
 TABLE = tuple(each * each % 1009 for each in range(LENGTH))

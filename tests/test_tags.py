@@ -6,9 +6,9 @@ import naive_ostle as naive
 import pytest
 from scanned_game import game_of
 
-from retro.analysis import tags
-from retro.game import GameError
-from retro.loading import load
+from retro.game import tags
+from retro.game.loading import load
+from retro.system.errors import GameError
 
 LEFT = {"size": "3", "men": "3", "left": "1"}
 

@@ -7,10 +7,10 @@ import pytest
 from commanding import ask
 from runs import rules_of, small_tasks
 
-from retro.analysis import reach
 from retro.indexing.discovery import enumerate_positions
-from retro.progress import Silent
+from retro.reach import reach
 from retro.solving import acyclic, queue, sweep, tiers
+from retro.system.progress import Silent
 
 THREADS = (1, 2, 7)
 SMALL, LARGER = {"size": 3, "left": 0}, {"size": 4}

@@ -19,26 +19,27 @@ from naive_boxes import Boxes
 from pawns_game.plugin import retro_game as pawns_game
 from starlette.testclient import TestClient
 
-from retro import staging, turns
-from retro.analysis import compose, report, trial_games
-from retro.analysis import table as tables
-from retro.analysis.compose import Wanted
-from retro.analysis.scan import Scan
 from retro.app import record as recording
 from retro.app.compose_words import LANGUAGES
 from retro.conformance import forward
 from retro.conformance import turns as rule
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
-from retro.game import NONE, ONGOING, GameError
-from retro.loading import load
+from retro.game import NONE, ONGOING, staging, turns
+from retro.game.loading import load
+from retro.lookup import table as tables
+from retro.lookup.scan import Scan
 from retro.play.course import Course
 from retro.play.luring import Trapper
 from retro.play.models import Softmax
 from retro.play.states import States
-from retro.progress import Silent
+from retro.puzzles import compose
+from retro.puzzles.compose import Wanted
 from retro.serve.app import make
-from retro.serve.shelf import Shelf
+from retro.serve.open_databases import Shelf
+from retro.statistics import report, trial_games
+from retro.system.errors import GameError
+from retro.system.progress import Silent
 
 SIDES = ("Left", "Right")
 SQUARE = ("--set", "wide=2", "--set", "high=2")

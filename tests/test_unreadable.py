@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 
 import retro
 from retro.app.plotting import check_matplotlib
-from retro.game import GameError, NoSuchState, ResourceError, RetroError
 from retro.serve.app import make
-from retro.serve.shelf import Shelf
+from retro.serve.open_databases import Shelf
 from retro.storage import Closed, Damaged, Unreadable, writer
+from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
 GAME = ("british_square", "--set", "size=3")
 NAME = "british_square,size=3"

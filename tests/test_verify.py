@@ -1,6 +1,6 @@
 """`retro verify`: whatever is planted among the records is found and named; what is right is not touched.
 
-Everything that is planted is written with right checksums. The plain-Python twin, `retro.analysis.successors`, looks at
+Everything that is planted is written with right checksums. The plain-Python twin, `retro.lookup.successors`, looks at
 the same records one by one.
 """
 
@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from rewriting import ALL, GAMES, Content, content_of, opened, rules_of, solve, table_of, verified
 from walking_game.plugin import retro_game as walking
 
-from retro.analysis import successors
-from retro.analysis.successors import examine
-from retro.analysis.verify import Verified, verify
 from retro.game import NONE, ONGOING, UNKNOWN, loss, win
-from retro.progress import Silent
-from retro.rules import Rules
+from retro.game.rules import Rules
+from retro.lookup import successors
+from retro.lookup.successors import examine
+from retro.system.progress import Silent
+from retro.verify.verify import Verified, verify
 
 WALKS = ("walking", "walking minimal", "walking without unmoves")
 LIKE_OTHERS = ("ostle exact", "ostle minimal", "lgame", "noughts", *WALKS)

@@ -11,13 +11,13 @@ from types import FunctionType
 import pytest
 from rewriting import ALL, content_of, opened, verified
 
-from retro.analysis import successors
-from retro.analysis.verify import verify
 from retro.game import NONE, ONGOING, win
-from retro.loading import hashed
-from retro.progress import Silent
-from retro.rules import Rules
+from retro.game.loading import hashed
+from retro.game.rules import Rules
+from retro.lookup import successors
 from retro.storage import Damaged
+from retro.system.progress import Silent
+from retro.verify.verify import verify
 
 
 def soaked(name):

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from retro.compile import cache_directory, compiled_function
+from retro.compiling.compile import cache_directory, compiled_function
 from retro.conformance import tables
 from retro.conformance.report import Failed
+from retro.game.widening import WideArray, widened
 from retro.indexing.binding import FROZEN_BYTES
-from retro.widening import WideArray, widened
 
 HOME = "tables_of_a_game"
 ENTRIES = {

@@ -17,14 +17,13 @@ from types import SimpleNamespace
 import naive_ostle as naive
 import numpy as np
 
-from retro import plugins
-from retro.analysis.compare import Compared, Solved, compare
-from retro.api import Tablebase, open_at
 from retro.app import solve as solving
-from retro.game import DRAW, NONE, WIN, loss, win
-from retro.loading import load
-from retro.progress import Silent
+from retro.game import DRAW, NONE, WIN, loss, plugins, win
+from retro.game.loading import load
+from retro.puzzles.compare import Compared, Solved, compare
+from retro.query.api import Tablebase, open_at
 from retro.storage.location import database_path
+from retro.system.progress import Silent
 
 READINGS = ("paper", "exact")
 SMALL = {"size": "3", "men": "2", "left": "1"}

@@ -11,12 +11,12 @@ import pytest
 from test_backends import ostle_rules
 from walking_game.plugin import retro_game as walking_game
 
-from retro.analysis import reach
 from retro.game import NONE, ONGOING
-from retro.loading import load
-from retro.progress import Silent
-from retro.rules import Rules
+from retro.game.loading import load
+from retro.game.rules import Rules
+from retro.reach import reach
 from retro.storage.distances import UNREACHED
+from retro.system.progress import Silent
 
 BOARDS = ((3, 2, 0, "paper"), (3, 2, 1, "paper"), (3, 2, 1, "exact"), (4, 1, 0, "paper"))
 CASES = [BOARDS[0], *(pytest.param(board, marks=pytest.mark.soak) for board in BOARDS[1:])]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from retro.app.errors import exit_code, one_line
 from retro.app.reproduce import Section, shown
-from retro.game import RetroError
+from retro.system.errors import RetroError
 
 Options = dict[str, str]
 

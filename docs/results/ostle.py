@@ -17,16 +17,16 @@ import numpy as np
 from comparison import FIRST, Options, Page, arguments, write
 
 import retro
-from retro.analysis.published import NOTHING, Published, holding, load
-from retro.api import Tablebase, Value
 from retro.app.console import Display, duration
+from retro.app.output import gigabytes
 from retro.app.reproduce import Solved, reproduce
-from retro.app.show import gigabytes
 from retro.game import DRAW, NONE, dtm
-from retro.progress import Progress
+from retro.query.api import Tablebase, Value
 from retro.storage import distances, run
 from retro.storage.manifest import VALUES, Manifest
 from retro.storage.run import Run
+from retro.system.progress import Progress
+from retro.verify.published import NOTHING, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """Where `retro plot ostle --out docs/results/plots --format svg` writes; plots that are not there are left out."""

@@ -18,28 +18,29 @@ from pathlib import Path
 from comparison import Options, Page, arguments, write
 
 import retro
-from retro import machine
-from retro.analysis import compose, extremes, published, puzzles
-from retro.analysis import table as tables
-from retro.analysis.conditions import Conditions
-from retro.analysis.extremes import Longest
-from retro.analysis.published import Published, Rows
-from retro.analysis.puzzles import Found, State
-from retro.analysis.table import Table
-from retro.api import Tablebase
-from retro.app import compose_sheet, listing, place
+from retro.app import compose_sheet, listing
 from retro.app import puzzles as showing
 from retro.app.compose_words import ENGLISH
 from retro.app.console import Display
 from retro.game import outcome_name
-from retro.loading import load
-from retro.progress import Progress
-from retro.rules import Rules
+from retro.game.loading import load
+from retro.game.rules import Rules
+from retro.game.values import Value
+from retro.lookup import table as tables
+from retro.lookup.table import Table
+from retro.puzzles import compose, extremes, puzzles
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.extremes import Longest
+from retro.puzzles.puzzles import Found, State
+from retro.query.api import Tablebase
 from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
 from retro.storage.manifest import Manifest
-from retro.values import Value
+from retro.system import machine, whole_or_nothing
+from retro.system.progress import Progress
+from retro.verify import published
+from retro.verify.published import Published, Rows
 
 SAMPLES = 5
 COMPOSED, CANDIDATES = 12, 1_000
@@ -152,7 +153,7 @@ def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
         made.text("```", *(f"{'  ' * depth}{line}" for depth, line in each.tree), "```")
         made.text(*(f"- {name}: {told}" for name, told in [*each.facts, *plies]))
     if diagrams is not None:
-        place.diagrams(diagrams, True, (each.diagram for each in listed))
+        whole_or_nothing.diagrams(diagrams, True, (each.diagram for each in listed))
 
 
 def _sets(made: Page, search: Search) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from comparison import Page
 
-from retro import notation
-from retro.analysis.compare import Change
-from retro.api import MoveValue, Tablebase
-from retro.game import NONE
-from retro.values import Value
+from retro.game import NONE, notation
+from retro.game.values import Value
+from retro.puzzles.compare import Change
+from retro.query.api import MoveValue, Tablebase
 
 READINGS = ("paper", "exact")
 NOTHING = "nothing"

@@ -16,13 +16,13 @@ from comparison import Options, Page, arguments, write
 from readings import READINGS, Readings, draw, forbidden, striking, worth
 
 import retro
-from retro import machine
-from retro.analysis.compare import OUTCOMES, Compared, Solved, Values, compare
 from retro.app.console import Display
-from retro.game import OptionError
-from retro.progress import Progress
+from retro.game.values import Value
+from retro.puzzles.compare import OUTCOMES, Compared, Solved, Values, compare
 from retro.storage.manifest import Manifest
-from retro.values import Value
+from retro.system import machine
+from retro.system.errors import OptionError
+from retro.system.progress import Progress
 
 
 def page(readings: Readings, threads: int, progress: Progress) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.bits import popcount
+from retro.game.bits import popcount
 
 from .rules import BOARD, PASS, SQUARES, TURN, neighbours
 

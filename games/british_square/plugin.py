@@ -1,7 +1,7 @@
 """Hands British Square to the engine."""
 
 from retro.game import Game, Option
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 NOTES = (
     "A state is a board and a turn, up to the eight symmetries. The start is turn 1, and a pass is a turn.",

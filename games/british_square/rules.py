@@ -18,8 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest, popcount
 from retro.game import ONGOING, score
+from retro.game.bits import lowest, popcount
 
 from .options import BIAS, CENTRE, SIZE
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 
-from retro.bits import lowest
-from retro.scene import Piece, Scene, grid
-from retro.text import cells
+from retro.game.bits import lowest
+from retro.game.scene import Piece, Scene, grid
+from retro.game.text import cells
 
 from .options import SIZE
 from .rules import BARRED, BOARD, LAST_TURN, PASS, SQUARES, TURN, first_to_move, neighbours, usable

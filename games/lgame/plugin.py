@@ -1,7 +1,7 @@
 """Hands the L-game to the engine."""
 
 from retro.game import Game
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 
 @hookimpl

@@ -21,8 +21,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest, pdep, pext, popcount
 from retro.game import NONE, ONGOING
+from retro.game.bits import lowest, pdep, pext, popcount
 from retro.indexing.dense import dense_index
 
 FULL = 0xFFFF

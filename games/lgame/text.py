@@ -20,8 +20,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from retro.scene import Piece, Scene, Step, grid
-from retro.text import cells
+from retro.game.scene import Piece, Scene, Step, grid
+from retro.game.text import cells
 
 from . import rules
 

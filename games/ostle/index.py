@@ -5,7 +5,7 @@ Blocks go by piece counts, most pieces first, and then by the hole's class, as i
 
 from __future__ import annotations
 
-from retro.bits import POSITIVE, lowest
+from retro.game.bits import POSITIVE, lowest
 from retro.indexing.combinatorial import PairIndex
 
 from .board import ALL, CODE_IMAGE, CODES, HOLE, PERMUTATIONS, SQUARES, pack, square_name

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import pext
+from retro.game.bits import pext
 
 from .board import SQUARES
 from .options import SIZE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from retro.game import Game, Option, OptionError
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 NOTES = (
     "A position is a board and the side to move, up to the eight symmetries and with the player to move as mover.",

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.bits import popcount
 from retro.game import NONE
+from retro.game.bits import popcount
 
 from .board import ALL, CODES, GROUP, HOLE, OFF, OUTSIDE, PERMUTATIONS, SQUARES, STEP, pack
 from .index import image, image_set

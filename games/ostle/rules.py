@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.bits import POSITIVE, popcount
 from retro.game import LOSS, ONGOING, WIN
+from retro.game.bits import POSITIVE, popcount
 
 from .board import (
     ALL,

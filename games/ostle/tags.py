@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from retro.bits import popcount
 from retro.game import LOSS, WIN
+from retro.game.bits import popcount
 
 from .board import ALL, HOLE, SQUARES
 

@@ -13,8 +13,8 @@ import re
 import numpy as np
 
 from retro.game import SLACK
-from retro.scene import Piece, Scene, Step, grid
-from retro.text import cells
+from retro.game.scene import Piece, Scene, Step, grid
+from retro.game.text import cells
 
 from . import rules
 from .board import ALL, CODES, HOLE, OFF, SQUARES, STEP, pack, square_name

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from retro.app import layout, show
+from retro.app import layout, output
 from retro.app.errors import one_line, plain
-from retro.rules import Rules
+from retro.game.rules import Rules
 from retro.storage.checksums import Checked
 
 
@@ -33,10 +33,10 @@ def write(path: Path, found: Sequence[Checked], seconds: float) -> None:
     width = max(len(f"{each.bytes:,}") for each in found)
     layout.facts((each.path.name, f"{each.bytes:>{width},} bytes  {_state(each)}") for each in found)
     read = sum(each.bytes for each in found)
-    rate = f", {show.gigabytes(int(read / seconds))} a second" if seconds > 0 else ""
+    rate = f", {output.gigabytes(int(read / seconds))} a second" if seconds > 0 else ""
     damaged = sum(bool(each.problem) for each in found)
     verdict = f"{damaged} of {len(found)} files damaged" if damaged else "all files are as they were written"
-    sys.stdout.write(f"{plain(str(path))}: {verdict} ({show.gigabytes(read)} in {seconds:.1f} s{rate})\n")
+    sys.stdout.write(f"{plain(str(path))}: {verdict} ({output.gigabytes(read)} in {seconds:.1f} s{rate})\n")
 
 
 def _state(checked: Checked) -> str:

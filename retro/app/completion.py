@@ -37,7 +37,7 @@ def _quiet(offer: Offer) -> Offer:
 @_quiet
 def games(context: typer.Context) -> list[str]:
     """Names of the installed games."""
-    from retro import plugins
+    from retro.game import plugins
 
     return plugins.names()
 
@@ -62,13 +62,13 @@ def heuristics(context: typer.Context) -> list[str]:
 @_quiet
 def players(context: typer.Context) -> list[str]:
     """Names of the players that come with the program."""
-    from retro.app import sides
+    from retro.app import players
 
-    return list(sides.KNOWN)
+    return list(players.KNOWN)
 
 
 def _game(context: typer.Context) -> Game:
-    from retro import plugins
+    from retro.game import plugins
 
     # behind an option that wants its value, words are not told apart yet
     words = [context.params.get("game"), *context.args]

@@ -6,18 +6,17 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from retro import turns
-from retro.analysis import proof_tree
-from retro.analysis.compose import Composed, Puzzle
-from retro.analysis.proof_tree import Variation
-from retro.analysis.shifted import shifts
 from retro.app import board, layout
 from retro.app.compose_words import ENGLISH, English
 from retro.app.errors import plain
-from retro.game import NONE
+from retro.game import NONE, turns
+from retro.game.rules import Rules
+from retro.game.values import Value
 from retro.play.states import State
-from retro.rules import Rules
-from retro.values import Value
+from retro.puzzles import proof_tree
+from retro.puzzles.compose import Composed, Puzzle
+from retro.puzzles.proof_tree import Variation
+from retro.puzzles.shifted import shifts
 
 
 def as_json(rules: Rules, composed: Composed) -> list[dict[str, Any]]:

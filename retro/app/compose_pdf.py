@@ -15,8 +15,8 @@ from typing import Any
 from retro.app.compose_sheet import Entry
 from retro.app.compose_words import English
 from retro.app.errors import plain
-from retro.extras import importing
-from retro.svg import Drawing
+from retro.drawing.svg import Drawing
+from retro.system.extras import importing
 
 BROAD = "HeiseiKakuGo-W5"
 """The font of whatever `LATIN` has not."""

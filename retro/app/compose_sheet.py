@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from retro import staging, svg, turns
-from retro.analysis.compose import Puzzle
-from retro.app import compose, place
+from retro.app import compose
 from retro.app.compose_words import English
 from retro.app.errors import plain
-from retro.game import GameError
-from retro.rules import Rules
+from retro.drawing import svg
+from retro.game import staging, turns
+from retro.game.rules import Rules
+from retro.puzzles.compose import Puzzle
+from retro.system import whole_or_nothing
+from retro.system.errors import GameError
 
 STYLE = """
 @page { size: A4; margin: 14mm 15mm }
@@ -92,9 +94,9 @@ class Papers:
             from retro.app import compose_pdf
 
             compose_pdf.check_libraries()
-        for out, sign in ((self.sheet, ""), (self.pdf, ""), (self.diagrams, place.DIAGRAMS)):
+        for out, sign in ((self.sheet, ""), (self.pdf, ""), (self.diagrams, whole_or_nothing.DIAGRAMS)):
             if out is not None:
-                place.check(out, self.force, sign)
+                whole_or_nothing.check(out, self.force, sign)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
         """Write them, each whole or not at all; errors as `place.whole`, GameError without puzzles."""
@@ -111,10 +113,10 @@ class Papers:
 
             self._file(self.pdf, compose_pdf.document(title, listed, self.words))
         if self.diagrams is not None:
-            place.diagrams(self.diagrams, self.force, (each.diagram for each in listed))
+            whole_or_nothing.diagrams(self.diagrams, self.force, (each.diagram for each in listed))
 
     def _file(self, out: Path, content: bytes) -> None:
-        with place.whole(out, self.force, sign="") as temporary:
+        with whole_or_nothing.whole(out, self.force, sign="") as temporary:
             temporary.write_bytes(content)
 
 

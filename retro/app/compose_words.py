@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro import turns
 from retro.app import layout
-from retro.game import NONE
+from retro.game import NONE, turns
+from retro.game.values import Value
 from retro.play.states import State
-from retro.values import Value
 
 
 class English:

@@ -16,7 +16,7 @@ import time
 from typing import TextIO
 
 from retro.app.remaining import Remaining
-from retro.progress import Forecast, Progress
+from retro.system.progress import Forecast, Progress
 
 _ON_TERMINAL, _IN_LOG = 0.1, 10.0
 _BAR = 20

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from retro import loading
-from retro.game import Game, GameError, RetroError
+from retro.game import Game, loading
 from retro.storage import Damaged, NotSolved, Unreadable, Unusable, manifest
 from retro.storage.manifest import Manifest, Options
+from retro.system.errors import GameError, RetroError
 
 OLDER = "solved by older rules; solve again"
 GONE = "solved by older rules; the game has no such options any more"

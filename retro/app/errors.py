@@ -16,10 +16,10 @@ from typing import ParamSpec, TypeVar
 
 import typer
 
-from retro import limits, machine
 from retro.app import streams
-from retro.game import ResourceError, RetroError, SystemFailed, WentWrong
 from retro.storage import Busy, Damaged, Unusable
+from retro.system import limits, machine
+from retro.system.errors import ResourceError, RetroError, SystemFailed, WentWrong
 
 WRONG, BAD_USAGE, DAMAGED, NO_ROOM, NOT_SOLVED, BUSY, FAILED = 1, 2, 3, 4, 5, 6, 7
 FAULT = 70

@@ -9,15 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import retro
-from retro.analysis.conditions import Conditions
-from retro.analysis.export import Rows
-from retro.app import layout, place, show
+from retro.app import layout, output
 from retro.app.exporting import formats
 from retro.app.exporting.columns import Content, cells, columns
 from retro.app.exporting.formats import FORMATS, writer
 from retro.app.interruption import Stopping
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.export import Rows
 from retro.storage.manifest import Manifest
+from retro.system import whole_or_nothing
 
 
 class Exported(NamedTuple):
@@ -39,7 +40,7 @@ class Target(NamedTuple):
     def check(self) -> None:
         """GameError, before much work is done, if it cannot be written."""
         writer(self.format)
-        place.check(self.out, self.force, FORMATS[self.format].sign)
+        whole_or_nothing.check(self.out, self.force, FORMATS[self.format].sign)
 
 
 def default_name(path: Path, format: str) -> Path:
@@ -80,7 +81,7 @@ def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described
     rows = states = 0
     with (
         Stopping().watching(lambda: f"nothing was written to {target.out}"),
-        place.whole(target.out, target.force, FORMATS[target.format].sign) as temporary,
+        whole_or_nothing.whole(target.out, target.force, FORMATS[target.format].sign) as temporary,
     ):
         with writing(temporary, known, described) as take:
             for batch in batches(pieces, formats.BATCH):
@@ -124,6 +125,6 @@ def say(target: Target, described: dict[str, Any], written: Exported) -> None:
             *drawn,
             ("rows", f"{written.rows:,}"),
             ("states", f"{written.states:,}"),
-            ("file", f"{target.out} ({show.gigabytes(written.bytes)})"),
+            ("file", f"{target.out} ({output.gigabytes(written.bytes)})"),
         ]
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from retro.analysis.extremes import Change, Extremes, Longest, Single
-from retro.analysis.table import Table
 from retro.app import layout, listing
-from retro.values import Value
+from retro.game.values import Value
+from retro.lookup.table import Table
+from retro.puzzles.extremes import Change, Extremes, Longest, Single
 
 
 def as_json(table: Table, found: Extremes) -> dict[str, Any]:

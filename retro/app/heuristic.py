@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from retro.analysis.heuristic import Example, Losses
 from retro.app import layout
-from retro.rules import Rules
-from retro.values import Value
+from retro.game.rules import Rules
+from retro.game.values import Value
+from retro.statistics.heuristic import Example, Losses
 
 _WITHOUT_SCORES = "a win is 1 point, a draw 0, a loss -1; how long it takes does not count"
 

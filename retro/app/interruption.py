@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from retro import fingerprint
 from retro.app.console import duration
-from retro.progress import Stopwatch
-from retro.rules import Rules
-from retro.saver import Snapshot
+from retro.game import fingerprint
+from retro.game.rules import Rules
 from retro.storage.checkpoint import Checkpoint, Identity
+from retro.system.checkpointing import Snapshot
+from retro.system.progress import Stopwatch
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from retro.analysis import scan
-from retro.analysis.puzzles import State
-from retro.analysis.table import Table
 from retro.app import layout
 from retro.game import NONE, outcome_name
-from retro.values import Value, for_mover
+from retro.game.values import Value, for_mover
+from retro.lookup import scan
+from retro.lookup.table import Table
+from retro.puzzles.puzzles import State
 
 COLUMNS = ("position", "forbidden", "value>", "moves>", "winning moves~")
 

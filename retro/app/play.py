@@ -14,15 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retro import staging
 from retro.app import board, layout
 from retro.app.errors import one_line, plain
 from retro.app.record import Record
-from retro.game import NONE, ONGOING, GameError, RetroError
+from retro.game import NONE, ONGOING, staging
 from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State
-from retro.spelling import told
+from retro.system.errors import GameError, RetroError, described
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -262,7 +261,7 @@ def _chosen(player: Player, course: Course) -> Choice:
     except (RetroError, MemoryError):
         raise
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise GameError(f"{course.name(course.player)} cannot choose: {told(error)}") from error
+        raise GameError(f"{course.name(course.player)} cannot choose: {described(error)}") from error
     if choice not in course.state.choices:
         raise GameError(f"{course.name(course.player)} chose what is no move of the position")
     return choice

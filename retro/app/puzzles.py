@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from retro.analysis.conditions import Conditions
-from retro.analysis.puzzles import Found
-from retro.analysis.table import Table
-from retro.app import layout, listing, show
-from retro.rules import Rules
+from retro.app import layout, listing, output
+from retro.game.rules import Rules
+from retro.game.values import Value
+from retro.lookup.table import Table
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.puzzles import Found
 from retro.storage import naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
-from retro.values import Value
 
 
 def distances(rules: Rules, database: Database) -> DistanceFile:
@@ -41,5 +41,5 @@ def write(table: Table, conditions: Conditions, found: Found) -> None:
     """Print the same for people."""
     *samples, summary = as_json(table, conditions, found)
     layout.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])
-    show.histogram("states", summary["histogram"])
+    output.histogram("states", summary["histogram"])
     listing.write(table, found.count, found.samples, samples)

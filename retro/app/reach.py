@@ -8,26 +8,27 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from retro.analysis import reach as searching
-from retro.analysis.table import KEY_BYTES, check_memory
-from retro.api import Tablebase
-from retro.app import interruption, layout, show
-from retro.app.needs import ALL, TOLD, Needs, Room, chosen, needs
-from retro.game import ResourceError
-from retro.progress import Progress, Stopwatch
-from retro.rules import IndexedRules
-from retro.solving.footprint import COMPILED_MORE
+from retro.app import interruption, layout, output
+from retro.app.requirements import ALL, TOLD, Needs, Room, chosen, needs
+from retro.game.rules import IndexedRules
+from retro.lookup.table import KEY_BYTES, check_memory
+from retro.query.api import Tablebase
+from retro.reach import reach as searching
+from retro.solving import scratch
+from retro.solving.process_memory import COMPILED_MORE
 from retro.solving.sample import sampled
 from retro.solving.tiles import FILES, PLAIN
-from retro.storage import distances, run, scratch
+from retro.storage import distances, run
 from retro.storage.distances import Reach
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest, settled
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
+from retro.system.errors import ResourceError
+from retro.system.progress import Progress, Stopwatch
 
 if TYPE_CHECKING:
-    from retro.app.crew import Crew, Shared
+    from retro.app.workers import Crew, Shared
     from retro.solving.engine import Engine
 
 JOB = "reach"
@@ -55,7 +56,7 @@ def ready(
 
 def _shared() -> Shared:
     """What a crew is told to do."""
-    from retro.app.crew import Shared
+    from retro.app.workers import Shared
     from retro.cluster import plan
 
     def load(rules: IndexedRules, threads: int) -> plan.Load:
@@ -155,7 +156,7 @@ def write(about: Manifest, found: Reach, run: Run) -> None:
             ("positions", f"{answer['positions']:,}"),
             ("  no game comes to", f"{answer['unreached']:,}"),
             ("farthest", f"{answer['deepest']} plies from the start"),
-            ("searched", f"{show.took(run)}, {run.threads} threads"),
+            ("searched", f"{output.took(run)}, {run.threads} threads"),
         ]
     )
     rows = [(str(row["distance"]), f"{row['states']:,}") for row in answer["histogram"]]

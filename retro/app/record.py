@@ -13,9 +13,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from retro.app import place
-from retro.game import GameError
-from retro.spelling import told
+from retro.system import whole_or_nothing
+from retro.system.errors import GameError, described
 
 FORMAT = "retro game 1"
 
@@ -45,7 +44,7 @@ class Record:
             raise GameError(f"{path} is there already; choose another name")
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
         try:
-            with place.whole(path, again, "") as name:
+            with whole_or_nothing.whole(path, again, "") as name:
                 name.write_text(text, encoding="utf-8")
         except ValueError as error:  # no file can have such a name
             raise GameError(f"cannot write {path}: {error}") from error
@@ -56,7 +55,7 @@ def read(path: Path) -> Record:
     try:
         known = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        raise GameError(f"{path} is no record of a game: {told(error)}") from error
+        raise GameError(f"{path} is no record of a game: {described(error)}") from error
     if not isinstance(known, dict) or known.get("format") != FORMAT:
         raise GameError(f"{path} is no record of a game: it does not say {FORMAT!r}")
     known.setdefault("mover", 1)  # records of older versions have none

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from retro.progress import Forecast
+from retro.system.progress import Forecast
 
 _TRUSTED = 0.1
 """Part of a run after which the pace it has had and the predicted one weigh the same."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from retro import notation
 from retro.app import layout
 from retro.app.record import Record
-from retro.game import NONE
+from retro.game import NONE, notation
+from retro.game.rules import IndexedRules
+from retro.game.values import Records
 from retro.play.course import MOST_PLIES, NAMES, Course
 from retro.play.review import Reviewed
 from retro.play.review import review as reviewed
 from retro.play.states import States
-from retro.rules import IndexedRules
-from retro.values import Records
 
 
 class Review(NamedTuple):

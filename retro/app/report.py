@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from retro.analysis.census import Census
-from retro.analysis.report import Report
-from retro.analysis.trial_games import PLIES, Estimate, TrialGames
 from retro.app import layout, verdict
 from retro.app.plotting import series
-from retro.values import OUTCOMES, Value
+from retro.game.values import OUTCOMES, Value
+from retro.statistics.census import Census
+from retro.statistics.report import Report
+from retro.statistics.trial_games import PLIES, Estimate, TrialGames
 
 Row = tuple[str, str, str]
 """Section, what is told, and the number; "" where there is none."""

@@ -9,12 +9,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retro.analysis.report import Report
-from retro.app import place, plotting
+from retro.app import plotting
 from retro.app import report as showing
 from retro.app.errors import plain
 from retro.app.plotting import series
 from retro.app.verdict import Aspect
+from retro.statistics.report import Report
+from retro.system import whole_or_nothing
 
 if TYPE_CHECKING:
     from retro.app.plotting import Plots
@@ -40,7 +41,7 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plots]) -> None:
     """Write the page of some variants with the ``plots`` of each, whole or not at all; errors as `place.whole`."""
     text = page(reports, plots)
-    with place.whole(out, force, sign="") as temporary:
+    with whole_or_nothing.whole(out, force, sign="") as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 

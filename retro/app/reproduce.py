@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from retro import notation
-from retro.analysis.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
-from retro.analysis.published import NAME as FILE
-from retro.api import MoveValue, Tablebase
 from retro.app import layout
 from retro.app.errors import one_line, plain
-from retro.game import DRAW, NONE, GameError, dtm
-from retro.progress import Progress
+from retro.game import DRAW, NONE, dtm, notation
+from retro.game.values import Value
+from retro.query.api import MoveValue, Tablebase
 from retro.storage import NotSolved, distances
-from retro.values import Value
+from retro.system.errors import GameError
+from retro.system.progress import Progress
+from retro.verify.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
+from retro.verify.published import NAME as FILE
 
 ALL = "--all"
 
@@ -114,7 +114,8 @@ def _by_distance(solved: Solved, entry: Published) -> Rows:
 
 
 def _by_condition(solved: Solved, entry: Published) -> Rows:
-    from retro.analysis import puzzles, table
+    from retro.lookup import table
+    from retro.puzzles import puzzles
 
     database = solved.table.database
     loaded = table.load(solved.table.rules, database, solved.progress, solved.threads)
@@ -169,7 +170,7 @@ def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
 
 
 def _games(solved: Solved, entry: Published) -> Rows:
-    from retro.analysis import playouts
+    from retro.statistics import playouts
 
     table = solved.table
     found = playouts.count(table.database.indexed(table.rules, in_memory=True), solved.threads, solved.progress)

@@ -46,7 +46,7 @@ game to retro. `pip install --editable .` spares you the installation after ever
 """Hands the game to retro."""
 
 from retro.game import Game
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 
 @hookimpl
@@ -60,8 +60,8 @@ def retro_game() -> Game:
 A position is one integer, its key. Here it is the number of counters. Say here what the key of your game is made of:
 for a board, a bit for each square with a piece of the player to move, and as many bits for the opponent's.
 
-retro compiles these functions: integers, loops and tables of integers, but no objects. retro/game.py, the contract,
-says what else can be defined, and `retro check NAME` what that would save.
+retro compiles these functions: integers, loops and tables of integers, but no objects. retro/game/__init__.py, the
+contract, says what else can be defined, and `retro check NAME` what that would save.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ move as its code: here that comes to nearly the same, but on a board it does not
 
 from __future__ import annotations
 
-from retro.scene import Piece, Scene, Step, grid
+from retro.game.scene import Piece, Scene, Step, grid
 
 from . import rules
 
@@ -133,7 +133,7 @@ def format_move(key: int, code: int) -> str:
 
 
 def scene(key: int) -> Scene:
-    """The position as a picture: points by name, and what stands on them. See `retro.scene` for what there is.
+    """The position as a picture: points by name, and what stands on them. See `retro.game.scene` for what there is.
 
     Here nothing is anybody's. On a board, the player to move is 1, the opponent 2: Piece("stone", "a1", 1).
     """

@@ -11,24 +11,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retro import machine
-from retro.app import finding, interruption, trust
-from retro.app.needs import ALL, TOLD, Needs, Room, chosen, needs
-from retro.game import ResourceError, WentWrong
-from retro.progress import Progress, Stopwatch
-from retro.rules import IndexedRules, Rules
-from retro.saver import NO_SAVER
-from retro.solving.solution import Solution, TooLong
+from retro.app import enumeration, interruption, self_check
+from retro.app.requirements import ALL, TOLD, Needs, Room, chosen, needs
+from retro.game.rules import IndexedRules, Rules
+from retro.solving import scratch
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import FILES, PLAIN, Tiles
-from retro.storage import run, scratch, writer
+from retro.storage import run, writer
 from retro.storage.checkpoint import Checkpoint, Identity, identity_of
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
+from retro.storage.solution import Solution, TooLong
+from retro.system import machine
+from retro.system.checkpointing import NO_SAVER
+from retro.system.errors import ResourceError, WentWrong
+from retro.system.progress import Progress, Stopwatch
 
 if TYPE_CHECKING:
-    from retro.app.crew import Crew, Shared
+    from retro.app.workers import Crew, Shared
     from retro.solving.engine import Engine
 
 LONG = 10.0
@@ -66,7 +67,7 @@ class Job:
     def _shared(self) -> Shared:
         """What a crew is told to do."""
         from retro import solving
-        from retro.app.crew import Shared
+        from retro.app.workers import Shared
         from retro.cluster import plan
 
         sources = solving.sources("queue")
@@ -92,9 +93,9 @@ class Job:
 
         def all_of_it(needed: Needs) -> Needs:
             # the peak of memory may have been reached while the positions were found
-            more = trust.memory_bytes(self.rules, needed.backend)
+            more = self_check.memory_bytes(self.rules, needed.backend)
             memory = max(machine.peak_memory(), needed.memory_bytes + more)
-            seconds = found + needed.seconds + trust.seconds(self.rules, needed.seconds)
+            seconds = found + needed.seconds + self_check.seconds(self.rules, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=seconds, finding_seconds=found)
 
         return [all_of_it(each) for each in self._needs(self.backend, interval)]
@@ -109,7 +110,7 @@ class Job:
         database cannot be written.
         """
         begun = time.monotonic()
-        trust.check(self.rules, self.progress)
+        self_check.check(self.rules, self.progress)
         self._checking = time.monotonic() - begun
         if isinstance(self.rules, IndexedRules):
             self._enough(restart, interval)
@@ -192,7 +193,7 @@ class Job:
         if tiles.kind == FILES:
             self.remark(f"{solution.written / 1e9:,.1f} GB were written to {tiles.scratch}")
         try:
-            trust.examine(rules, solution, saver.seconds, watch)
+            self_check.examine(rules, solution, saver.seconds, watch)
         except WentWrong:
             for each in (saver, found):  # nothing is to go on from there
                 if each:
@@ -242,32 +243,32 @@ class Job:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""
         if isinstance(self.rules, IndexedRules):
             return None
-        with self._checkpointed(finding.JOB, finding.identity(self.rules), restart, interval) as saver:
-            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, saver)
+        with self._checkpointed(enumeration.JOB, enumeration.identity(self.rules), restart, interval) as saver:
+            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.progress, saver)
             saver.stop()
         return saver
 
     def _find_or_load(self, restart: bool) -> float:
         """Know the positions, and in how many seconds a run finds them; what was saved is read, and nothing written."""
-        known = finding.from_database(self.rules, self.path, self.backend)
+        known = enumeration.from_database(self.rules, self.path, self.backend)
         if known is not None:
             self.rules, seconds = known
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
             return seconds
-        saved = checkpoint_path(self.path, finding.JOB)
-        saver = Checkpoint(saved, finding.identity(self.rules), self.threads, lambda: False, self.progress)
+        saved = checkpoint_path(self.path, enumeration.JOB)
+        saver = Checkpoint(saved, enumeration.identity(self.rules), self.threads, lambda: False, self.progress)
         if not restart and saver.check():
             told = f"finding its positions goes on from {saved}, which stays as it is"
         else:
             told = "its positions have to be found first, which can take as long as solving it; nothing is written"
         self.remark(f"{self.rules.game.name}: {told}; interrupt at any time")
-        before = self.progress.seconds.get(finding.PHASE, 0.0)
+        before = self.progress.seconds.get(enumeration.PHASE, 0.0)
         used = NO_SAVER if restart else saver
         try:
-            self.rules = finding.find(self.rules, self.path, self.backend, self.threads, self.progress, used)
+            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.progress, used)
         finally:
             self.progress.close()
-        return self.progress.seconds.get(finding.PHASE, 0.0) - before
+        return self.progress.seconds.get(enumeration.PHASE, 0.0) - before
 
     def _checkpointed(
         self, job: str, identity: Identity, restart: bool, interval: float

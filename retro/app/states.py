@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from retro import turns
-from retro.api import MoveValue, Tablebase
-from retro.app import layout, place, show
-from retro.game import GameError, ResourceError
-from retro.notation import move_code
-from retro.rules import Rules
+from retro.app import layout, output
+from retro.drawing.svg import Drawing
+from retro.game import turns
+from retro.game.notation import move_code
+from retro.game.rules import Rules
+from retro.game.text import Text
+from retro.query.api import MoveValue, Tablebase
 from retro.storage import NotSolved
-from retro.svg import Drawing
-from retro.text import Text
+from retro.system import whole_or_nothing
+from retro.system.errors import GameError, ResourceError
 
 
 def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
@@ -106,7 +107,7 @@ def draw_line(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue
     The ``player``, 0 or 1, makes the first of the moves. Errors as `place.whole`, and GameError if the game cannot be
     drawn.
     """
-    place.diagrams(out, force, _drawn(table, key, player, moves))
+    whole_or_nothing.diagrams(out, force, _drawn(table, key, player, moves))
 
 
 def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) -> Iterator[Drawing]:
@@ -143,7 +144,7 @@ def _write_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: boo
             (
                 str(ply) if played else "",
                 each.move,
-                show.word(each.value),
+                output.word(each.value),
                 "" if each.dtm is None else str(each.dtm),
                 "forbidden" if each.forbidden else "",
                 "" if each.replies is None else str(each.replies),

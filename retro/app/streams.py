@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from typing import Any, TextIO
 
-from retro.game import GameError
+from retro.system.errors import GameError
 
 _CHARACTERS = "backslashreplace"
 

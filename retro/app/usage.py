@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from retro.app.errors import guarded, one_line
-from retro.spelling import meant
+from retro.system.suggestions import suggestion
 
 
 class Commands(TyperGroup):
@@ -44,7 +44,7 @@ def _show(error: Any, file: Any = None) -> None:
     given, between, choices = str(getattr(error, "message", "")).rpartition(" is not one of ")
     if between:
         given = given.removeprefix("Value error, ")
-        likely = meant(given.strip("'\""), re.findall("'([^']*)'", choices))
+        likely = suggestion(given.strip("'\""), re.findall("'([^']*)'", choices))
         error.message = f"{given}{likely}{between}{choices}"
     context = getattr(error, "ctx", None)
     hint = f" (see {context.command_path} --help)" if context else ""

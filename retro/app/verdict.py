@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from retro.analysis.census import Census
-from retro.analysis.report import Report
-from retro.analysis.trial_games import PLIES, TrialGames
 from retro.game import points
-from retro.values import Value
+from retro.game.values import Value
+from retro.statistics.census import Census
+from retro.statistics.report import Report
+from retro.statistics.trial_games import PLIES, TrialGames
 
 EVEN = 0.05
 """Difference between the players' shares of won games up to which neither is favoured."""

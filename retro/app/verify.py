@@ -6,15 +6,15 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from retro.analysis.successors import Fault
-from retro.analysis.verify import Difference, Verified
-from retro.analysis.verify_sample import CONFIDENCE, Sampled
 from retro.app import layout
 from retro.app.console import duration
 from retro.app.errors import one_line
 from retro.game import NONE
-from retro.rules import Rules
-from retro.values import Record, Value
+from retro.game.rules import Rules
+from retro.game.values import Record, Value
+from retro.lookup.successors import Fault
+from retro.verify.verify import Difference, Verified
+from retro.verify.verify_sample import CONFIDENCE, Sampled
 
 
 def as_json(rules: Rules, found: Verified, seconds: float) -> dict[str, Any]:

@@ -5,7 +5,7 @@
 with ``--engine ray`` imports any of it.
 """
 
-from retro.game import SystemFailed
+from retro.system.errors import SystemFailed
 
 
 class Lost(SystemFailed):

@@ -15,7 +15,7 @@ import ray
 from ray.exceptions import GetTimeoutError, RayError, RayTaskError
 
 from retro.cluster import Lost
-from retro.game import RetroError
+from retro.system.errors import RetroError
 
 POLL = 1.0
 """Seconds from one look at what has ended to the next, as long as not everything has."""

@@ -19,13 +19,13 @@ from retro.cluster import calls
 from retro.cluster.calls import GROUPS, MAKING, TELLING, Arguments, Team
 from retro.cluster.plan import PIECE
 from retro.cluster.worker import Applied, Task, Told, Worker
-from retro.rules import IndexedRules
-from retro.saver import NO_SAVER, Each, Saver
+from retro.game.rules import IndexedRules
 from retro.solving.engine import Engine
 from retro.solving.record import Records
-from retro.solving.reverse import Edges
 from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
 from retro.solving.stores import Plain, Store, spans
+from retro.solving.transposed import Edges
+from retro.system.checkpointing import NO_SAVER, Each, Saver
 
 BEGINNING = 120.0
 """Seconds within which a worker's process has to run."""
@@ -259,15 +259,16 @@ class Pages:
         self._kept.clear()
 
     def part(self, number: int) -> NDArray[np.uint8]:
-        """See `retro.saver.Parts`."""
+        """See `retro.system.checkpointing.Parts`."""
         return np.ascontiguousarray(self._page(number)).view(np.uint8)
 
     def fill(self, number: int, data: bytes) -> None:
-        """See `retro.saver.Parts`."""
+        """See `retro.system.checkpointing.Parts`."""
         self._remote.answer(self._remote.ask(self._like.pages[number][0], "fill", number, data))
 
     def each(self, function: Each) -> Iterator[Any]:
-        """See `retro.saver.Parts`: each worker is asked for the pages of its next tile before the others are done."""
+        """See `retro.system.checkpointing.Parts`: each worker is asked for the pages of its next tile before the
+        others are done."""
         pages, given = self._like.pages, ray.put(function)
         ahead = self._remote.shards * ((1 << self._like.bits) // self._like.page)
         coming: deque[Any] = deque()

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import GameError
-from retro.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules
 from retro.solving import cost, queue
 from retro.solving import plan as planning
-from retro.solving.footprint import BUFFER_BYTES, process_bytes
 from retro.solving.outbox import told_bits, update_type
 from retro.solving.plan import Plan
+from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.stores import tile_bits
 from retro.solving.tiles import KINDS, Tiles
+from retro.system.errors import GameError
 
 RAY_BYTES = 320 << 20
 """What a process takes for Ray and messages, besides what this one takes: measured with all of Ostle."""

@@ -22,7 +22,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from retro.game import GameError
+from retro.system.errors import GameError
 
 SETTINGS = {
     "RAY_memory_monitor_refresh_ms": "0",  # it ends the largest process of a machine: the worker

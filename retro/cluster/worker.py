@@ -26,19 +26,20 @@ import numpy as np
 import ray
 from numpy.typing import NDArray
 
-from retro import fingerprint, loading, machine, plugins
 from retro.cluster.calls import GIVING, Arguments, called, relayed
 from retro.cluster.messages import Answers, Message, Updates, message_of, parcels_of
 from retro.cluster.plan import AHEAD
-from retro.compile import explained
-from retro.game import GameError, ResourceError, WentWrong
-from retro.rules import IndexedRules
-from retro.saver import Each
-from retro.solving import reverse
+from retro.compiling.compile import explained
+from retro.game import fingerprint, loading, plugins
+from retro.game.rules import IndexedRules
+from retro.solving import transposed
 from retro.solving.outbox import Parcel, visits
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Part, Visit, Work, tiles_of, unmarked
 from retro.solving.tiles import FILES, Tiles
+from retro.system import machine
+from retro.system.checkpointing import Each
+from retro.system.errors import GameError, ResourceError, WentWrong
 
 NOTHING_PENDING = np.zeros(0, np.bool_)
 
@@ -120,7 +121,7 @@ class Worker:
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store, self._edges = task.tiles.store(rules, self._work.blank, self._work.parting), reverse.none(rules)
+        self._store, self._edges = task.tiles.store(rules, self._work.blank, self._work.parting), transposed.none(rules)
         self._more = ThreadPoolExecutor(task.threads), task.threads, self._number, self._shards
         first = next(iter(self._work.acts))
         self._marks = unmarked(self._store, self._work.acts[first].module)

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from retro.cache_directory import CacheWarning, cache_directory
-from retro.cache_directory import check as check_directory
+from retro.compiling.cache_directory import CacheWarning, cache_directory
+from retro.compiling.cache_directory import check as check_directory
 from retro.conformance import (
     agreement,
     backward,
@@ -42,8 +42,8 @@ from retro.conformance import (
 )
 from retro.conformance.report import Failed, Report, Result, Skipped
 from retro.conformance.subject import Subject
-from retro.progress import Progress
-from retro.rules import Rules
+from retro.game.rules import Rules
+from retro.system.progress import Progress
 
 __all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
 

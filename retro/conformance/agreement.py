@@ -16,17 +16,18 @@ from numpy.typing import NDArray
 
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import LOSS, NONE, ONGOING, GameError, OptionError, WentWrong, score
+from retro.game import LOSS, NONE, ONGOING, score
+from retro.game.loading import hashed, load
+from retro.game.rules import DEFAULTS, IndexedRules, Rules
+from retro.game.values import Value
 from retro.indexing.binding import bound
 from retro.indexing.discovery import enumerate_positions
 from retro.indexing.enumerated import Positions, bind
-from retro.loading import hashed, load
-from retro.progress import Silent
-from retro.rules import DEFAULTS, IndexedRules, Rules
 from retro.solving import plans, solve
-from retro.solving.solution import Solution, Statistics, TooLong
 from retro.solving.tiers import NotLower
-from retro.values import Value
+from retro.storage.solution import Solution, Statistics, TooLong
+from retro.system.errors import GameError, OptionError, WentWrong
+from retro.system.progress import Silent
 
 MOST_POSITIONS = 20_000
 """That are compared, images counted one by one: the reference takes some seconds for them."""

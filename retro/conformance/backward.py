@@ -9,7 +9,7 @@ from collections import Counter
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, Unmove
 from retro.game import NONE, ONGOING
-from retro.rules import Move
+from retro.game.rules import Move
 
 
 def unmoves(subject: Subject) -> None:

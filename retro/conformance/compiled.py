@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from retro.compile import compiled_function, returned
-from retro.compile_errors import gist, unfit
+from retro.compiling.compile import compiled_function, returned
+from retro.compiling.compile_errors import gist, unfit
 from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
@@ -53,7 +53,7 @@ def compile_all(subject: Subject) -> dict[str, Any]:
 
 
 def _no_floats(name: str, dispatcher: Any) -> None:
-    from retro.kernel_cache import floats  # imports the compiler, which needs room
+    from retro.compiling.kernel_cache import floats  # imports the compiler, which needs room
 
     for function, annotation, variable, type_ in floats(dispatcher):
         called = function.__name__

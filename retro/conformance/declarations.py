@@ -1,7 +1,7 @@
 """The rule `declarations`: numbers in their ranges, functions of the right shape, tables that can be compiled, and what
 belongs together is there.
 
-What would keep the game from being loaded at all is told by `retro.loading.load`.
+What would keep the game from being loaded at all is told by `retro.game.loading.load`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from retro.conformance import tables
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind
-from retro.loading import DECLARED, NUMBERS
-from retro.rules import FUNCTIONS
+from retro.game.loading import DECLARED, NUMBERS
+from retro.game.rules import FUNCTIONS
 
 TEXT_PARAMETERS = {
     "draw": ("key",),

@@ -10,7 +10,7 @@ from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
-from retro.rules import MOST_TIERS
+from retro.game.rules import MOST_TIERS
 
 
 def moves(subject: Subject) -> None:

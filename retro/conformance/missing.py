@@ -5,7 +5,7 @@ from __future__ import annotations
 from retro.conformance.report import Failed, Missing
 from retro.conformance.subject import Subject
 from retro.game import ONGOING, WIN
-from retro.solving import reverse
+from retro.solving import transposed
 
 KEY_BYTES = ADDRESS_BYTES = 8
 MEASURED = 500
@@ -21,7 +21,7 @@ def missing(subject: Subject) -> list[Missing]:
         saves = f"{KEY_BYTES} bytes a position for the keys, and a search for each of its {edges:.1f} moves that go on"
         found.append(Missing("rank, unrank", f"{saves}; all positions are then known without enumerating them"))
     if "unmoves" not in known and not subject.falling:
-        size = reverse.edge_bytes(subject.rules)
+        size = transposed.edge_bytes(subject.rules)
         memory = f"about {edges * size + ADDRESS_BYTES:.0f} bytes a position ({edges:.1f} edges of {size} bytes)"
         found.append(Missing("unmoves", f"{memory} of memory for edges turned around, or sweeps again and again"))
     if subject.rules.group == 1:

@@ -19,8 +19,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from retro import bits
 from retro.conformance.subject import whole
+from retro.game import bits
 
 LEAST, END = -(1 << 63), 1 << 63
 WIDTH = 64
@@ -46,7 +46,7 @@ class Overflow(Exception):
 def watched(function: Callable[..., Any], known: dict[Any, Any]) -> Callable[..., Any]:
     """The same function, and those that it calls, but `Overflow` is raised where compiled code would be undefined.
 
-    ``known`` remembers them. Functions without source stay as they are, and so do those of `retro.bits`.
+    ``known`` remembers them. Functions without source stay as they are, and so do those of `retro.game.bits`.
     """
     if function in known:
         return known[function]  # type: ignore[no-any-return]

@@ -5,13 +5,13 @@ Nothing is solved for that: whether the numbers are right is told by ``retro rep
 
 from __future__ import annotations
 
-from retro import notation
-from retro.analysis.published import KINDS, NAME, NOTHING, Published, load
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import GameError
-from retro.rules import IndexedRules, Rules
-from retro.text import START
+from retro.game import notation
+from retro.game.rules import IndexedRules, Rules
+from retro.game.text import START
+from retro.system.errors import GameError
+from retro.verify.published import KINDS, NAME, NOTHING, Published, load
 
 
 def check(subject: Subject) -> None:

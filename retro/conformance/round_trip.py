@@ -8,8 +8,8 @@ from typing import Any
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, kind, whole
 from retro.game import NONE, ONGOING
-from retro.spelling import told
-from retro.text import on_squares
+from retro.game.text import on_squares
+from retro.system.errors import described
 
 JUNK = (
     "",
@@ -104,7 +104,7 @@ def _line(subject: Subject, name: str, write: Callable[..., Any], key: int, *cod
     try:
         text = write(key, *code)
     except Exception as error:
-        raise Failed(f"{subject.place(key, *code)}: {name} raised {told(error)[:SHOWN]}") from error
+        raise Failed(f"{subject.place(key, *code)}: {name} raised {described(error)[:SHOWN]}") from error
     if not isinstance(text, str) or not text:
         raise Failed(f"{subject.place(key, *code)}: {name} returned {kind(text)}, not a text")
     if not many and (len(text.splitlines()) > 1 or not text.isprintable()):
@@ -117,7 +117,9 @@ def _read(subject: Subject, name: str, read: Callable[..., Any], *arguments: Any
     try:
         return read(*arguments)
     except Exception as error:
-        raise Failed(f"{name}({given}) raised {told(error)[:SHOWN]}, but the text was written by the game") from error
+        raise Failed(
+            f"{name}({given}) raised {described(error)[:SHOWN]}, but the text was written by the game"
+        ) from error
 
 
 def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *key: int) -> int | None:
@@ -130,7 +132,7 @@ def _refuses(subject: Subject, name: str, read: Callable[..., Any], junk: str, *
         if not text.strip() or len(text.splitlines()) > 1 or len(text) > LONGEST_ERROR:
             raise Failed(f"{shown}: the ValueError says {ascii(text)[:80]}, not one clear line") from error
     except Exception as error:
-        raise Failed(f"{shown} raised {told(error)[:SHOWN]}, not a ValueError") from error
+        raise Failed(f"{shown} raised {described(error)[:SHOWN]}, not a ValueError") from error
     else:
         if whole(found) is None:
             raise Failed(f"{shown} returned {kind(found)}, neither a number nor a ValueError")

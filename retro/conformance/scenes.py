@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 
-from retro import staging
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import ONGOING, GameError
-from retro.scene import Scene, as_json
+from retro.game import ONGOING, staging
+from retro.game.scene import Scene, as_json
+from retro.system.errors import GameError
 
 
 def check(subject: Subject) -> None:

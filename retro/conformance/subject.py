@@ -18,9 +18,9 @@ import numpy as np
 
 from retro.conformance.report import Failed
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN
-from retro.progress import Progress
-from retro.rules import FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
-from retro.spelling import told
+from retro.game.rules import FUNCTIONS, TRIPLES, IndexedRules, Move, Rules
+from retro.system.errors import described
+from retro.system.progress import Progress
 
 Item = TypeVar("Item")
 
@@ -47,7 +47,7 @@ class Unmove(NamedTuple):
 class Subject:
     """A game and how far its examination has come.
 
-    functions   what the plugin defines of `retro.rules.FUNCTIONS`: plain, compiled from `compile_to` on
+    functions   what the plugin defines of `retro.game.rules.FUNCTIONS`: plain, compiled from `compile_to` on
     text_module the plugin's own text.py
     first       positions for what is slow, in random order; ``sample`` has them and many more
     failure     what ended the search for ``first``, if anything
@@ -115,7 +115,7 @@ class Subject:
         except MemoryError:
             raise
         except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            raised = told(error)
+            raised = described(error)
             if isinstance(error, OverflowError):
                 raised += " (key overflow: keys are below 2**63)"
             where = f"slot {arguments[0]}" if name == "unrank" else self.place(arguments[0])

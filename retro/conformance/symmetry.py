@@ -13,7 +13,7 @@ from retro.conformance import group
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING
-from retro.rules import Move
+from retro.game.rules import Move
 
 ANY = -2
 """Stands for the code of a move where the game does not say what becomes of codes."""

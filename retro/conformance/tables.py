@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.conformance.report import Failed
-from retro.fingerprint import names_in
+from retro.game.fingerprint import names_in
 from retro.indexing.binding import FROZEN_BYTES
 
 

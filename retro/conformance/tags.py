@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from retro.analysis import tags
-from retro.analysis.tags import Tags
 from retro.conformance import tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject, kind, whole
-from retro.game import NONE, GameError
-from retro.rules import Move
-from retro.spelling import told
+from retro.game import NONE, tags
+from retro.game.rules import Move
+from retro.game.tags import Tags
+from retro.system.errors import GameError, described
 
 
 def check(subject: Subject) -> None:
@@ -52,7 +51,7 @@ def _bits(subject: Subject, known: Tags, key: int, move: Move) -> int:
     except Overflow as error:
         raise Failed(f"{where}: in {error}") from error
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-        raise Failed(f"{where}: tags of plugin {subject.rules.game.name} raised {told(error)}") from error
+        raise Failed(f"{where}: tags of plugin {subject.rules.game.name} raised {described(error)}") from error
     bits = whole(value)
     if bits is None:
         raise Failed(f"{where}: tags returned {kind(value)}, not a whole number")

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compile import parameters
+from retro.compiling.compile import parameters
 from retro.conformance.compiled import arguments
 from retro.conformance.report import Timing
 from retro.conformance.subject import Subject
 from retro.game import ONGOING, SLACK
-from retro.rules import FUNCTIONS
+from retro.game.rules import FUNCTIONS
 
 POSITIONS, CALLS = 300, 3_000
 """From which arguments are taken, and how many sets of them at most."""

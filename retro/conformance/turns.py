@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from retro import staging, turns
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
-from retro.game import ONGOING, GameError
+from retro.game import ONGOING, staging, turns
+from retro.system.errors import GameError
 
 
 def check(subject: Subject) -> None:

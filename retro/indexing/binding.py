@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.game import GameError
+from retro.system.errors import GameError
 
 FROZEN_BYTES = 1 << 20
 """Larger tables are not frozen into machine code: each cached function that reads one would have a copy of it."""

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest, pdep, popcount
+from retro.game.bits import lowest, pdep, popcount
 
 LINE = 448
 """Places in a line."""

@@ -10,7 +10,7 @@ A block is a class with two piece counts. Rows and columns are combinatorial num
 from tables of 12 bits each. Where the mover's set is its own mirror image, several columns of its row are the same
 position: the smallest is canonical and the others are holes.
 
-Masks that seem to change nothing are there for the compiler: see `retro.bits.POSITIVE`.
+Masks that seem to change nothing are there for the compiler: see `retro.game.bits.POSITIVE`.
 
 `PairIndex` computes the tables and binds them as globals to the scalar functions below it, which a game's rules call
 and the engine compiles.
@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import POSITIVE, pdep, pext, popcount
+from retro.game.bits import POSITIVE, pdep, pext, popcount
 from retro.indexing.binding import FROZEN_BYTES, bound, check_size
 from retro.indexing.boards import group, starts, subsets
 

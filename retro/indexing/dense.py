@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import GameError
 from retro.indexing import bitvector
 from retro.indexing.binding import FROZEN_BYTES, INSTEAD, bound
+from retro.system.errors import GameError
 
 MOST = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
 """Numbers that a dense index can hold, valid or not."""

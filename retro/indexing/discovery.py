@@ -13,12 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
-from retro.game import ONGOING, GameError, ResourceError
+from retro.compiling import compile as compiling
+from retro.game import ONGOING
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, Tiers, bind, canonical_of
-from retro.progress import Progress
-from retro.rules import IndexedRules, Rules
-from retro.saver import NO_SAVER, Saver, in_order
+from retro.system.checkpointing import NO_SAVER, Saver, in_order
+from retro.system.errors import GameError, ResourceError
+from retro.system.progress import Progress
 
 Keys = NDArray[np.int64]
 Batch = tuple[Keys, NDArray[np.uint8]]

@@ -1,7 +1,7 @@
 """Kernels that find the positions of a game: successors of known ones, and their tiers.
 
-This source is compiled once per game (`retro.compile.kernels`); the game's functions are globals of the module it is
-copied to. What becomes of keys afterwards is the same for all games (`sorted_kernels`).
+This source is compiled once per game (`retro.compiling.compile.kernels`); the game's functions are globals of the
+module it is copied to. What becomes of keys afterwards is the same for all games (`sorted_kernels`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import kernel
+from retro.compiling.compile import kernel
 from retro.game import ONGOING, SLACK
 
 if TYPE_CHECKING:
-    from retro.kernel_names import MAX_MOVES, canonical, moves, tier
+    from retro.compiling.kernel_names import MAX_MOVES, canonical, moves, tier
 
 WRONG = -1
 """Instead of a count: what `moves` said cannot be; ask the plain function about the position."""

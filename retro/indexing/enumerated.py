@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compile import jit
+from retro.compiling.compile import jit
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing.binding import bound
-from retro.rules import IndexedRules, Rules
 
 Keys = NDArray[np.int64]
 Tiers = tuple[tuple[str, int, int], ...]
@@ -200,13 +200,14 @@ def _each(find: Any) -> Any:
 def _compiled(positions: Positions, base: str) -> Compiled:
     from numba import carray  # type: ignore[attr-defined]
 
-    from retro.indexing import lookup, memory
+    from retro.compiling import shared_words
+    from retro.indexing import lookup
 
     by_hash = positions.lookup == "hashed"
     table = lookup.hash_table(positions.keys) if by_hash else np.zeros(1, np.uint32)
-    name = memory.place(base, positions, positions.keys, table)
-    word = memory.reader(name)
-    keys_at, table_at = memory.pointer_to(positions.keys.dtype), memory.pointer_to(table.dtype)
+    name = shared_words.place(base, positions, positions.keys, table)
+    word = shared_words.reader(name)
+    keys_at, table_at = shared_words.pointer_to(positions.keys.dtype), shared_words.pointer_to(table.dtype)
     binary, binary_all, hashed = jit(lookup.binary, {}), jit(lookup.binary_all, {}), jit(lookup.hashed, {})
 
     def key_at(index: int) -> int:

@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import GameError
 from retro.indexing import bitvector, dense
 from retro.indexing.binding import INSTEAD, SOME_MEN, bound
+from retro.system.errors import GameError
 
 PLAIN = 1 << 18
 """Up to so many keys are looked at in plain Python, more in compiled code, which takes a second or two to make."""
@@ -156,8 +156,8 @@ def _compiled(mark: Callable[..., None]) -> Callable[..., None]:
     from numba import types
     from numba.core.errors import NumbaError
 
-    from retro.compile import jit
-    from retro.compile_errors import gist
+    from retro.compiling.compile import jit
+    from retro.compiling.compile_errors import gist
 
     try:
         found = jit(mark, {})

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import low_product, popcount
-from retro.compile import jit
+from retro.compiling.compile import jit
+from retro.game.bits import low_product, popcount
 
 Keys = NDArray[np.int64]
 Table = NDArray[Any]
@@ -28,7 +28,7 @@ LOAD = 0.7
 """The largest part of a hash table that is taken."""
 
 _NODE = 2**40 - 1
-"""A mask like `retro.bits.POSITIVE`, for larger arrays."""
+"""A mask like `retro.game.bits.POSITIVE`, for larger arrays."""
 _ENTRY = 2**32 - 1
 _GOLDEN = 0x4F1BBCDCBFA53E0B
 """2**63 over the golden ratio, made odd: neighbouring keys lie far apart (Knuth, volume 3, section 6.4)."""

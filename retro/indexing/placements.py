@@ -24,11 +24,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.bits import lowest, pdep, pext, popcount
-from retro.game import GameError
+from retro.game.bits import lowest, pdep, pext, popcount
 from retro.indexing import bitvector
 from retro.indexing.binding import INSTEAD, SOME_MEN, bound, check_size
 from retro.indexing.boards import group, starts, subsets
+from retro.system.errors import GameError
 
 MOST = 62
 """Squares, and elements of the group."""

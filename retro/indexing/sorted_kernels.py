@@ -5,7 +5,7 @@ Sorting is left to numpy: it releases the interpreter lock and uses vector instr
 
 from __future__ import annotations
 
-from retro.compile import kernel
+from retro.compiling.compile import kernel
 
 
 @kernel

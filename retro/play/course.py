@@ -1,7 +1,7 @@
 """A game that is being played: the moves made, moves taken back, and how it ends.
 
 The players are 0, the first, and 1, the second. Who is to move follows from the position where the game says so, else
-one of them begins and turns alternate (`retro.turns`). Besides the ends that the rules know, a game is drawn when
+one of them begins and turns alternate (`retro.game.turns`). Besides the ends that the rules know, a game is drawn when
 a state comes for the third time with the same player to move, and after so many plies as were agreed on.
 """
 
@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from retro import turns
-from retro.game import NONE, GameError, outcome_name, points
-from retro.notation import move_code
+from retro.game import NONE, outcome_name, points, turns
+from retro.game.notation import move_code
+from retro.game.values import for_mover
 from retro.play.states import Choice, State, States
-from retro.values import for_mover
+from retro.system.errors import GameError
 
 NAMES = ("first", "second")
-"""Of the players, for programs; people read what the game calls them (`retro.text.Text.player`)."""
+"""Of the players, for programs; people read what the game calls them (`retro.game.text.Text.player`)."""
 REPEATED = 3
 """A game is drawn when a state comes so often."""
 MOST_PLIES = 100_000

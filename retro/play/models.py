@@ -17,8 +17,8 @@ import math
 from collections.abc import Sequence
 from typing import Protocol
 
-from retro.game import GameError
 from retro.play.states import Order, State
+from retro.system.errors import GameError
 
 HALF = 8.0
 """Plies after which the end of the game looks half as important."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from retro.game import GameError
+from retro.game.values import Value
 from retro.play.course import Course
 from retro.play.states import Choice, State
-from retro.values import Value
+from retro.system.errors import GameError
 
 
 class Reviewed(NamedTuple):

@@ -9,16 +9,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from retro import turns, values
-from retro.game import NONE, ONGOING, UNKNOWN, GameError
-from retro.rules import IndexedRules, Move, Rules
-from retro.values import Records, Value
+from retro.game import NONE, ONGOING, UNKNOWN, turns, values
+from retro.game.rules import IndexedRules, Move, Rules
+from retro.game.values import Records, Value
+from retro.system.errors import GameError
 
 KEPT = 1 << 12
 """States that are kept; one with a hundred moves takes 40 KiB."""
 
 Order = tuple[int, int]
-"""Sorts the moves of a position best first, as `retro.values.order`: win, draw, loss and plies; or points."""
+"""Sorts the moves of a position best first, as `retro.game.values.order`: win, draw, loss and plies; or points."""
 UNORDERED: Order = (1, 0)
 """Of all moves of a game that is not solved: as if all were draws."""
 

@@ -7,19 +7,20 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from retro import __version__ as version
-from retro import batch, notation, scene, staging, turns
-from retro.api import Tablebase
-from retro.app import show, states
-from retro.game import NONE, GameError, RetroError
-from retro.rules import Rules
-from retro.serve import asked as asking
-from retro.serve import drawing_lots
-from retro.serve.asked import Asked
-from retro.serve.shelf import Shelf
+from retro.app import output, states
+from retro.drawing.svg import Drawing, layers
+from retro.game import NONE, notation, scene, staging, turns
+from retro.game.rules import Rules
+from retro.game.text import START
+from retro.game.values import Value
+from retro.query import batch
+from retro.query.api import Tablebase
+from retro.serve import random_states
+from retro.serve import requests as asking
+from retro.serve.open_databases import Shelf
+from retro.serve.requests import Asked
 from retro.serve.words import words as words_of
-from retro.svg import Drawing, layers
-from retro.text import START
-from retro.values import Value
+from retro.system.errors import GameError, RetroError
 
 ROOT = "/api/v1"
 _WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -56,7 +57,7 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
         "words": words,
         "small": found.command("solve", found.choose(found.small)) if found.small else None,
         "problem": None,
-        "solved": [show.summary(about) for about in databases.solved],
+        "solved": [output.summary(about) for about in databases.solved],
         "older": [asdict(each) for each in databases.older],
     }
 
@@ -107,7 +108,7 @@ def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
 def statistics(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """States by value and DTM; parts of the game take long to count, and are left to `retro stats`."""
     with shelf.open(asked.game, asked.settings) as table:
-        told = show.statistics(table.database.manifest, ())
+        told = output.statistics(table.database.manifest, ())
     return {name: each for name, each in told.items() if name != "tiers"}
 
 
@@ -134,7 +135,7 @@ def citation(shelf: Shelf, asked: Asked) -> dict[str, Any]:
 def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """A random position that meets the conditions, with all that is known of it."""
     with shelf.open(asked.game, asked.settings) as table:
-        seed = asked.get("seed", drawing_lots.any_seed())
+        seed = asked.get("seed", random_states.any_seed())
         return {"seed": seed, **_drawn(table, asked, _lots(asked, seed).draw(table))}
 
 
@@ -144,12 +145,12 @@ def example(shelf: Shelf, asked: Asked) -> dict[str, Any]:
         return _drawn(table, asked, _lots(asked, 0).first(table, asked.proceed))
 
 
-def _lots(asked: Asked, seed: int) -> drawing_lots.Lots:
+def _lots(asked: Asked, seed: int) -> random_states.Lots:
     value, low, high = asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm")
-    return drawing_lots.Lots(value, low, high, seed, asked.get("points"))
+    return random_states.Lots(value, low, high, seed, asked.get("points"))
 
 
-def _drawn(table: Tablebase, asked: Asked, state: drawing_lots.State) -> dict[str, Any]:
+def _drawn(table: Tablebase, asked: Asked, state: random_states.State) -> dict[str, Any]:
     key, code = state
     forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
     return _position(table, asked, key, forbidden)

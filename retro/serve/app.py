@@ -18,16 +18,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from retro import __version__
 from retro.app import errors
-from retro.game import GameError
-from retro.serve import asked as asking
 from retro.serve import guard, openapi, page
-from retro.serve.asked import Asked, BadRequest, Unknown
+from retro.serve import requests as asking
+from retro.serve.answer_cache import Answer, Kept, Question
 from retro.serve.bodies import Bodies, Refused
-from retro.serve.kept import Answer, Kept, Question
+from retro.serve.open_databases import Shelf
 from retro.serve.pool import RETRY_AFTER, Busy, Pool, Stopped
+from retro.serve.requests import Asked, BadRequest, Unknown
 from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
-from retro.serve.shelf import Shelf
 from retro.storage import DatabaseError, NotSolved
+from retro.system.errors import GameError
 
 Handler = Callable[[Request], Awaitable[Response]]
 

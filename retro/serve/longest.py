@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.api import Tablebase
 from retro.game import DRAW, SCORE_ZERO
-from retro.serve.asked import Asked
-from retro.serve.shelf import Shelf
-from retro.values import Value
+from retro.game.values import Value
+from retro.query.api import Tablebase
+from retro.serve.open_databases import Shelf
+from retro.serve.requests import Asked
 
 SAMPLES = 3
 AT_ONCE = 1 << 20

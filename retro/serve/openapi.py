@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from retro import __version__
-from retro.serve.asked import MOST_BATCH, Parameter
-from retro.serve.playing import PLAYERS
+from retro.serve.play import PLAYERS
+from retro.serve.requests import MOST_BATCH, Parameter
 from retro.serve.routes import ROOT, ROUTES, Route
 from retro.serve.schemas import ANSWERS, COMPONENTS
 

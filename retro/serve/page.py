@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from retro import svg_style
+from retro.drawing import svg_style
 
 PLACE = Path(__file__).parent / "files"
 INDEX = "index.html"

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any, TypeVar
 
-from retro.game import ResourceError
+from retro.system.errors import ResourceError
 
 Answer = TypeVar("Answer")
 Receive = Callable[[], Awaitable[Any]]

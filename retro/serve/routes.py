@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from retro.analysis.compose import THEMES
-from retro.api import MOST_PLIES
 from retro.game import SCORE_ZERO
-from retro.serve import answers, longest, playing, puzzling, setting_up
+from retro.game.values import OUTCOMES
+from retro.puzzles.compose import THEMES
+from retro.query.api import MOST_PLIES
+from retro.serve import answers, longest, play, puzzle, setup
 from retro.serve.answers import ROOT
-from retro.serve.asked import Asked, Parameter
-from retro.serve.shelf import Shelf
-from retro.values import OUTCOMES
+from retro.serve.open_databases import Shelf
+from retro.serve.requests import Asked, Parameter
 
 LOOKUP, SEARCH, SCAN = "lookup", "search", "scan"
 """Kinds of work: some records; thousands of them, for seconds; all of them, for minutes."""
@@ -73,7 +73,7 @@ CONDITIONS = (
 SEED = Parameter("seed", "Draws the same position again.", int, most=2**63 - 1)
 PUZZLE = (
     Parameter("theme", "What is to be reached; by default a win, or points.", choices=THEMES),
-    Parameter("length", "Plies of the solution, at most.", int, least=1, most=puzzling.LONGEST),
+    Parameter("length", "Plies of the solution, at most.", int, least=1, most=puzzle.LONGEST),
     SEED,
     SET,
 )
@@ -94,17 +94,17 @@ ROUTES = (
     Route("/games/{game}/position", answers.position, (*STATE, *TOLD)),
     Route("/games/{game}/board.svg", answers.board, (*STATE, SHOW, *SEEN), kind="image/svg+xml"),
     Route("/games/{game}/final", answers.final, (*STATE, LAST, *SEEN)),
-    Route("/games/{game}/setup", setting_up.setup, (STATE[0], SET, *SEEN)),
+    Route("/games/{game}/setup", setup.setup, (STATE[0], SET, *SEEN)),
     Route("/games/{game}/line", answers.line, STATE),
     Route("/games/{game}/random", answers.random, (*CONDITIONS, SEED, *TOLD)),
     Route("/games/{game}/example", answers.example, (*CONDITIONS, *TOLD), work=SCAN),
-    Route("/games/{game}/puzzle", puzzling.puzzle, PUZZLE, work=SEARCH),
+    Route("/games/{game}/puzzle", puzzle.puzzle, PUZZLE, work=SEARCH),
     Route("/games/{game}/statistics", answers.statistics, (SET,)),
     Route("/games/{game}/longest", longest.longest, (SET,), work=SCAN),
     Route("/games/{game}/citation", answers.citation, (SET,)),
     Route("/games/{game}/probe", answers.probe, (SET,), body="Batch", work=SEARCH),
-    Route("/games/{game}/reply", playing.reply, (SET,), body="Game"),
-    Route("/games/{game}/review", playing.review, (SET,), body="Game", work=SEARCH),
+    Route("/games/{game}/reply", play.reply, (SET,), body="Game"),
+    Route("/games/{game}/review", play.review, (SET,), body="Game", work=SEARCH),
 )
 
 __all__ = ["LOOKUP", "ROOT", "ROUTES", "SCAN", "SEARCH", "Route"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from retro.analysis.compose import THEMES
+from retro.game.values import OUTCOMES
 from retro.play.course import NAMES
-from retro.values import OUTCOMES
+from retro.puzzles.compose import THEMES
 
 Schema = dict[str, Any]
 

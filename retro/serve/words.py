@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from retro.game import Game, GameError
-from retro.spelling import told
+from retro.game import Game
+from retro.system.errors import GameError, described
 
 NAME = "words.json"
 Words = dict[str, dict[str, str]]
@@ -24,7 +24,7 @@ def words(game: Game) -> Words:
     try:
         found = json.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
     except (OSError, ValueError, RecursionError) as error:
-        raise GameError(f"plugin {game.name}: {NAME} cannot be read: {told(error)}") from error
+        raise GameError(f"plugin {game.name}: {NAME} cannot be read: {described(error)}") from error
     if not isinstance(found, dict) or not all(map(_texts, found.values())):
         raise GameError(f"plugin {game.name}: {NAME} is no object of languages, each an object of texts")
     return found

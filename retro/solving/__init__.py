@@ -6,13 +6,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from retro.compile import explained
-from retro.progress import Progress
-from retro.rules import IndexedRules
-from retro.saver import NO_SAVER, Saver
+from retro.compiling.compile import explained
+from retro.game.rules import IndexedRules
 from retro.solving.plan import Plan, plans
-from retro.solving.solution import Solution
 from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.storage.solution import Solution
+from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.progress import Progress
 
 if TYPE_CHECKING:
     from retro.solving.engine import Engine

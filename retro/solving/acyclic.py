@@ -16,15 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
-from retro.game import DRAW, NONE, UNKNOWN, GameError
+from retro.compiling import compile as compiling
+from retro.game import DRAW, NONE, UNKNOWN
+from retro.game.rules import MOST_TIERS, IndexedRules
 from retro.indexing import enumerated
-from retro.progress import Progress
-from retro.rules import MOST_TIERS, IndexedRules
-from retro.saver import NO_SAVER, Saver, in_order
-from retro.solving.solution import Planes, Solution, Statistics, by_value
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import Task, not_lower, tasks_by_tier
+from retro.storage.solution import Planes, Solution, Statistics, by_value
+from retro.system.checkpointing import NO_SAVER, Saver, in_order
+from retro.system.errors import GameError
+from retro.system.progress import Progress
 
 TEMPLATES = (
     "retro.solving.symmetry_kernels",

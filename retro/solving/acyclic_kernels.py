@@ -1,6 +1,7 @@
 """Kernels of the acyclic backend: the value of a position from those of its successors, which are all known.
 
-This source is compiled once per game (`retro.compile.kernels`), after ``symmetry_kernels``, ``value_kernels`` and
+This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels``,
+``value_kernels`` and
 ``tiers_kernels``; the game's functions, the constants below and the kernels of those are globals of the module it is
 copied to.
 """
@@ -11,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner, kernel
+from retro.compiling.compile import inner, kernel
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 
 if TYPE_CHECKING:
-    from retro.kernel_names import (
+    from retro.compiling.kernel_names import (
         CHECKED,
         ENUMERATED,
         MAX_MOVES,

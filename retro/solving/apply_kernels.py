@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import kernel
-from retro.intrinsics import prefetch
+from retro.compiling.compile import kernel
+from retro.compiling.intrinsics import prefetch
 
 if TYPE_CHECKING:
-    from retro.kernel_names import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
+    from retro.compiling.kernel_names import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
     from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
     from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
 

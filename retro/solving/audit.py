@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import WentWrong
+from retro.system.errors import WentWrong
 
 Counters = NDArray[np.int64]
 

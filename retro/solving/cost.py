@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from types import ModuleType
 
-from retro import machine
-from retro.progress import Forecast
-from retro.rules import IndexedRules
-from retro.solving.footprint import cached, code_bytes
+from retro.game.rules import IndexedRules
+from retro.solving.process_memory import cached, code_bytes
 from retro.solving.sample import Sample
 from retro.solving.tiers import TASK_SLOTS
 from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
+from retro.system import machine
+from retro.system.progress import Forecast
 
 FASTER = 300.0
 """Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
@@ -52,7 +52,7 @@ READ, PACK, WRITE = 3e-9, 6e-9, 2e-9
 """Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file: packed, in 4 GiB,
 all of Ostle takes an hour more."""
 UPDATE_BYTES = 2.6
-"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.stowage`)."""
+"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.compressed_updates`)."""
 TOLD_BYTES, ASKED_BYTES = 4.0, 4.0
 """Where distances are searched for: of a position, which is told about once, and of an edge when states ask."""
 PLIES = {"queue": 100, "search": 30}

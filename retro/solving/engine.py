@@ -12,14 +12,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from retro.rules import IndexedRules
-from retro.saver import Parts, Saver
+from retro.game.rules import IndexedRules
+from retro.solving.compressed_updates import Stowed
 from retro.solving.outbox import Parcel, visits
 from retro.solving.record import Records
-from retro.solving.reverse import Edges
 from retro.solving.shard import Counters, Done, Marks, Part, Work, unmarked
-from retro.solving.stowage import Stowed
 from retro.solving.tiles import Tiles
+from retro.solving.transposed import Edges
+from retro.system.checkpointing import Parts, Saver
 
 
 class Kept(Parts, Protocol):

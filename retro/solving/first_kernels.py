@@ -1,7 +1,7 @@
 """Kernels that fill the queue's records with what the moves of each position decide at once.
 
-This source is compiled once per game (`retro.compile.kernels`), after ``symmetry_kernels``, ``value_kernels`` and
-``update_kernels``, and before ``queue_kernels``.
+This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels``,
+``value_kernels`` and ``update_kernels``, and before ``queue_kernels``.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner, kernel
-from retro.faults import MOVES
-from retro.faults import URGENT as NOTED_URGENT
+from retro.compiling.compile import inner, kernel
+from retro.compiling.faults import MOVES
+from retro.compiling.faults import URGENT as NOTED_URGENT
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 
 if TYPE_CHECKING:
-    from retro.kernel_names import (
+    from retro.compiling.kernel_names import (
         BEST_SHIFT,
         CODES,
         LOOKAHEAD,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules, Rules
 
 Numbers = NDArray[np.int64]
 OWN_BYTES = 48

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner
+from retro.compiling.compile import inner
 
 if TYPE_CHECKING:
-    from retro.kernel_names import ASKING, TOLD_BITS
+    from retro.compiling.kernel_names import ASKING, TOLD_BITS
 
 LINE = 16
 """Updates in a cache line of four bytes each, or in two lines of eight."""

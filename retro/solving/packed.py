@@ -2,7 +2,7 @@
 
 A page is unpacked when somebody opens it, and packed again if that has changed it. In most levels most records are
 settled: with eight pieces of Ostle nine tenths after the twentieth of 110. So a page is parted once half of its
-records are (`retro.solving.parting_kernels`). The settled ones are packed for the last time, the live ones apart, and
+records are (`retro.solving.splitting_kernels`). The settled ones are packed for the last time, the live ones apart, and
 where those are as well: then a visit costs what the live ones take. When many of these are settled, too, the page is
 parted anew.
 """
@@ -21,11 +21,11 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro.game import WentWrong
-from retro.rules import IndexedRules
-from retro.solving.places import Files, Memory, Places
+from retro.game.rules import IndexedRules
+from retro.solving.page_files import Files, Memory, Places
 from retro.solving.record import Records
 from retro.solving.stores import Store, Told, spans
+from retro.system.errors import WentWrong
 
 LEVEL = 1
 """zstd level of packed pages."""

@@ -14,14 +14,14 @@ from types import ModuleType
 
 import numpy as np
 
-from retro import compile as compiling
-from retro.game import GameError
-from retro.progress import Forecast
-from retro.rules import IndexedRules, Rules
-from retro.solving import cost, reverse
-from retro.solving.footprint import BUFFER_BYTES, process_bytes
+from retro.compiling import compile as compiling
+from retro.game.rules import IndexedRules, Rules
+from retro.solving import cost, transposed
+from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
+from retro.system.errors import GameError
+from retro.system.progress import Forecast
 
 STORED_BYTES = {True: 1.0, False: 0.5}
 """Bytes per position in a database, by whether the game has a repetition rule; Ostle takes 0.54 to 0.87."""
@@ -196,7 +196,7 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
 
 def turned_around_bytes(rules: IndexedRules, edges: int | None = None) -> int:
     """About what the edges of a game take in memory, turned around; from a sample of its positions."""
-    return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * reverse.edge_bytes(rules)
+    return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * transposed.edge_bytes(rules)
 
 
 def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ touch few chunks.
 Records and marks are wherever the shards of an engine are (`retro.solving.engine`); here is only the order of things. A
 level goes in rounds: states are expanded until outboxes are full, then what is in them is applied, tile by tile. Only
 the owner of a tile writes to its records, and within a level the order of updates does not matter. Between rounds
-nothing is on its way, and everything can be saved (`retro.saver`).
+nothing is on its way, and everything can be saved (`retro.system.checkpointing`).
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from typing import Any
 
 import numpy as np
 
-from retro import compile as compiling
-from retro.progress import Progress
-from retro.rules import IndexedRules
-from retro.saver import NO_SAVER, Arrays, Saver, Snapshot
-from retro.solving import audit, reverse
+from retro.compiling import compile as compiling
+from retro.game.rules import IndexedRules
+from retro.solving import audit, transposed
 from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
 from retro.solving.packed import Packed
 from retro.solving.record import LEVELS, Layout, OfBlocks
-from retro.solving.reverse import Edges
 from retro.solving.shard import Act, Done, Part, Shard, Work
-from retro.solving.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.solving.tiles import IN_MEMORY, Tiles
+from retro.solving.transposed import Edges
+from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.system.checkpointing import NO_SAVER, Arrays, Saver, Snapshot
+from retro.system.progress import Progress
 
 TEMPLATES = (
     "retro.solving.symmetry_kernels",
@@ -41,7 +41,7 @@ TEMPLATES = (
     "retro.solving.outbox_kernels",
     "retro.solving.update_kernels",
     "retro.solving.apply_kernels",
-    "retro.solving.parting_kernels",
+    "retro.solving.splitting_kernels",
     "retro.solving.first_kernels",
     "retro.solving.queue_kernels",
 )
@@ -76,7 +76,7 @@ def solve(
 
     TooLong if some DTM is above `retro.solving.record.LEVELS`.
 
-    If it does not, its edges are turned around in memory (`retro.solving.reverse`). An ``engine`` with shards of its
+    If it does not, its edges are turned around in memory (`retro.solving.transposed`). An ``engine`` with shards of its
     own, none of which has begun, takes the place of ``tiles``; it must stay for as long as records are read.
     """
     layout, module = Layout.of(rules), kernels(rules)
@@ -84,9 +84,9 @@ def solve(
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _Run(rules, module, engine, progress, saver)
         if rules.defines("unmoves") or run.phase == SOLVED:
-            edges = reverse.none(rules)
+            edges = transposed.none(rules)
         else:
-            edges = reverse.turned_around(rules, threads, progress, rules.defines("wins"))
+            edges = transposed.turned_around(rules, threads, progress, rules.defines("wins"))
         run.first_records()
         run.levels(edges)
         run.draws()

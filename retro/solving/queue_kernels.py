@@ -1,6 +1,7 @@
 """Kernels of the queue backend: what each level of the analysis finds out, and whom it tells.
 
-This source is compiled once per game (`retro.compile.kernels`), after ``first_kernels`` and those that it needs: the
+This source is compiled once per game (`retro.compiling.compile.kernels`), after ``first_kernels`` and those that it
+needs: the
 game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
 finds out who learns what and posts updates; ``apply`` in ``apply_kernels`` brings them to the records.
 """
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.bits import POSITIVE
-from retro.compile import inner, kernel
-from retro.faults import UNMOVES
+from retro.compiling.compile import inner, kernel
+from retro.compiling.faults import UNMOVES
 from retro.game import NONE, SLACK, UNKNOWN, WIN
+from retro.game.bits import POSITIVE
 
 if TYPE_CHECKING:
-    from retro.kernel_names import (
+    from retro.compiling.kernel_names import (
         BEST_SHIFT,
         BUILT,
         CODES,
@@ -95,7 +96,7 @@ def tell(records, base, found, many, level, turned, outbox, counters):
     """Tell the predecessors of positions ``base + found[:many]`` what became known at ``level``.
 
     One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
-    turned around in memory (BUILT, see `retro.solving.reverse`) they are read, and lead from canonical position to
+    turned around in memory (BUILT, see `retro.solving.transposed`) they are read, and lead from canonical position to
     canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)

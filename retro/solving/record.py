@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import NONE
-from retro.rules import Rules
-from retro.solving.solution import Planes
+from retro.game.rules import Rules
+from retro.storage.solution import Planes
 
 VALUE_BITS = 9
 LEVELS = 254

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, GameError, dtm, points, score
-from retro.progress import Progress
-from retro.rules import IndexedRules, Move
-from retro.solving.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong
+from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, dtm, points, score
+from retro.game.rules import IndexedRules, Move
+from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong
+from retro.system.errors import GameError
+from retro.system.progress import Progress
 
 MOST_POSITIONS = 200_000
 """More would take hours."""

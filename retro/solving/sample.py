@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from retro.game import ONGOING, SLACK
+from retro.game.rules import IndexedRules, Move
 from retro.indexing.enumerated import canonical_of
-from retro.rules import IndexedRules, Move
 
 SIZE = 1000
 MOST_DRAWN = 20_000

@@ -1,7 +1,7 @@
 """Some of the tiles of a game, and what is done with them: the half of the queue backend that touches records.
 
 An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
-`retro.solving.queue`, or of `retro.analysis.reach`, to which records are distances. Each method does a part of a
+`retro.solving.queue`, or of `retro.reach.reach`, to which records are distances. Each method does a part of a
 phase: it goes on until nothing is left, outboxes are full, or the shard was asked to `halt`, and it tells of each task
 as it ends. What shards know of each other are updates: what one posted, the owner of their tiles applies. Some are
 questions (ASKING): their owner writes the answers in their place.
@@ -18,12 +18,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.rules import IndexedRules
-from retro.saver import in_order
+from retro.game.rules import IndexedRules
+from retro.solving.compressed_updates import Stowage, Stowed, room
 from retro.solving.outbox import Outbox, Parcel, least_blocks, update_type
-from retro.solving.reverse import Edges, most_to_one_slot, none
 from retro.solving.stores import Plain, Store
-from retro.solving.stowage import Stowage, Stowed, room
+from retro.solving.transposed import Edges, most_to_one_slot, none
+from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]
 Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
@@ -57,7 +57,7 @@ class Work(NamedTuple):
     """What shards are there for: acts by name, one after the other on the same records, beginning with the first.
 
     ``blank`` is what slots have before, by default anything; ``parting`` has kernels that part records, if
-    some are settled before others (`retro.solving.parting_kernels`).
+    some are settled before others (`retro.solving.splitting_kernels`).
     """
 
     acts: Mapping[str, Act]

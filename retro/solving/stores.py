@@ -1,6 +1,6 @@
 """Records by slot while a game is solved, in tiles and pages, and the plainest way to keep them: in memory.
 
-Distances from the start, while they are found (`retro.analysis.reach`), are records to a store, too. A tile is 2**bits
+Distances from the start, while they are found (`retro.reach.reach`), are records to a store, too. A tile is 2**bits
 neighbouring slots, a page a part of it that is read and written by itself. Whoever wants records opens slots of a tile,
 changes them, and closes them again; nobody else has opened the same pages meanwhile. A store holds no more than was
 opened: each of several shards may have one, with its own tiles only.
@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.rules import IndexedRules
-from retro.saver import Each
+from retro.game.rules import IndexedRules
 from retro.solving.record import Records
+from retro.system.checkpointing import Each
 
 TILE_BITS = 22
 """Records of a tile fit into a processor's caches: 16 MiB of Ostle."""
@@ -47,7 +47,7 @@ def spans(start: int, stop: int, slots: int) -> list[Span]:
 
 
 class Store(ABC):
-    """Records by slot. Page by page they can be saved and filled in again (`retro.saver.Parts`)."""
+    """Records by slot. Page by page they can be saved and filled in again (`retro.system.checkpointing.Parts`)."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -112,7 +112,7 @@ class Store(ABC):
             records[:] = np.frombuffer(data, self.dtype)
 
     def each(self, function: Each) -> None:
-        """See `retro.saver.Parts`: they are here."""
+        """See `retro.system.checkpointing.Parts`: they are here."""
         return None
 
 

@@ -15,12 +15,12 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import compile as compiling
+from retro.compiling import compile as compiling
+from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
-from retro.progress import Progress
-from retro.rules import IndexedRules
-from retro.saver import NO_SAVER, Saver, Snapshot, in_order
-from retro.solving.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.system.checkpointing import NO_SAVER, Saver, Snapshot, in_order
+from retro.system.progress import Progress
 
 TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")

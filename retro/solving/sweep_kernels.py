@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner, jit, kernel
+from retro.compiling.compile import inner, jit, kernel
+from retro.compiling.intrinsics import atomic_or
 from retro.game import NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.indexing import bitvector
-from retro.intrinsics import atomic_or
 
 if TYPE_CHECKING:
-    from retro.kernel_names import (
+    from retro.compiling.kernel_names import (
         LOOKAHEAD,
         MAX_MOVES,
         ORBITS,

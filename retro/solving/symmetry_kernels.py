@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from retro.compile import inner
+from retro.compiling.compile import inner
 
 if TYPE_CHECKING:
-    from retro.kernel_names import GROUP, image, image_code
+    from retro.compiling.kernel_names import GROUP, image, image_code
 
 
 @inner

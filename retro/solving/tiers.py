@@ -13,9 +13,10 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import ONGOING, GameError
-from retro.progress import Progress
-from retro.rules import IndexedRules
+from retro.game import ONGOING
+from retro.game.rules import IndexedRules
+from retro.system.errors import GameError
+from retro.system.progress import Progress
 
 TASK_SLOTS = 1 << 16
 TEMPLATE = "retro.solving.tiers_kernels"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from retro.compile import kernel
+from retro.compiling.compile import kernel
 
 if TYPE_CHECKING:
-    from retro.kernel_names import tier, unrank
+    from retro.compiling.kernel_names import tier, unrank
 
 EMPTY = 255
 """Tier of a slot that holds no position, and of one whose tier is out of range."""

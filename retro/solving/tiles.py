@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from retro.rules import IndexedRules
+from retro.game.rules import IndexedRules
 from retro.solving.packed import Packed
 from retro.solving.record import Layout
 from retro.solving.stores import Plain, Store, tile_bits

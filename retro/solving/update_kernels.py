@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compile import inner
-from retro.intrinsics import lowest
+from retro.compiling.compile import inner
+from retro.compiling.intrinsics import lowest
 
 if TYPE_CHECKING:
-    from retro.kernel_names import (
+    from retro.compiling.kernel_names import (
         BEST_SHIFT,
         COUNT_MASK,
         NO_SLOT,

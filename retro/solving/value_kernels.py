@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from retro.compile import inner
+from retro.compiling.compile import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
 
 if TYPE_CHECKING:
-    from retro.kernel_names import SCORES, no_moves
+    from retro.compiling.kernel_names import SCORES, no_moves
 
 WON = 1 << 20
 """Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""

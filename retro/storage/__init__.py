@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from retro.game import RetroError
+from retro.system.errors import RetroError
 
 
 class DatabaseError(RetroError):

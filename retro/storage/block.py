@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import NONE, UNKNOWN
-from retro.solving.solution import Planes
+from retro.storage.solution import Planes
 
 BLOCK = 65536
 """Records in a block; the last one of a database may have fewer."""

@@ -23,13 +23,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import files
-from retro.game import GameError
-from retro.progress import Stopwatch
-from retro.saver import EMPTY, Arrays, Each, Parts, Saver, Where
 from retro.storage import Damaged
 from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
+from retro.system import files
+from retro.system.checkpointing import EMPTY, Arrays, Each, Parts, Saver, Where
+from retro.system.errors import GameError
+from retro.system.progress import Stopwatch
 
 FORMAT = 1
 LEVEL = 1
@@ -123,7 +123,7 @@ class Checkpoint(Saver):
             return True
 
     def resume(self, name: str, into: Mapping[str, Parts] = EMPTY) -> tuple[Where, dict[str, NDArray[Any]]] | None:
-        """See `retro.saver.Saver`. Refused if the checkpoint is of something else or damaged."""
+        """See `retro.system.checkpointing.Saver`. Refused if the checkpoint is of something else or damaged."""
         with self._read() as found:
             if found is None or found[0]["name"] != name:
                 return None
@@ -134,11 +134,12 @@ class Checkpoint(Saver):
             return dict(about["where"]), arrays
 
     def due(self) -> bool:
-        """See `retro.saver.Saver`."""
+        """See `retro.system.checkpointing.Saver`."""
         return self._stopping() or self._clock() - self._last >= self._interval
 
     def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        """See `retro.saver.Saver`. ResourceError if the disk is full; the last checkpoint is still there then."""
+        """See `retro.system.checkpointing.Saver`. ResourceError if the disk is full; the last checkpoint is still
+        there then."""
         with self.watch.aside("checkpoints"):
             self._write({"name": name, "where": where}, arrays)
         self.saves += 1
@@ -146,7 +147,7 @@ class Checkpoint(Saver):
         self.stop_if_asked()
 
     def stop_if_asked(self) -> None:
-        """See `retro.saver.Saver`."""
+        """See `retro.system.checkpointing.Saver`."""
         if self._stopping():
             raise KeyboardInterrupt
 

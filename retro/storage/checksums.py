@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from retro.progress import Progress
-from retro.storage import Damaged, NotSolved, distances, manifest, parts, run, sealed
+from retro.storage import Damaged, NotSolved, distances, manifest, run, sealed, sections
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.reading import readable
 from retro.storage.seekable import BlockFile, SeekableReader
+from retro.system.progress import Progress
 
 Told = TypeVar("Told")
 
@@ -69,7 +69,7 @@ def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Che
         remedy = f"{folder / distances.NAME} is missing; {distances.REMEDY}"
         found[distances.NAME] = Checked(folder / distances.NAME, 0, remedy)
     with suppress(FileNotFoundError):  # nobody has counted them
-        told(parts.NAME, lambda: sealed.read(folder / parts.NAME, parts.FORMAT, {}, parts.REMEDY))
+        told(sections.NAME, lambda: sealed.read(folder / sections.NAME, sections.FORMAT, {}, sections.REMEDY))
     found |= _hashed(folder, large, threads, progress)
     if not any(each.problem for each in found.values()):
         found |= _together(path, digest, found)

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game import UNKNOWN
+from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, bind
-from retro.rules import IndexedRules, Rules
-from retro.solving.solution import Planes
 from retro.storage import Damaged, manifest, run
 from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
 from retro.storage.seekable import SeekableReader
+from retro.storage.solution import Planes
 
 CACHE_BYTES = 32 << 20
 """Of records; keys have a limit of their own."""
@@ -79,7 +79,7 @@ class Database:
         return bind(rules, Positions.of(self.keys.all()) if in_memory else self.keys)
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and slot of a position (see `retro.solving.solution`).
+        """best, second and slot of a position (see `retro.storage.solution`).
 
         IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
         cannot read it, Closed after `close`.

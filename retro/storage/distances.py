@@ -20,7 +20,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import files
 from retro.storage import Busy, Damaged, NotSolved, Unusable, run, sealed
 from retro.storage.block import BLOCK
 from retro.storage.exclusive import check_ordinary, check_writable, exclusively
@@ -28,6 +27,7 @@ from retro.storage.manifest import block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
+from retro.system import files
 
 NAME = "reach.json"
 FILE = "distances.zst"

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from retro import machine
-from retro.files import enough, is_ordinary
-from retro.game import WentWrong
 from retro.storage import Busy, Damaged, DatabaseError
 from retro.storage.owner import BEGINS, Owner, append, content, erase, owners
+from retro.system import machine
+from retro.system.errors import WentWrong
+from retro.system.files import enough, is_ordinary
 
 NO_LOCKS = frozenset((errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ESTALE, errno.EINVAL))
 """Errors that mean that a file's disk has no locks, or has none at the moment."""

@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import ResourceError
 from retro.storage import Damaged
 from retro.storage.block import BLOCK
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
+from retro.system.errors import ResourceError
 
 KEY_BYTES = 8
 CACHE_BYTES = 32 << 20

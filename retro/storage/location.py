@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from retro.game import Game, GameError
+from retro.game import Game
+from retro.system.errors import GameError
 
 
 def data_directory(given: Path | str | None = None) -> Path:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from retro.game import DRAW, WIN, dtm, outcome_name
-from retro.solving.solution import Statistics
 from retro.storage import Damaged, NotSolved, Unusable, sealed
 from retro.storage.block import BLOCK
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
 from retro.storage.sealed import Readers
 from retro.storage.seekable import BlockFile
+from retro.storage.solution import Statistics
 
 FORMAT = 3
 """Version of the format of databases; a reader reads its own version only."""

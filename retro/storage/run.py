@@ -12,9 +12,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 import retro
-from retro import machine
 from retro.storage import Damaged, sealed
 from retro.storage.sealed import Readers
+from retro.system import machine
 
 FORMAT = 1
 SOLVED, REACHED = "run.json", "reach-run.json"

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from retro.files import opened
-from retro.game import GameError
 from retro.storage import Damaged, Unusable
 from retro.storage.reading import readable
+from retro.system.errors import GameError
+from retro.system.files import opened
 
 Kind = TypeVar("Kind")
 Readers = Mapping[str, Callable[[Any], Any]]

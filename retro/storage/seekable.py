@@ -30,9 +30,9 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro.files import File, opened
 from retro.storage import Closed, Damaged, DatabaseError
 from retro.storage.reading import readable
+from retro.system.files import File, opened
 
 REMEDY = "solve the game again"
 HELD = 4 << 20

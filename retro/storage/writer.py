@@ -3,7 +3,7 @@
 Everything is written into a hidden directory beside the place where it shall lie, synced to disk and renamed. A crash
 at any moment leaves the old database or the new one: between the two renames that replace one by the other, readers
 find the old one under its other name (see `retro.storage.manifest.settled`). What is the user's in the directory of the
-old one is moved to the new one after that (see `retro.storage.belongings`).
+old one is moved to the new one after that (see `retro.storage.owned_files`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from retro import files
-from retro.solving.solution import Planes, Solution
-from retro.storage import DatabaseError, belongings
+from retro.storage import DatabaseError, owned_files
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.exclusive import check_writable, exclusively, writing_in
@@ -28,6 +26,8 @@ from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
 from retro.storage.run import SOLVED, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
+from retro.storage.solution import Planes, Solution
+from retro.system import files
 
 LEVEL = 3
 """zstd level: higher ones take several times as long for a few per cent."""
@@ -62,7 +62,7 @@ def write(
     _settle(path)
     old = replaced_path(path)
     with files.enough(path, 1):
-        place = Path(tempfile.mkdtemp(prefix=belongings.writing_prefix(path), dir=path.parent))
+        place = Path(tempfile.mkdtemp(prefix=owned_files.writing_prefix(path), dir=path.parent))
     try:
         about = _fill(place, solution, about, threads, advance)
         if keys is not None:
@@ -74,10 +74,10 @@ def write(
         files.sync(place)
         files.replace_directory(place, path, old)
     except BaseException:
-        belongings.discard(place)
+        owned_files.discard(place)
         raise
     if old.exists():
-        belongings.carry(old, path)
+        owned_files.carry(old, path)
     return about
 
 
@@ -88,7 +88,7 @@ def check(path: Path) -> None:
     there; ResourceError if the disk is full.
     """
     with writing_in(path.parent):
-        belongings.check(path)
+        owned_files.check(path)
         with files.enough(path, 1):
             path.parent.mkdir(parents=True, exist_ok=True)
     check_writable(path.parent)
@@ -175,8 +175,8 @@ def _settle(path: Path) -> None:
     old = replaced_path(path)
     if old.exists():
         if path.exists():
-            belongings.carry(old, path)
+            owned_files.carry(old, path)
         else:
             old.rename(path)
-    for left in belongings.unfinished(path):
-        belongings.discard(left)
+    for left in owned_files.unfinished(path):
+        owned_files.discard(left)

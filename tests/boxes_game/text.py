@@ -1,6 +1,6 @@
 """Positions and moves as text: edges by their points, and by whom the next one is drawn."""
 
-from retro.scene import Piece, Scene, grid
+from retro.game.scene import Piece, Scene, grid
 
 from .options import HIGH, TURN
 from .rules import ALL, BOXES, EDGES, GRID, PLACES

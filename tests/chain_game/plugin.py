@@ -1,7 +1,7 @@
 """Hands the chain to the engine."""
 
 from retro.game import Game, Option
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 
 @hookimpl

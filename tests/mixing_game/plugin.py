@@ -1,5 +1,5 @@
 from retro.game import Game, Option
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 
 @hookimpl

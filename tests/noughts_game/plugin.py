@@ -1,7 +1,7 @@
 """Hands tic-tac-toe to the engine."""
 
 from retro.game import Game
-from retro.plugins import hookimpl
+from retro.game.plugins import hookimpl
 
 
 @hookimpl

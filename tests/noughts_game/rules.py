@@ -1,7 +1,7 @@
 """Nine squares for the mover, nine for the opponent."""
 
-from retro.bits import popcount
 from retro.game import DRAW, ONGOING, WIN
+from retro.game.bits import popcount
 
 INITIAL = 0
 CODES = 9

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from browsing import OSTLE, SQUARE, pick, won_soon
 
-from retro import notation, staging
+from retro.game import notation, staging
 
 SIDES = {1: "Blue", 2: "Amber"}
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from retro import plugins
-from retro.game import Game, GameError
+from retro.game import Game, plugins
 from retro.serve import guard, page, words
 from retro.serve.app import make
-from retro.serve.shelf import Shelf
+from retro.serve.open_databases import Shelf
+from retro.system.errors import GameError
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"

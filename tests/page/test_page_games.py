@@ -16,7 +16,7 @@ from browsing import (
     won_soon,
 )
 
-from retro import notation, staging
+from retro.game import notation, staging
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -2,7 +2,7 @@
 
 import re
 
-from retro.scene import Piece, Scene, grid
+from retro.game.scene import Piece, Scene, grid
 
 from .options import TURN
 from .rules import BLACK, SIZE, SQUARES

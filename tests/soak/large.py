@@ -15,15 +15,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mixing_game.plugin import retro_game
 
-from retro import machine
-from retro.analysis import table as tables
-from retro.analysis.verify import verify
-from retro.api import Tablebase
 from retro.app.console import Display
 from retro.app.solve import Job
+from retro.game.loading import load
 from retro.indexing.enumerated import LARGE
-from retro.loading import load
+from retro.lookup import table as tables
+from retro.query.api import Tablebase
 from retro.storage.database import Database
+from retro.system import machine
+from retro.verify.verify import verify
 
 
 def main() -> None:

@@ -72,17 +72,17 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from importlib import import_module
-from retro.app import trust
+from retro.app import self_check as trust
 from retro.app.errors import exit_code, one_line
 from retro.app.solve import Job
 from retro.game import RetroError
-from retro.loading import load
-from retro.progress import Silent
+from retro.game.loading import load
+from retro.system.progress import Silent
 from retro.storage.database import Database
-from retro.analysis import table as tables
-from retro.analysis.reach import search
-from retro.analysis.verify import verify
-from retro.api import Tablebase
+from retro.lookup import table as tables
+from retro.reach.reach import search
+from retro.verify.verify import verify
+from retro.query.api import Tablebase
 package, backend, place = sys.argv[2:5]
 trust.check = lambda rules, progress: None
 if backend != "queue":  # of one backend what the sample says, of the others what verifying says

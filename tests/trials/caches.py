@@ -6,7 +6,7 @@ import os
 import shlex
 from pathlib import Path
 
-from retro.cache_directory import cache_directory
+from retro.compiling.cache_directory import cache_directory
 from trials import Workplace, ended, refused, trial
 from trials.users import USER, as_user
 

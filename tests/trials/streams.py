@@ -10,7 +10,7 @@ ENCODINGS = ("ascii", "cp932", "latin-1")
 FAULT = """
 import sys
 import retrograde
-from retro import plugins
+from retro.game import plugins
 def broken():
     raise ZeroDivisionError("a fault of the program")
 plugins.listing = broken

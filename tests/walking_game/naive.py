@@ -3,7 +3,7 @@
 import numpy as np
 
 from retro.game import NONE, ONGOING, UNKNOWN, WIN, dtm, loss, outcome_name, win
-from retro.solving.solution import Solution, Statistics
+from retro.storage.solution import Solution, Statistics
 
 
 def state_values(rules):

@@ -37,16 +37,16 @@ def reach(
     dry_run: DryRun = False,
 ) -> None:
     """Find how far from the start every position of a solved game is, and count the states by that."""
+    from retro.app import output
     from retro.app import reach as searching
-    from retro.app import show
 
     room, interval = given.room(), seconds(checkpoint)
-    crew = who.crew(shell.threads, shell.opened)
+    crew = who.workers(shell.threads, shell.opened)
     threads = crew.threads if crew else shell.threads
     with shell.open() as tablebase:
         if dry_run:
             _, choices = searching.ready(tablebase, threads, interval, room, crew)
-            shell.answer(show.planned, show.write_planned, shell.rules, choices)
+            shell.answer(output.planned, output.write_planned, shell.rules, choices)
             return
         found, run = searching.search(tablebase, threads, shell.display, restart, interval, remark, room, crew)
         about = tablebase.database.manifest
@@ -64,8 +64,8 @@ def puzzles(
     memory: Memory = None,
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""
-    from retro.analysis import puzzles as finding
     from retro.app import puzzles as showing
+    from retro.puzzles import puzzles as finding
 
     conditions = asked.of(shell.rules)
     table, about = shell.whole(memory, distances=conditions.within is not None)
@@ -102,10 +102,10 @@ def compose(
     memory: Memory = None,
 ) -> None:
     """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
-    from retro.analysis import compose as composing
     from retro.app import compose as showing
     from retro.app.compose_sheet import Papers
     from retro.app.compose_words import LANGUAGES
+    from retro.puzzles import compose as composing
 
     papers = Papers(sheet, pdf, svg, LANGUAGES[language], force)
     papers.check()
@@ -126,8 +126,8 @@ def extremes(
     memory: Memory = None,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
-    from retro.analysis import extremes as finding
     from retro.app import extremes as showing
+    from retro.puzzles import extremes as finding
 
     table, about = shell.whole(memory)
     found = finding.find(table, about, limit, shell.threads, shell.display)
@@ -147,8 +147,8 @@ def heuristic(
     memory: Memory = None,
 ) -> None:
     """Show in how many positions of a solved game a heuristic loses points, with examples."""
-    from retro.analysis import heuristic as testing
     from retro.app import heuristic as showing
+    from retro.statistics import heuristic as testing
 
     tested = testing.find(shell.rules, name)
     table, _ = shell.whole(memory)
@@ -159,8 +159,8 @@ def heuristic(
 @command(without=("data",))
 def playouts(shell: Shell) -> None:
     """Count the different games from the start, and who wins them; the game need not be solved."""
-    from retro.analysis import playouts as counting
     from retro.app import layout
+    from retro.statistics import playouts as counting
 
     rules = shell.rules
     found = counting.count(rules, shell.threads, shell.display)

@@ -13,11 +13,11 @@ import typer
 
 from retro import __version__
 from retro.app.usage import Commands
-from retro.game import GameError
+from retro.system.errors import GameError
 
 if TYPE_CHECKING:
-    from retro.app.crew import Crew
-    from retro.app.needs import Room
+    from retro.app.requirements import Room
+    from retro.app.workers import Crew
 
 app = typer.Typer(
     cls=Commands,
@@ -70,7 +70,7 @@ class RoomOptions:
 
     def room(self) -> Room:
         """The same; GameError if ``memory`` is no size."""
-        from retro.app.needs import Room
+        from retro.app.requirements import Room
 
         return Room(self.store, None if self.memory is None else size(self.memory), self.scratch)
 
@@ -93,7 +93,7 @@ class EngineOptions:
         ),
     ] = None
 
-    def crew(self, threads: int, opened: ExitStack) -> Crew | None:
+    def workers(self, threads: int, opened: ExitStack) -> Crew | None:
         """Those workers, with so many threads on this machine, or each; GameError for options that contradict.
 
         Ray is joined if that is asked for, until ``opened`` ends.
@@ -103,9 +103,9 @@ class EngineOptions:
             if given:
                 raise GameError(f"{given[0]} is for --engine ray")
             return None
-        from retro.app import crew
+        from retro.app import workers
 
-        return crew.gathered(self.address, self.shards, threads, opened, remark)
+        return workers.gathered(self.address, self.shards, threads, opened, remark)
 
 
 @app.callback()
@@ -131,7 +131,7 @@ def seconds(checkpoint: float) -> float:
 
 def allowed(memory: str | None) -> int:
     """Bytes of memory that may be used, of those that there are; GameError if it is no size."""
-    from retro import machine
+    from retro.system import machine
 
     there = machine.available_memory()
     return there if memory is None else min(there, size(memory))

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from retro.app.commands.shell import Shell, command
-from retro.game import NONE, GameError
-from retro.text import START
+from retro.game import NONE
+from retro.game.text import START
+from retro.system.errors import GameError
 
 if TYPE_CHECKING:
-    from retro.api import Tablebase
-    from retro.rules import Rules
+    from retro.game.rules import Rules
+    from retro.query.api import Tablebase
 
 
 KeepSides = Annotated[
@@ -50,7 +51,7 @@ class StateOptions:
 
         The code is NONE if there is no such move, None if nobody says; then there is no text.
         """
-        from retro import notation, turns
+        from retro.game import notation, turns
 
         key, code = notation.position_key(rules, self.position), None
         if self.previous is not None:
@@ -79,11 +80,11 @@ class PictureOptions:
 
     def write(self, table: Tablebase, key: int, player: int) -> None:
         """Draw a position in which the ``player``, 0 or 1, is to move."""
-        from retro.app import place
+        from retro.system import whole_or_nothing
 
         if self.svg is not None:
             drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
-            with place.whole(self.svg, force=True, sign="") as temporary:
+            with whole_or_nothing.whole(self.svg, force=True, sign="") as temporary:
                 temporary.write_text(drawing, encoding="utf-8")
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from retro.analysis.conditions import Conditions
-    from retro.rules import Rules
+    from retro.game.rules import Rules
+    from retro.puzzles.conditions import Conditions
 
 MOST_PLIES = 1 << 16
 """More than any game has that can be solved."""
@@ -61,7 +61,8 @@ class ConditionOptions:
 
     def of(self, rules: Rules) -> Conditions:
         """The conditions; GameError if they make no sense for a game."""
-        from retro.analysis import conditions, tags
+        from retro.game import tags
+        from retro.puzzles import conditions
 
         given: dict[str, Any] = {name: value for name, value in vars(self).items() if value is not None}
         given |= {name: tuple(value) for name, value in given.items() if isinstance(value, list)}

@@ -11,7 +11,7 @@ import typer
 from retro.app.commands.arguments import Memory
 from retro.app.commands.conditions import ConditionOptions
 from retro.app.commands.shell import Shell, command
-from retro.game import GameError
+from retro.system.errors import GameError
 
 MOST_SAMPLES = 10**7
 """States of a sample, which are all in memory."""
@@ -41,9 +41,9 @@ def export(
     memory: Memory = None,
 ) -> None:
     """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
-    from retro.analysis import export as finding
     from retro.app import export as writing
     from retro.app.exporting.columns import Content
+    from retro.puzzles import export as finding
 
     if seed is not None and sample is None:
         raise GameError("--seed is for --sample: without it nothing is drawn")

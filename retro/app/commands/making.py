@@ -12,7 +12,7 @@ import typer
 from retro.app.commands.arguments import app
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import WRONG
-from retro.game import GameError
+from retro.system.errors import GameError
 
 
 @app.command()

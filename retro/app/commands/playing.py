@@ -17,7 +17,7 @@ from retro.game import NONE
 from retro.storage import Damaged, DatabaseError, NotSolved
 
 if TYPE_CHECKING:
-    from retro.api import Tablebase
+    from retro.query.api import Tablebase
 
 PLIES = 200
 SKILL = 5.0
@@ -69,7 +69,7 @@ def play(
 ) -> None:
     """Play a game: people, perfect, fallible and random players, or one who sets traps; it need not be solved."""
     from retro.app import play as playing
-    from retro.app import sides as players
+    from retro.app import players
     from retro.app.record import Record
     from retro.play.course import Course
     from retro.play.states import States

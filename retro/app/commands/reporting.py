@@ -11,8 +11,8 @@ from retro.app.commands.arguments import Memory
 from retro.app.commands.shell import Shell, command
 
 if TYPE_CHECKING:
-    from retro.analysis.report import Report
     from retro.app.plotting import Plots
+    from retro.statistics.report import Report
 
 MOST_GAMES = 10**7
 
@@ -37,13 +37,14 @@ def report(
     memory: Memory = None,
 ) -> None:
     """Judge a solved game: who wins, how fair, how many choices, how sharp, how soon decided; variants side by side."""
-    from retro.app import place, plotting, report_page
+    from retro.app import plotting, report_page
     from retro.app import report as showing
+    from retro.system import whole_or_nothing
 
     shells = [shell, *map(shell.variant, against or [])]
     if html:
         plotting.check_matplotlib()
-        place.check(html, force, sign="")
+        whole_or_nothing.check(html, force, sign="")
     for each in shells:  # all are solved, before any is looked at
         each.open().close()
     found = [_judged(each, games, seed, sorted({0.0, skill}), memory) for each in shells]
@@ -53,7 +54,7 @@ def report(
 
 
 def _judged(shell: Shell, games: int, seed: int, skills: list[float], memory: str | None) -> Report:
-    from retro.analysis import report as judging
+    from retro.statistics import report as judging
     from retro.storage import NotSolved
 
     try:

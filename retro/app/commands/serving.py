@@ -11,8 +11,8 @@ import typer
 
 from retro.app import completion
 from retro.app.commands.arguments import app
-from retro.extras import importing
-from retro.game import GameError
+from retro.system.errors import GameError
+from retro.system.extras import importing
 
 if TYPE_CHECKING:
     import uvicorn
@@ -48,7 +48,7 @@ def serve(
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     from retro.serve.app import make
-    from retro.serve.shelf import Shelf
+    from retro.serve.open_databases import Shelf
     from retro.storage.location import data_directory
 
     shelf = Shelf(data_directory(data), games or [])

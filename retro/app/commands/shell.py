@@ -16,12 +16,12 @@ import typer
 
 from retro.app import completion
 from retro.app.commands.arguments import allowed, app, remark
-from retro.game import GameError
+from retro.system.errors import GameError
 
 if TYPE_CHECKING:
-    from retro.analysis.table import Table
-    from retro.api import Tablebase
-    from retro.rules import IndexedRules, Rules
+    from retro.game.rules import IndexedRules, Rules
+    from retro.lookup.table import Table
+    from retro.query.api import Tablebase
     from retro.storage.manifest import Manifest
 
 MOST_THREADS = 4096
@@ -66,8 +66,8 @@ class Shell:
         json: AsJson = False,
     ) -> None:
         """GameError if there is no such game, or it has no such options."""
-        from retro import machine
         from retro.app.console import Display
+        from retro.system import machine
 
         self._game, self._given, self._data = game, _given(settings or []), data
         self._choose()
@@ -75,7 +75,7 @@ class Shell:
         self.opened = ExitStack()
 
     def _choose(self) -> None:
-        from retro import loading, plugins
+        from retro.game import loading, plugins
 
         found = plugins.load(self._game)
         options = found.choose(self._given)
@@ -97,7 +97,7 @@ class Shell:
 
     def open(self) -> Tablebase:
         """The database, to be asked."""
-        from retro import api
+        from retro.query import api
 
         return api.open_at(self.path, self.rules)
 
@@ -112,8 +112,8 @@ class Shell:
         With ``distances`` from the start, NotSolved if nobody searched. ResourceError if there is no room for what
         ``more`` says for the rules and so many slots.
         """
-        from retro.analysis import table
         from retro.app import puzzles
+        from retro.lookup import table
 
         tablebase = self.opened.enter_context(self.open())
         database = tablebase.database
@@ -129,11 +129,11 @@ class Shell:
         self, as_json: Callable[Said, Any], write: Callable[Said, object], *said: Said.args, **more: Said.kwargs
     ) -> None:
         """Print what ``as_json`` gives, if that is asked for; else have what is ``said`` written for people."""
-        from retro.app import show
+        from retro.app import output
 
         self.display.close()
         if self._json:
-            show.as_json(as_json(*said, **more))
+            output.as_json(as_json(*said, **more))
         else:
             write(*said, **more)
 

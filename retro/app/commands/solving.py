@@ -29,16 +29,16 @@ Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 @app.command()
 def games(data: Data = None, json: AsJson = False) -> None:
     """List the installed games, with the variants that are solved and those that older rules solved."""
-    from retro import plugins
-    from retro.app import databases, show
+    from retro.app import databases, output
+    from retro.game import plugins
     from retro.storage.location import data_directory
 
     place = data_directory(data)
     listed = [(each, databases.find(place, each.game) if each.game else None) for each in plugins.listing()]
     if json:
-        show.as_json({"games": [show.listed(*each) for each in listed]})
+        output.as_json({"games": [output.listed(*each) for each in listed]})
     else:
-        show.write_listed(listed)
+        output.write_listed(listed)
 
 
 @command()
@@ -52,25 +52,25 @@ def solve(
     dry_run: DryRun = False,
 ) -> None:
     """Solve a game and write its database; a run that was interrupted goes on where it was."""
-    from retro.app import layout, show
+    from retro.app import layout, output
     from retro.app import solve as solving
 
     rules, path = shell.rules, shell.path
-    crew = who.crew(shell.threads, shell.opened)
+    crew = who.workers(shell.threads, shell.opened)
     threads = crew.threads if crew else shell.threads
     job = solving.Job(rules, path, backend, threads, shell.display, remark, given.room(), crew)
     if dry_run:
         choices = job.choices(seconds(checkpoint), restart)
-        shell.answer(show.planned, show.write_planned, rules, choices)
+        shell.answer(output.planned, output.write_planned, rules, choices)
         return
     about, run = job.solve(restart, seconds(checkpoint))
-    shell.answer(lambda: show.solved(about, run, path), lambda: layout.facts(show.solved_facts(about, run, path)))
+    shell.answer(lambda: output.solved(about, run, path), lambda: layout.facts(output.solved_facts(about, run, path)))
 
 
 @command(without=("threads", "json"))
 def info(shell: Shell) -> None:
     """Show a game's options and what is known of its database."""
-    from retro.app import layout, show
+    from retro.app import layout, output
     from retro.storage import DatabaseError
     from retro.storage.location import checkpoint_path
 
@@ -88,7 +88,7 @@ def info(shell: Shell) -> None:
     try:
         with shell.open() as tablebase:
             database = tablebase.database
-            layout.facts(show.solved_facts(database.manifest, database.run, path))
+            layout.facts(output.solved_facts(database.manifest, database.run, path))
     except DatabaseError as error:
         layout.facts([("database", str(error))])
     left = checkpoint_path(path)
@@ -100,19 +100,19 @@ def info(shell: Shell) -> None:
 @command()
 def stats(shell: Shell) -> None:
     """Show how many positions and states there are, by value, DTM and part of the game."""
-    from retro.analysis import outcomes
-    from retro.app import layout, show
+    from retro.app import layout, output
+    from retro.statistics import outcomes
 
     with shell.open() as tablebase:
         about, run = tablebase.database.manifest, tablebase.database.run
         parts = outcomes.by_part(tablebase.rules, tablebase.database, shell.threads, shell.display)
-    answer = show.statistics(about, parts)
+    answer = output.statistics(about, parts)
 
     def write() -> None:
-        layout.facts([*show.solved_facts(about, run, shell.path), *show.statistics_facts(about)])
-        show.parts(answer["tiers"], about.scores)
-        show.histogram("states", answer["histogram"])
-        show.histogram("without a move", answer["final"])
+        layout.facts([*output.solved_facts(about, run, shell.path), *output.statistics_facts(about)])
+        output.parts(answer["tiers"], about.scores)
+        output.histogram("states", answer["histogram"])
+        output.histogram("without a move", answer["final"])
         layout.facts([("note", note) for note in about.notes])
 
     shell.answer(lambda: answer, write)

@@ -11,7 +11,7 @@ import typer
 from retro.app.commands.arguments import Memory
 from retro.app.commands.shell import Shell, command
 from retro.app.errors import DAMAGED, WRONG
-from retro.game import GameError
+from retro.system.errors import GameError
 
 MOST_SAMPLES = 10**9
 
@@ -38,8 +38,8 @@ def verify(
 
 
 def _whole(shell: Shell, limit: int, memory: str | None) -> bool:
-    from retro.analysis import verify as verifying
     from retro.app import verify as showing
+    from retro.verify import verify as verifying
 
     began = time.perf_counter()
     table, about = shell.whole(memory, verifying.memory_bytes)
@@ -49,8 +49,8 @@ def _whole(shell: Shell, limit: int, memory: str | None) -> bool:
 
 
 def _sample(shell: Shell, number: int, seed: int | None, limit: int) -> bool:
-    from retro.analysis import verify_sample as sampling
     from retro.app import verify as showing
+    from retro.verify import verify_sample as sampling
 
     began, chosen = time.perf_counter(), secrets.randbits(32) if seed is None else seed
     with shell.open() as tablebase:
@@ -67,8 +67,8 @@ def reproduce(
     ] = False,
 ) -> None:
     """Show what is published of a solved game beside what was found, row by row; exit code 1 if a row differs."""
-    from retro.analysis import published
     from retro.app import reproduce as reproducing
+    from retro.verify import published
 
     entries = published.holding(shell.rules.game, shell.rules.options)
     with shell.open() as table:

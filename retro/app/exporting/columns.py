@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.analysis.export import Rows
-from retro.game import DRAW, NONE, SCORE_ZERO, GameError
-from retro.rules import IndexedRules
-from retro.text import on_squares
+from retro.game import DRAW, NONE, SCORE_ZERO
+from retro.game.rules import IndexedRules
+from retro.game.text import on_squares
+from retro.puzzles.export import Rows
+from retro.system.errors import GameError
 
 WORDS = ("loss", "draw", "win")
 """What a value may be, where values are no scores."""
@@ -128,7 +129,7 @@ def _squares(rules: IndexedRules, rows: Rows) -> list[Cells]:
 
 
 def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
-    """Values and DTM as `retro.values.Value` has them."""
+    """Values and DTM as `retro.game.values.Value` has them."""
     if rules.scores:
         return _whole(packed - SCORE_ZERO), np.ma.masked_array(packed, np.ones(len(packed), np.bool_))
     drawn = packed <= DRAW

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from retro.app.exporting.columns import Cells, Column
-from retro.extras import importing
+from retro.system.extras import importing
 
 BATCH = 1 << 17
 """Rows that are written at once: enough for compression and for readers, little memory."""

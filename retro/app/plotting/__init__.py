@@ -20,19 +20,19 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from retro.analysis import outcomes
-from retro.app import place
 from retro.app.plotting import series
-from retro.extras import importing
-from retro.game import GameError
+from retro.statistics import outcomes
 from retro.storage import distances, naming
+from retro.system import whole_or_nothing
+from retro.system.errors import GameError
+from retro.system.extras import importing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from retro.api import Tablebase
-    from retro.progress import Progress
+    from retro.query.api import Tablebase
     from retro.storage.distances import Reach
+    from retro.system.progress import Progress
 
     Plots = Mapping[str, Figure]
 
@@ -123,8 +123,8 @@ def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list
     from retro.app.plotting.style import styled
 
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
-    with place.directory(folder):
+    with whole_or_nothing.directory(folder):
         for plot, kind, path in written:
-            with place.whole(path, force=True, sign="") as temporary, styled():
+            with whole_or_nothing.whole(path, force=True, sign="") as temporary, styled():
                 plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written

@@ -14,10 +14,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
 
-from retro.analysis.outcomes import Outcomes
+from retro.app.output import WHOSE
 from retro.app.plotting.series import Decided, Lengths, Numbers
 from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look
-from retro.app.show import WHOSE
+from retro.statistics.outcomes import Outcomes
 from retro.storage.distances import Reach
 
 FEW = 8

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from retro.game import DRAW, dtm, points
-from retro.rules import Rules
+from retro.game.rules import Rules
 from retro.storage.manifest import Manifest
 
 Numbers = dict[int, int]

@@ -1,6 +1,6 @@
 """A position is written as fuel and square, ``3:4``; a move as a word."""
 
-from retro.scene import Piece, Scene, Step, grid
+from retro.game.scene import Piece, Scene, Step, grid
 
 WORDS = ("left", "right", "burn", "agree")
 BOARD = grid(9, 1)

@@ -1,1 +1,0 @@
-"""What can be learnt of a game from its rules and its solution."""

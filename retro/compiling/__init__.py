@@ -1,0 +1,1 @@
+"""From plain functions of a game to machine code, and what guards it."""

@@ -1,0 +1,135 @@
+"""Machine instructions that numba does not offer by itself, for 64-bit integers and shared arrays.
+
+`SUBSTITUTES` says which plain functions of `retro.game.bits` they stand in for in compiled code. pext and pdep are
+x86 BMI2
+instructions; where numba makes code for a processor without them, or ``RETRO_PORTABLE`` is set, the plain loops are
+compiled instead.
+"""
+
+from __future__ import annotations
+
+import os
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic
+
+from retro.game import bits
+
+_TRIPLE, _, _FEATURES = cpu_target.target_context.codegen().magic_tuple()
+"""What numba makes code for, which NUMBA_CPU_NAME and NUMBA_CPU_FEATURES may make less than the processor has."""
+PORTABLE = bool(os.environ.get("RETRO_PORTABLE")) or not (
+    _TRIPLE.startswith("x86_64") and "+bmi2" in _FEATURES.split(",")
+)
+
+_BIT = ir.IntType(1)
+_WORD = ir.IntType(64)
+
+
+def _calling(name, *constants):
+    """Code that calls the machine instruction of this name."""
+
+    def codegen(context, builder, signature, args):
+        operands = [*args, *constants]
+        kind = ir.FunctionType(_WORD, [operand.type for operand in operands])
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), operands)
+
+    return codegen
+
+
+@intrinsic
+def _popcount(typing_context, word):
+    return types.int64(types.int64), _calling("llvm.ctpop.i64")
+
+
+@intrinsic
+def lowest(typing_context, word):
+    """Number of the lowest set bit."""
+    return types.int64(types.int64), _calling("llvm.cttz.i64", ir.Constant(_BIT, 1))
+
+
+@intrinsic
+def _pext(typing_context, word, mask):
+    return types.int64(types.int64, types.int64), _calling("llvm.x86.bmi.pext.64")
+
+
+@intrinsic
+def _pdep(typing_context, word, mask):
+    return types.int64(types.int64, types.int64), _calling("llvm.x86.bmi.pdep.64")
+
+
+@intrinsic
+def low_product(typing_context, one, other):
+    """The lowest 63 bits of a product. numba's own promises LLVM that it stays within 64 bits, which breaks hashes."""
+
+    def codegen(context, builder, signature, args):
+        return builder.and_(builder.mul(*args), ir.Constant(_WORD, 2**63 - 1))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+SUBSTITUTES = {bits.popcount: _popcount, bits.lowest: lowest, bits.low_product: low_product}
+if not PORTABLE:
+    SUBSTITUTES |= {bits.pext: _pext, bits.pdep: _pdep}
+
+
+def _element(context, builder, array_type, array, index):
+    struct = context.make_array(array_type)(context, builder, array)
+    return cgutils.get_item_pointer(context, builder, array_type, struct, [index], wraparound=False)
+
+
+@intrinsic
+def prefetch(typing_context, array, index):
+    """Ask for the cache line of ``array[index]``, to be written soon."""
+
+    def codegen(context, builder, signature, args):
+        pointer = _element(context, builder, signature.args[0], *args)
+        byte = ir.IntType(8).as_pointer()
+        flag = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        write, near, data = (ir.Constant(flag, x) for x in (1, 3, 1))
+        builder.call(function, [builder.bitcast(pointer, byte), write, near, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), codegen
+
+
+@intrinsic
+def compare_and_swap(typing_context, array, index, expected, desired):
+    """Store ``desired`` in ``array[index]`` if it holds ``expected``; True if it did. Atomic."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, expected_type, desired_type = signature.args
+        array, index, expected, desired = args
+        pointer = _element(context, builder, kind, array, index)
+        old = context.cast(builder, expected, expected_type, kind.dtype)
+        new = context.cast(builder, desired, desired_type, kind.dtype)
+        return builder.extract_value(builder.cmpxchg(pointer, old, new, "monotonic", "monotonic"), 1)
+
+    return types.boolean(array, types.int64, expected, desired), codegen
+
+
+def _atomic(operation):
+    """Code that lets an operation and a number change ``array[index]``, atomically, and gives what was there before."""
+
+    def codegen(context, builder, signature, args):
+        kind, _, given_type = signature.args
+        array, index, given = args
+        number = context.cast(builder, given, given_type, kind.dtype)
+        return builder.atomic_rmw(operation, _element(context, builder, kind, array, index), number, "monotonic")
+
+    return codegen
+
+
+@intrinsic
+def fetch_and_add(typing_context, array, index, more):
+    """Add ``more`` to ``array[index]``; what was there before. Atomic."""
+    return array.dtype(array, types.int64, more), _atomic("add")
+
+
+@intrinsic
+def atomic_or(typing_context, array, index, bits):
+    """Set ``bits`` in ``array[index]``; what was there before. Atomic."""
+    return array.dtype(array, types.int64, bits), _atomic("or")

@@ -1,0 +1,288 @@
+"""Draws a scene as SVG: on paper and on a screen, light or dark, and told apart without colour.
+
+Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of style (`retro.drawing.svg_style`), so
+that a page may have its own; each point of the board is an element with its name in ``data-point``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from retro.drawing.svg_style import FILE
+from retro.game.scene import Piece, Scene, Step
+
+UNIT = 60
+"""Pixels from one point to the next."""
+_MARGIN = 0.3
+_HALF = 0.4
+"""Half a block's width."""
+
+Place = tuple[float, float]
+
+
+class Drawing(str):
+    """An SVG file as text; a notebook shows it."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(
+    scene: Scene,
+    steps: Sequence[Step] = (),
+    *,
+    mover: int = 1,
+    flipped: bool = False,
+    title: str = "",
+    to_move: str = "to move",
+) -> Drawing:
+    """A scene, and the ``steps`` of a move of its position, as a file of SVG.
+
+    mover    the player (1, 2) who is to move, where the scene does not tell
+    flipped  whether the board is seen from the other side
+    title    for who does not see it
+    to_move  what is written beside the sign of who is to move
+    """
+    drawn = element(scene, steps, mover=mover, flipped=flipped, title=title, to_move=to_move)
+    return Drawing(ElementTree.tostring(drawn, "unicode"))
+
+
+def element(
+    scene: Scene,
+    steps: Sequence[Step] = (),
+    *,
+    mover: int = 1,
+    flipped: bool = False,
+    title: str = "",
+    to_move: str = "to move",
+) -> Element:
+    """The same as an element, for a page; its text is escaped when that is written."""
+    return _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
+
+
+class Layers(NamedTuple):
+    """A board, and moves to be laid on it, as elements."""
+
+    board: str
+    moves: list[str]
+
+
+def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, flipped: bool = False) -> Layers:
+    """A scene and some moves of its position, each by itself, for a page that has the style and tells who is to move.
+
+    The board's frame is the same in all positions of a game.
+    """
+    drawn = _Board(scene.seen_by(mover), [Step("point", (name,)) for name in scene.beside], flipped, "")
+    root, _ = drawn.base()
+    return Layers(ElementTree.tostring(root, "unicode"), [drawn.move(steps) for steps in moves])
+
+
+class _Board:
+    def __init__(self, scene: Scene, steps: Sequence[Step], flipped: bool, to_move: str) -> None:
+        self.scene, self.steps, self.to_move = scene, steps, to_move
+        turn = -UNIT if flipped else UNIT
+        self.at = {name: (x * turn, -y * turn) for name, (x, y) in scene.places.items()}
+
+    def drawn(self, title: str) -> Element:
+        lines = [*([self.to_move] if self.scene.turn else []), *self.scene.notes]
+        root, (left, below) = self.base(title or "A board", len(lines), FILE)
+        self._steps(root, self.steps)
+        self._words(root, left + UNIT * 0.4, below, lines)
+        return root
+
+    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Place]:
+        """The board and what stands on it, and where so many lines of text have their place, below it."""
+        left, top, right, bottom = self._frame()
+        below = bottom + UNIT * 0.42
+        height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _MARGIN) - top
+        size = {"width": _written(right - left), "height": _written(height)}
+        box = " ".join(map(_written, (left, top, right - left, height)))
+        root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
+        if title:
+            SubElement(root, "title").text = title
+        if style:
+            SubElement(root, "style").text = style
+        _rectangle(root, left, top, right - left, height, "ground", rx="8")
+        self._points(root)
+        for piece in self.scene.pieces:
+            _piece(root, piece, [self.at[name] for name in piece.points])
+        return root, (left, below)
+
+    def move(self, steps: Sequence[Step]) -> str:
+        """The steps of a move by themselves."""
+        root = Element("g")
+        self._steps(root, steps)
+        return ElementTree.tostring(root, "unicode")
+
+    def _steps(self, root: Element, steps: Sequence[Step]) -> None:
+        for number, step in enumerate(steps, 1):
+            _step(root, step, [self.at[name] for name in step.at], number if len(steps) > 1 else 0)
+
+    def _frame(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the board and of what is beside it, names of rows and columns included."""
+        edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self.scene.axes else 0
+        standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
+        frames = [(self.at[name], edge) for name in standing]
+        frames += [(self.at[name], UNIT * 0.1) for step in self.steps for name in step.at]
+        left, top = (min(place[axis] - slack for place, slack in frames) for axis in (0, 1))
+        right, bottom = (max(place[axis] + slack for place, slack in frames) for axis in (0, 1))
+        return left - named, top, right, bottom - UNIT * _MARGIN + named
+
+    def _points(self, root: Element) -> None:
+        board = SubElement(root, "g")
+        for pair in self.scene.lines:
+            (x1, y1), (x2, y2) = (self.at[name] for name in pair)
+            ends = dict(zip(("x1", "y1", "x2", "y2"), map(_written, (x1, y1, x2, y2)), strict=True))
+            SubElement(board, "line", {**ends, "class": "retro-line"})
+        for name in self.scene.points:
+            x, y = self.at[name]
+            if self.scene.lines:
+                point = _circle(board, x, y, 0.09, "knot")
+            else:
+                point = _rectangle(board, x - UNIT / 2, y - UNIT / 2, UNIT, UNIT, "cell")
+            point.set("data-point", name)
+            SubElement(point, "title").text = name
+        names = self.scene.axes
+        for name in names:
+            x, y = self.at[name]
+            if x == min(self.at[other][0] for other in names):
+                _text(root, x - UNIT * 0.72, y + 5, name[1:])
+            if y == max(self.at[other][1] for other in names):
+                _text(root, x, y + UNIT * 0.78, name[0])
+
+    def _words(self, root: Element, x: float, y: float, lines: list[str]) -> None:
+        for number, line in enumerate(lines):
+            height, moves = y + number * UNIT * 0.45, number == 0 and self.scene.turn
+            if moves:
+                _piece(root, Piece("stone", "", self.scene.turn), [(x, height)], 0.42)
+            _text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
+
+
+def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0) -> None:
+    """One piece at its places; ``scale`` is 1 for one that stands on the board."""
+    player, ink = f"p{piece.player}", ("grey", "blue", "amber")[piece.player]
+    if piece.glyph == "block":
+        _block(root, places, f"{player} retro-plain", f"{player} retro-edge")
+    for x, y in places:
+        if piece.glyph == "stone":
+            _circle(root, x, y, 0.37 * scale, player)
+        if piece.glyph in ("stone", "block"):
+            _sign(root, x, y, piece, scale)
+        elif piece.glyph == "hole":
+            _circle(root, x, y, 0.34, "hole")
+        elif piece.glyph == "dot":
+            _circle(root, x, y, 0.11, f"ring retro-{ink}" if piece.player == 2 else player)
+        elif piece.glyph == "closed":
+            _cross(root, x, y, 0.11, f"line retro-{ink}")
+        elif piece.glyph == "mark" and piece.player == 1:
+            _cross(root, x, y, 0.25, f"cross retro-{ink}")
+        elif piece.glyph == "mark":
+            _circle(root, x, y, 0.27, f"cross retro-{ink}")
+    if piece.label:
+        x, y = places[0]
+        size = 26 if len(piece.label) == 1 else 18
+        ink = "black" if piece.player == 2 else "white"
+        _text(root, x, y + size * 0.36, piece.label, f"label retro-{ink}").set("font-size", f"{size}px")
+
+
+def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None:
+    """What tells players apart without colours: 1 is plain, 2 has a ring, around a label, and nobody a square."""
+    if piece.player == 2:
+        bold = scale == 1 and not piece.label
+        _circle(root, x, y, (0.3 if piece.label else 0.17) * scale, f"p2 retro-{'ring' if bold else 'edge'}")
+    elif piece.player == 0 and not piece.label:
+        side = UNIT * 0.22
+        _rectangle(root, x - side / 2, y - side / 2, side, side, "p0 retro-ring")
+
+
+def _block(root: Element, places: list[Place], inside: str, edge: str) -> None:
+    """The squares at some places as one piece: what it covers, and the line around it."""
+    cells = {(round(x / UNIT, 3), round(y / UNIT, 3)) for x, y in places}
+    covered, around = "", ""
+    for x, y in sorted(cells):
+        for across, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            if all((x + i, y + j) in cells for i in range(across + 1) for j in range(down + 1)):
+                x1, y1, x2, y2 = x - _HALF, y - _HALF, x + across + _HALF, y + down + _HALF
+                covered += _path([(x1, y1), (x2, y1), (x2, y2), (x1, y2)]) + "Z"
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            if (x + dx, y + dy) not in cells:
+                ends = [side * _reach(cells, (x, y), (dx, dy), (-dy * side, dx * side)) for side in (-1, 1)]
+                around += _path([(x + dx * _HALF - dy * end, y + dy * _HALF + dx * end) for end in ends])
+    SubElement(root, "path", {"d": covered, "class": f"retro-{inside}"})
+    SubElement(root, "path", {"d": around, "class": f"retro-{edge}"})
+
+
+def _reach(cells: set[Place], cell: Place, out: Place, along: Place) -> float:
+    """How far the open side of a square goes ``along``: to its corner, or on to the next square."""
+    x, y = cell[0] + along[0], cell[1] + along[1]
+    if (x, y) not in cells:
+        return _HALF
+    return 1 - _HALF if (x + out[0], y + out[1]) in cells else 0.5
+
+
+def _step(root: Element, step: Step, places: list[Place], number: int) -> None:
+    """A step of a move; its ``number`` is written, if there are several."""
+    x, y = places[0]
+    if step.kind == "point":
+        for style in ("halo", "step"):
+            _circle(root, x, y, 0.3, style)
+        _circle(root, x, y, 0.09, "head")
+    elif step.kind == "piece":
+        _block(root, places, "set", "step retro-dashed")
+    else:
+        _way(root, places, step.kind == "arrow")
+    if number:
+        _circle(root, x, y, 0.2, "head")
+        _text(root, x, y + 6, str(number), "label retro-white").set("font-size", "17px")
+
+
+def _way(root: Element, places: list[Place], head: bool) -> None:
+    """A line along some places, perhaps with a head."""
+    *_, (x1, y1), (x2, y2) = places
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    end, wide, long = (x2 + dx * UNIT * 0.12, y2 + dy * UNIT * 0.12), UNIT * 0.19, UNIT * 0.34
+    neck = (end[0] - dx * long, end[1] - dy * long)
+    (x0, y0), *way = [*places[:-1], neck if head else (x2, y2)]
+    if head and len(places) == 2:  # what moves can still be seen
+        x0, y0 = x0 + dx * UNIT * 0.3, y0 + dy * UNIT * 0.3
+    path = _path([(x / UNIT, y / UNIT) for x, y in [(x0, y0), *way]])
+    for style in ("halo", "step"):
+        SubElement(root, "path", {"d": path, "class": f"retro-{style}"})
+    if head:
+        corners = [end, (neck[0] - dy * wide, neck[1] + dx * wide), (neck[0] + dy * wide, neck[1] - dx * wide)]
+        SubElement(root, "path", {"d": _path([(x / UNIT, y / UNIT) for x, y in corners]) + "Z", "class": "retro-head"})
+
+
+def _path(corners: Iterable[Place]) -> str:
+    """From corner to corner, in units."""
+    return "M" + "L".join(f"{_written(x * UNIT)} {_written(y * UNIT)}" for x, y in corners)
+
+
+def _circle(root: Element, x: float, y: float, radius: float, style: str) -> Element:
+    place = {"cx": _written(x), "cy": _written(y), "r": _written(radius * UNIT)}
+    return SubElement(root, "circle", {**place, "class": f"retro-{style}"})
+
+
+def _cross(root: Element, x: float, y: float, arm: float, style: str) -> None:
+    x, y = x / UNIT, y / UNIT
+    ways = ([(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)])
+    SubElement(root, "path", {"d": "".join(map(_path, ways)), "class": f"retro-{style}"})
+
+
+def _rectangle(root: Element, x: float, y: float, width: float, height: float, style: str, **more: str) -> Element:
+    box = dict(zip(("x", "y", "width", "height"), map(_written, (x, y, width, height)), strict=True))
+    return SubElement(root, "rect", {**box, **more, "class": f"retro-{style}"})
+
+
+def _text(root: Element, x: float, y: float, text: str, style: str = "text") -> Element:
+    shown = SubElement(root, "text", {"x": _written(x), "y": _written(y), "class": f"retro-{style}"})
+    shown.text = text
+    return shown
+
+
+def _written(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,144 @@
+"""States as people name them: positions and forbidden moves, as text or as numbers, checked against the rules.
+
+A position is its text or its key, a move its text or its code. Whatever comes from outside passes here before it
+reaches the rules' own functions, which do not look at what they are given.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from retro.game import NONE, ONGOING, turns
+from retro.game.rules import IndexedRules, Rules
+from retro.game.text import MOST_DIGITS, START
+from retro.system.errors import GameError, NoSuchState, described
+
+MOVER = re.compile(r"\smover=[12]\s*$")
+"""The end of a position's text as the page copies it, where the game itself does not say which player is to move."""
+
+
+def position_key(rules: Rules, position: str | int) -> int:
+    """The key of a position: of `START`, of its text, or of the key as a number or in digits.
+
+    A text may end with `MOVER`; it does not change the key, for a position is always seen by the player to move.
+    NoSuchState if it is no position of the game, GameError if the plugin fails. Without an index only the text that
+    the game reads can be checked, so numbers are refused.
+    """
+    if isinstance(position, str):
+        position = MOVER.sub("", position)
+    if isinstance(position, str) and position.strip() == START:
+        if rules.initial < 0:
+            raise NoSuchState(f"with these options {rules.game.name} has no start")
+        return rules.initial
+    if not isinstance(position, str):
+        key = _whole(position)
+        if not is_key(rules, key):
+            raise NoSuchState(f"no position of {rules.game.name}: {shown(position)} is not the key of one")
+        return key
+    try:
+        key = _read(rules, "parse", f"no position of {rules.game.name}", position)
+        if not 0 <= key < 1 << 63:
+            raise NoSuchState(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
+    except GameError:
+        if position.strip().isdecimal() and len(position) <= MOST_DIGITS and is_key(rules, int(position)):
+            return int(position)
+        raise
+    if isinstance(rules, IndexedRules) and rules.enumerated and rules.rank(key)[0] < 0:
+        raise NoSuchState(
+            f"no position of {rules.game.name}: {rules.text.format(key)} cannot be reached from the start"
+        )
+    return key
+
+
+def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
+    """The number that a game's function reads in a text; NoSuchState, which begins with ``refused``, if it cannot."""
+    try:
+        return int(getattr(rules.text, name)(*given))
+    except ValueError as error:
+        raise NoSuchState(f"{refused}: {error}") from error
+    except Exception as error:  # a stranger's code: whatever else it raises is its own failure, not ours
+        raise GameError(f"plugin {rules.game.name}: {name} raised {described(error)}") from error
+
+
+def is_key(rules: Rules, key: int) -> bool:
+    """Whether a number is the key of a position that the index holds; not if there is no index."""
+    if not 0 <= key < 1 << 63 or not isinstance(rules, IndexedRules):
+        return False
+    try:
+        index, _, _ = rules.rank(key)
+        held = rules.unrank(index) if 0 <= index < rules.slots else -1
+        # given a number that is no key the functions may return anything; but only a position is the image of one
+        return held >= 0 and key in (rules.image(held, g) for g in range(rules.group))
+    except (GameError, MemoryError):  # what the plugin makes of a number that is no key
+        return False
+
+
+def move_code(rules: Rules, key: int, move: str | int) -> int:
+    """The code of a move. NoSuchState if the position has no such move."""
+    refused = f"no move of {rules.text.format(key)}"
+    code = _read(rules, "parse_move", refused, key, move) if isinstance(move, str) else _whole(move)
+    if all(known.code != code for known in rules.moves(key)):
+        raise NoSuchState(f"{refused}: {shown(move)}")
+    return code
+
+
+def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int, int]:
+    """The position after some moves, the code of the move that is forbidden there, or NONE, and the player to move.
+
+    GameError if one of them cannot be made, or ends the game.
+    """
+    player = turns.player(rules, key)
+    for move in moves:
+        code = move_code(rules, key, move)
+        if code == forbidden:
+            why = rules.text.why_forbidden(key, code)
+            raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
+        made = next(known for known in rules.moves(key) if known.code == code)
+        if made.outcome != ONGOING:
+            raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
+        key, forbidden = made.successor, rules.undo(key, code, made.successor)
+        player = turns.following(rules, key, player)
+    return key, forbidden, player
+
+
+def forbidden_after(rules: Rules, previous: int, key: int) -> int:
+    """Code of the move forbidden in a position when the position one ply ago was ``previous``, or NONE.
+
+    ``previous`` is as the player saw it who moved then: as it would have been asked for one ply ago. GameError if no
+    move leads from one to the other.
+    """
+    codes = {
+        rules.undo(previous, move.code, move.successor)
+        for move in rules.moves(previous)
+        if move.outcome == ONGOING and move.successor == key
+    }
+    if not codes:
+        raise GameError(f"no move leads from {rules.text.format(previous)} to {rules.text.format(key)}")
+    if len(codes) > 1:
+        shown = (rules.text.format_move(key, code) if code != NONE else "none" for code in sorted(codes))
+        raise GameError(f"several moves lead there and forbid different moves; say which one: {', '.join(shown)}")
+    return codes.pop()
+
+
+def shown(given: Any) -> str:
+    """What somebody gave, whatever it is, in a few printable characters."""
+    if isinstance(given, int | np.integer):
+        return str(given) if abs(int(given)) < 1 << 64 else "a number of more than 64 bits"
+    if isinstance(given, str):
+        return ascii(given[:40])
+    if given is None or isinstance(given, float):
+        return str(given)
+    return f"something of type {type(given).__name__}"
+
+
+def _whole(number: Any) -> int:
+    """A number as Python's own kind, which does not overflow; NONE, no key and no code, if it is no whole number."""
+    try:
+        return NONE if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        return NONE

@@ -1,0 +1,78 @@
+"""Values for ordinary Python: as people read them, as the players rank them, and from one ply to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from retro.game import DRAW, NONE, ONGOING, UNKNOWN, dtm, loss, outcome_name, points, score, win
+from retro.game.rules import IndexedRules, Move, Rules
+
+OUTCOMES = ("win", "draw", "loss")
+
+Record = tuple[int, int, int]
+"""best, second and slot, as in `retro.storage.solution`."""
+Records = Callable[[int], Record]
+"""By slot."""
+
+
+class Value(NamedTuple):
+    """``value`` is ``win``, ``loss`` or ``draw``, or a number of points where values are scores.
+
+    ``dtm`` is the number of plies to the end of the game, None for draws and scores.
+    """
+
+    value: str | int
+    dtm: int | None
+
+    @classmethod
+    def of(cls, packed: int, scores: str = "") -> Value:
+        """From a value as `retro.game` packs it; ``scores`` as the game declares it."""
+        if scores:
+            return cls(points(packed), None)
+        return cls(outcome_name(packed), dtm(packed) if packed > DRAW else None)
+
+    def __str__(self) -> str:
+        if isinstance(self.value, int):
+            return f"{self.value:+d}" if self.value else "0"
+        return self.value if self.dtm is None else f"{self.value} in {self.dtm}"
+
+
+def of_move(rules: Rules, successor_value: int) -> int:
+    """What a successor's value is worth to the player who moves there."""
+    if rules.scores == "first":
+        return successor_value
+    if rules.scores:
+        return score(-points(successor_value))
+    if successor_value <= DRAW:
+        return UNKNOWN
+    plies = dtm(successor_value) + 1
+    return loss(plies) if successor_value & 1 else win(plies)
+
+
+def worth(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
+    """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
+    if move.outcome != ONGOING:
+        return move.outcome
+    index, g, _ = rules.rank(move.successor)
+    value, second, slot = record(index)
+    # records are of canonical positions: the same move there is asked what it forbids
+    if slot != NONE and slot == rules.undo(
+        rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
+    ):
+        value = second
+    return of_move(rules, value)
+
+
+def for_mover(rules: Rules, value: int, first: bool) -> int:
+    """A packed value as one for the player to move; ``first`` tells whether that is who made the game's first move."""
+    return score(-points(value)) if rules.scores == "first" and not first else value
+
+
+def order(rules: Rules, key: int, value: int) -> tuple[int, int]:
+    """Sorts values of moves best first for the player to move: the winner is in a hurry, the loser is not."""
+    if rules.scores:
+        return 0, -points(for_mover(rules, value, rules.first_to_move(key)))
+    if value <= DRAW:
+        return 1, 0
+    return (0, dtm(value)) if value & 1 else (2, -dtm(value))

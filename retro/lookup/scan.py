@@ -1,0 +1,218 @@
+"""What all scans of a solved game share: kernels, slots dealt out to threads, and how positions are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compiling import compile as compiling
+from retro.compiling.compile_errors import gist
+from retro.game.rules import IndexedRules, Rules
+from retro.lookup.pages import NO_DISTANCES, Pages, View
+from retro.solving import transposed
+from retro.storage.manifest import Manifest
+from retro.system.checkpointing import in_order
+from retro.system.errors import GameError
+from retro.system.progress import Progress
+
+TASK_SLOTS = 1 << 17
+AHEAD = 4
+"""Tasks of a thread that are begun before their results are taken."""
+LONGEST_PATTERN = 200
+TEMPLATES = ("retro.solving.symmetry_kernels", "retro.lookup.whole_kernels", "retro.lookup.states_kernels")
+"""Kernels that know the states of a position."""
+
+Task = tuple[int, int]
+Result = TypeVar("Result")
+
+
+class Entering(NamedTuple):
+    """What `states_of` asks to know the states of a position.
+
+    first, sources, undos   the edges turned around (`retro.solving.transposed`); empty if the game takes moves back
+    distances               of positions from the start (`Table.near`)
+    """
+
+    first: NDArray[np.int64]
+    sources: NDArray[np.unsignedinteger[Any]]
+    undos: NDArray[np.int16]
+    distances: NDArray[np.uint8] | View = NO_DISTANCES
+
+
+class Part(NamedTuple):
+    """A part of a game: slots, of which those positions belong to it whose tier is ``tier``, or all if that is -1."""
+
+    name: str
+    start: int
+    stop: int
+    tier: int
+
+
+class Added(NamedTuple):
+    """A function of a plugin that kernels call besides its rules: from whole numbers to one.
+
+    name        what kernels call it
+    called      what errors call it
+    parameters  how many there are
+    """
+
+    name: str
+    called: str
+    function: Callable[..., int]
+    parameters: int
+
+    def compiled(self) -> Any:
+        """The function in compiled code, now; whatever numba raises if it cannot be compiled."""
+        from numba import int64
+
+        dispatcher = compiling.jit(self.function, {})
+        dispatcher.compile((int64,) * self.parameters)
+        return dispatcher
+
+    def problem(self) -> str:
+        """Why it cannot be used in compiled code, in words; empty if it can."""
+        from numba import types
+
+        try:
+            returned = self.compiled().nopython_signatures[0].return_type
+        except Exception as error:  # numba raises whatever it stumbles over
+            return f"cannot be compiled: {gist(error)}"
+        return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
+
+
+def weight(rules: Rules, key: int) -> int:
+    """How often a kernel counts a state of a position."""
+    if not rules.counts_images or rules.repetition:
+        return 1
+    return len({rules.image(key, g) for g in range(rules.group)})
+
+
+def built(rules: Rules) -> bool:
+    """Whether edges have to be turned around in memory to know the states of a position."""
+    return rules.repetition and not rules.defines("unmoves")
+
+
+def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
+    """How positions are entered; memory as `retro.solving.transposed` needs it where the game does not take moves
+    back."""
+    edges = (
+        transposed.turned_around(rules, threads, progress, lookahead=False) if built(rules) else transposed.none(rules)
+    )
+    return Entering(edges.first, edges.sources, edges.undos)
+
+
+def parts(rules: Rules, about: Manifest) -> list[Part]:
+    """The parts of a game as its statistics have them."""
+    if isinstance(rules, IndexedRules) and rules.tiers:
+        return [Part(name, start, stop, -1) for name, start, stop in rules.tiers]
+    found = []
+    for name in about.statistics.tiers:
+        number = name.removeprefix("tier ")
+        found.append(Part(name, 0, about.statistics.slots, int(number) if number != name else -1))
+    return found
+
+
+def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Part]:
+    """The parts whose names fit one of the patterns, in which ``*`` and ``?`` stand for anything; GameError if none."""
+    known, wanted = parts(rules, about), list(patterns)
+    # fnmatch takes time that grows with the square of a pattern's length
+    usable = [pattern for pattern in wanted if len(pattern) <= LONGEST_PATTERN]
+    found = [part for part in known if any(fnmatchcase(part.name, pattern) for pattern in usable)]
+    if not found:
+        names = ", ".join(part.name for part in known)
+        raise GameError(f"no part of {rules.game.name} is called {' or '.join(wanted)[:80]}; its parts: {names}")
+    return found
+
+
+def tasks_of(ranges: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
+    """Ranges of slots, in order and each slot once, in pieces of ``slots``."""
+    tasks, last = [], 0
+    for first, stop in sorted(ranges):
+        for start in range(max(first, last), stop, slots):
+            tasks.append((start, min(start + slots, stop)))
+        last = max(last, stop)
+    return tasks
+
+
+class Scan:
+    """Passes of several threads over a solved game.
+
+    kernels  the module of those that the passes run
+    """
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        templates: tuple[str, ...],
+        threads: int,
+        progress: Progress,
+        functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        added: Added | None = None,
+        pages: Pages | None = None,
+    ) -> None:
+        """Kernels need ``functions`` and what is ``added`` besides the game's rules, and look records up in ``pages``.
+
+        Without these all records are in memory.
+        """
+        self._rules, self._threads, self._progress, self._added = rules, threads, progress, added
+        self._pages = pages
+        if pages:
+            templates = tuple(each.replace("whole_kernels", "paged_kernels") for each in templates)
+        if added:
+            functions = {**functions, added.name: added.function}
+        with self._explained():
+            self.kernels: Any = compiling.kernels(rules, templates, functions=functions)
+
+    def each(
+        self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
+    ) -> Iterator[tuple[Task, Result]]:
+        """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled.
+
+        Where records are in pages tasks come in pieces, and ``one``, which changes nothing, is asked several times.
+        """
+        with self._explained():
+            one((0, 0))
+        self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
+        return (self._pages.run if self._pages else run)(tasks, self._threads, one, self._progress)
+
+    def complete(self, call: Callable[[], Result]) -> Result:
+        """What ``call`` returns, which runs kernels and changes nothing; it may be called several times."""
+        return self._pages.complete(call) if self._pages else call()
+
+    def all(self, phase: str, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
+        """The same for all slots."""
+        return self.each(phase, tasks_of([(0, self._rules.slots)]), one)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Where kernels may be compiled for the first time: says which of the plugin's functions cannot be, and why."""
+        with compiling.explained(self._rules):
+            try:
+                yield
+            except Exception as error:
+                if self._added and (problem := self._added.problem()):
+                    raise GameError(f"plugin {self._rules.game.name}: {self._added.called} {problem}") from error
+                raise
+
+
+def run(
+    tasks: list[Task], threads: int, one: Callable[[Task], Result], progress: Progress
+) -> Iterator[tuple[Task, Result]]:
+    """The result of every task, in order.
+
+    No more than AHEAD tasks a thread are begun before their results are taken: results do not pile up.
+    """
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for task, result in in_order(pool, AHEAD * threads - 1, one, tasks):
+                yield task, result
+                progress.advance(task[1] - task[0], 0)
+        finally:
+            pool.shutdown(cancel_futures=True)

@@ -1,0 +1,109 @@
+"""Kernels that look up what moves are worth in a table of all records (`retro.lookup.table`).
+
+They come after ``value_kernels`` and ``whole_kernels`` or ``paged_kernels``, which know where a record lies, and are
+shared by the templates of all analyses of a whole solution.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner
+from retro.game import NONE
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
+    from retro.lookup.whole_kernels import field_at, place_of
+    from retro.solving.value_kernels import preference, turned
+
+
+@inner
+def best_place(index, fields):
+    """Place in ``values`` of the value of a position with nothing forbidden."""
+    return np.int64(field_at(place_of(index, fields), 0, fields))
+
+
+@inner
+def second_place(index, fields):
+    """The same with its slot forbidden; the same as best if it has none."""
+    return np.int64(field_at(place_of(index, fields), 1 if REPETITION else 0, fields))
+
+
+@inner
+def best_at(place, fields, values):
+    """Value, with nothing forbidden, of the position whose record lies there."""
+    return np.int64(values[field_at(place, 0, fields)])
+
+
+@inner
+def second_at(place, fields, values):
+    """Value, with its slot forbidden, of the position whose record lies there; the same as best if it has none."""
+    return np.int64(values[field_at(place, 1 if REPETITION else 0, fields)])
+
+
+@inner
+def slot_at(place, fields):
+    """The only best move, if forbidding it makes a difference, of the position whose record lies there, or NONE."""
+    return np.int64(field_at(place, 2, fields)) - 1 if REPETITION else NONE
+
+
+@inner
+def best_of(index, fields, values):
+    """Value of a position with nothing forbidden."""
+    return best_at(place_of(index, fields), fields, values)
+
+
+@inner
+def second_of(index, fields, values):
+    """Value of a position with its slot forbidden; the same as best if it has none."""
+    return second_at(place_of(index, fields), fields, values)
+
+
+@inner
+def slot_of(index, fields):
+    """The only best move of a position where forbidding it makes a difference, or NONE."""
+    return slot_at(place_of(index, fields), fields)
+
+
+@inner
+def worth_at(index, g, key, code, successor, fields, values):
+    """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
+    place = place_of(index, fields)
+    value = best_at(place, fields, values)
+    if REPETITION:
+        # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
+        # that is its own image is its own image, too: the slot need not be looked for among images.
+        slot = slot_at(place, fields)
+        if slot != NONE and slot == undo(image(key, g), image_code(code, g), image(successor, g)):
+            value = second_at(place, fields, values)
+    return turned(value)
+
+
+@inner
+def worth(key, code, successor, fields, values):
+    """The value of an edge for the player who moves, where nothing is forbidden before it."""
+    index, g, _ = rank(successor)
+    return worth_at(index, g, key, code, successor, fields, values)
+
+
+@inner
+def sign_of(key):
+    """-1 if high scores are bad for the player to move, else 1."""
+    return -1 if SCORES == "first" and not first_to_move(key) else 1
+
+
+@inner
+def liking(value, sign):
+    """How the player to move likes a value: above 0 a win, the quicker the better, 0 a draw, below 0 a loss."""
+    return sign * preference(value)
+
+
+@inner
+def points_of(value):
+    """Points; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    liked = preference(value)
+    if SCORES:
+        return liked
+    return 1 if liked > 0 else -1 if liked < 0 else 0

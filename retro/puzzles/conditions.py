@@ -1,0 +1,85 @@
+"""What states of a solved game are looked for by, whether to count them, to show the best or to export them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from retro.game import DRAW, dtm, outcome_name, points, tags, values
+from retro.game.rules import Rules
+from retro.game.tags import Tags
+from retro.system.errors import GameError
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What a state is looked for by; all conditions hold at once.
+
+    value             ``win``, ``loss`` or ``draw`` for the player to move
+    min_dtm, max_dtm  plies to the end of the game; draws have none
+    min_score, max_score   points, as `retro query` shows them
+    min_margin        points, whoever has them
+    only              tags: there is a winning move, and every winning move has each of them
+    none              tags: there is a winning move, and no winning move has any of them
+    loses             tags: for each of them there is a move that has it, and every move that has it loses
+    unique            there is exactly one winning move
+    unique_line       there is exactly one at every move of the winner's in best play (the line that `retro.query.api`
+    shows) forbidden         ``yes``, ``no``: a move is forbidden, nothing is
+    tiers             names of parts of the game, with * and ? for anything
+    within            so many plies from the start at most
+    line              moves, as text: best play may begin like that, in the position or in one of its images
+    """
+
+    value: str = ""
+    min_dtm: int | None = None
+    max_dtm: int | None = None
+    min_score: int | None = None
+    max_score: int | None = None
+    min_margin: int = 0
+    only: tuple[str, ...] = ()
+    none: tuple[str, ...] = ()
+    loses: tuple[str, ...] = ()
+    unique: bool = False
+    unique_line: bool = False
+    forbidden: str = "any"
+    tiers: tuple[str, ...] = ()
+    within: int | None = None
+    line: tuple[str, ...] = ()
+
+    @property
+    def about_wins(self) -> bool:
+        """Whether something is asked of winning moves."""
+        return bool(self.only or self.none or self.unique or self.unique_line)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The conditions that say something, by name."""
+        plain = vars(Conditions())
+        return {name: value for name, value in vars(self).items() if value != plain[name]}
+
+    def wants(self, value: int, rules: Rules, first: bool) -> bool:
+        """Whether a state may have a packed value; ``first``: the player who made the game's first move is to move."""
+        outcome = outcome_name(values.for_mover(rules, value, first), rules.scores)
+        if outcome != (self.value or ("win" if self.about_wins else outcome)):
+            return False
+        if rules.scores:
+            return abs(points(value)) >= self.min_margin and _within(points(value), self.min_score, self.max_score)
+        if value <= DRAW:
+            return self.min_dtm is None and self.max_dtm is None
+        return _within(dtm(value), self.min_dtm, self.max_dtm) and dtm(value) >= len(self.line)
+
+
+def check(rules: Rules, conditions: Conditions, known: Tags) -> None:
+    """GameError, in words, if the conditions cannot go together or ask for what the game does not have."""
+    if conditions.about_wins and conditions.value not in ("", "win"):
+        raise GameError(f"conditions on winning moves are about wins: the value cannot be a {conditions.value}")
+    for wanted in (conditions.only, conditions.none, conditions.loses):
+        tags.mask(rules, known, wanted)
+    if rules.scores and not conditions.min_dtm is conditions.max_dtm is None:
+        raise GameError(f"values of {rules.game.name} are scores: they have no DTM")
+    if not rules.scores and not conditions.min_score is conditions.max_score is None:
+        raise GameError(f"values of {rules.game.name} are no scores")
+
+
+def _within(number: int, least: int | None, most: int | None) -> bool:
+    return (least is None or number >= least) and (most is None or number <= most)

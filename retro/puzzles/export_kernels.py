@@ -1,0 +1,77 @@
+"""Kernels that tell more of states that were found (`retro.puzzles.export`): their best moves, and what they count.
+
+They come after ``states_kernels`` and ``table_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.game import NONE, ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import MAX_MOVES, image_code, moves, rank
+    from retro.lookup.states_kernels import weight_of
+    from retro.lookup.table_kernels import liking, sign_of, worth_at
+    from retro.lookup.whole_kernels import ask_for
+
+
+@inner
+def rate(key, out, after, liked, fields, values):
+    """Write the moves of a position into ``out`` and how its player likes them into ``liked``; how many there are.
+
+    All records are asked for before the first is looked at; ``after`` is room for where they lie.
+    """
+    count, sign = moves(key, out), sign_of(key)
+    for j in range(count):
+        if out[j, 2] == ONGOING:
+            index, g, _ = rank(out[j, 0])
+            ask_for(index, fields)
+            after[j, 0], after[j, 1] = index, g
+    for j in range(count):
+        value = out[j, 2]
+        if value == ONGOING:
+            value = worth_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], fields, values)
+        liked[j] = liking(value, sign)
+    return count
+
+
+@kernel
+def describe(forbidden, keys, best, weights, ends, optimal, fields, values):
+    """Of states by key and forbidden move: best moves, and how often they count.
+
+    The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
+    may be played. If there are ``ends``, all of them are written into ``optimal``, in that order, those of a row before
+    its end. A position's states stand together.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
+    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    count, weight, last, turn, written = 0, 0, -1, 0, 0
+    for row in range(len(keys)):
+        key = keys[row]
+        if key != last:
+            count, weight, last = rate(key, out, after, liked, fields, values), weight_of(key), key
+            _, turn, _ = rank(key)
+        chosen, lowest = -1, 0
+        for j in range(count):
+            place = image_code(out[j, 1], turn)
+            if out[j, 1] != forbidden[row] and (
+                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and place < lowest)
+            ):
+                chosen, lowest = j, place
+        best[row] = out[chosen, 1] if chosen >= 0 else NONE
+        weights[row] = weight
+        if len(ends):
+            begun = written
+            for j in range(count if chosen >= 0 else 0):
+                if out[j, 1] != forbidden[row] and liked[j] == liked[chosen]:
+                    place, at = image_code(out[j, 1], turn), written
+                    while at > begun and image_code(optimal[at - 1], turn) > place:
+                        optimal[at] = optimal[at - 1]
+                        at -= 1
+                    optimal[at], written = out[j, 1], written + 1
+            ends[row] = written

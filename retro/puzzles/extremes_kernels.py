@@ -1,0 +1,74 @@
+"""Kernels that look for what is extreme in a solved game (`retro.puzzles.extremes`).
+
+They come after ``puzzles_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import kernel
+from retro.game import NONE, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+    from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
+    from retro.lookup.table_kernels import best_of, best_place, liking, second_place, sign_of
+    from retro.puzzles.puzzles_kernels import judge
+
+
+@kernel
+def pairs(start, stop, fields, by_tier, counts, first):
+    """Count the records of slots start..stop-1 by the places of best and second, in row 0 or in that of their tier.
+
+    Without a repetition rule second is 0. ``first[best, second]`` is the first slot with them in any tier, or -1.
+    """
+    for index in range(start, stop):
+        row = 0
+        if by_tier:
+            row = tier(unrank(index))
+        best, second = best_place(index, fields), second_place(index, fields) if REPETITION else 0
+        counts[row, best, second] += 1
+        if first[best, second] < 0:
+            first[best, second] = index
+
+
+@kernel
+def single(start, stop, fields, values, entering, asked, wanted, least, found):
+    """Positions of slots start..stop-1, nothing being forbidden, in which exactly one move wins and many do not.
+
+    Only those with as many moves as any other, and not less than ``least``: how many moves, how many positions, and
+    how many of them are in ``found``, by slot. ``wanted`` has the places of values that are wins for some player.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    codes = np.empty(CODES + 1, np.int64)
+    bits = np.zeros(MAX_MOVES + SLACK, np.int64)
+    marks = np.zeros(MAX_MOVES + SLACK, np.int64)
+    todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    most, positions, many = np.int64(least), 0, 0
+    for index in range(start, stop):
+        if not wanted[best_place(index, fields)]:
+            continue
+        key = unrank(index)
+        if key < 0 or liking(best_of(index, fields, values), sign_of(key)) <= 0:
+            continue
+        count = moves(key, out)
+        if count < most or (REPETITION and is_checkmate(count, out)):
+            continue
+        if not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+            continue
+        entered = False
+        for i in range(states_of(index, key, edges, codes, entering, 0, -1)):
+            entered |= codes[i] == NONE
+        if not entered:
+            continue
+        if count > most:
+            most, positions, many = count, 0, 0
+        positions += weight_of(key)
+        if many < len(found):
+            found[many] = index
+            many += 1
+    return most, positions, many

@@ -1,0 +1,299 @@
+"""Kernels that look for states by condition (`retro.puzzles.matching`), in all positions of a solved game.
+
+A position is looked at in steps, and nearly all of them fall out in the first: its own value, the tags of its moves,
+what few moves are worth, all others, and last which of its states are there at all. This source is compiled once per
+game and tags, after ``states_kernels`` and ``table_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.game import NONE, ONGOING, SLACK, WIN
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import (
+        CODES,
+        MAX_MOVES,
+        MAX_UNMOVES,
+        REPETITION,
+        SCORES,
+        first_to_move,
+        image_code,
+        moves,
+        rank,
+        tags,
+        tier,
+        undo,
+        unrank,
+    )
+    from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
+    from retro.lookup.table_kernels import (
+        best_of,
+        best_place,
+        liking,
+        second_of,
+        second_place,
+        sign_of,
+        slot_of,
+        worth_at,
+    )
+    from retro.lookup.whole_kernels import ask_for, distance_of, searched
+
+FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
+"""What is asked (see `Conditions`): tags as bits, yes as 1."""
+ANY, WITHOUT, WITH = range(3)
+"""Of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
+WINS, WRONG = 1, 2
+"""Of a move: it wins; a state in which it may be played is not looked for."""
+AHEAD = 4
+"""Successors whose records are asked for together, where few of them may be enough."""
+TOGETHER = 32
+"""The same along a line, where nearly all are looked at."""
+MOST_PLIES = 1 << 16
+NOTHING = -1
+"""In place of a move's row: there is none."""
+HIGHEST = 1 << 62
+"""Above all codes."""
+
+
+@inner
+def must_not_win(bits, asked):
+    """Whether a move with these tags is not to win."""
+    return (bits & asked[ONLY]) != asked[ONLY] or (bits & asked[NO]) != 0
+
+
+@inner
+def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+    """Write tags into ``bits`` and WINS and WRONG into ``marks``, as far as needed; False if no state is looked for.
+
+    One wrong move, or one win too many, may be the forbidden one, where states with a forbidden move are looked for.
+    """
+    spare = 0 if asked[FORBIDDEN] == WITHOUT else 1
+    tagged = asked[ONLY] | asked[NO] | asked[LOSES]
+    union, many = 0, 0
+    for j in range(count):
+        bits[j], marks[j] = tags(key, out[j, 1], out[j, 0], out[j, 2]) | 0 if tagged else 0, 0
+        union |= bits[j]
+        if asked[UNIQUE] or must_not_win(bits[j], asked) or (bits[j] & asked[LOSES]) != 0:
+            todo[many, 0] = j
+            many += 1
+    if (union & asked[LOSES]) != asked[LOSES]:
+        return False
+    sign = sign_of(key)
+    slot = slot_of(index, fields)
+    alone = False
+    if slot != NONE and liking(best_of(index, fields, values), sign) > 0:
+        alone = liking(second_of(index, fields, values), sign) <= 0
+        if asked[UNIQUE] and not alone and not spare:
+            return False
+    alone = alone and not asked[LOSES]  # whether only the move ``slot`` wins says nothing of which others lose
+    wrong, wins = 0, 0
+    for begin in range(0, many, AHEAD):
+        end = min(begin + AHEAD, many)
+        for i in range(begin, end):
+            j = todo[i, 0]
+            if not alone and out[j, 2] == ONGOING:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[i, 1], todo[i, 2] = target, g
+        for i in range(begin, end):
+            j = todo[i, 0]
+            if alone:
+                liked = 1 if out[j, 1] == slot else 0
+            else:
+                value = out[j, 2]
+                if value == ONGOING:
+                    value = worth_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], fields, values)
+                liked = liking(value, sign)
+            if liked > 0:
+                marks[j] |= WINS
+                wins += 1
+            if (liked > 0 and must_not_win(bits[j], asked)) or (liked >= 0 and (bits[j] & asked[LOSES]) != 0):
+                marks[j] |= WRONG
+                wrong += 1
+            if wrong > spare or (asked[UNIQUE] and wins > 1 + spare):
+                return False
+    return True
+
+
+@inner
+def fits(forbidden, count, out, bits, marks, asked):
+    """Whether the moves that may be played in a state are as they are looked for."""
+    union, wins = 0, 0
+    for j in range(count):
+        if out[j, 1] != forbidden:
+            if marks[j] & WRONG:
+                return False
+            union |= bits[j]
+            wins += marks[j] & WINS
+    return (union & asked[LOSES]) == asked[LOSES] and (not asked[UNIQUE] or wins == 1)
+
+
+@inner
+def value_in(index, g, forbidden, fields, values):
+    """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
+    slot = slot_of(index, fields)
+    if REPETITION and slot != NONE and forbidden != NONE and image_code(forbidden, g) == slot:
+        return second_of(index, fields, values)
+    return best_of(index, fields, values)
+
+
+@inner
+def reply(key, forbidden, fields, values, out, todo):
+    """Which row of ``out`` best play takes; NOTHING if there is no move.
+
+    Of equally good moves it is that whose image in the canonical position has the lowest code, so that images of a
+    position have images of a line. Moves with a higher one than the best so far need not be looked at any more.
+    """
+    count, sign = moves(key, out), sign_of(key)
+    index, turn, _ = rank(key)
+    expected = liking(value_in(index, turn, forbidden, fields, values), sign)
+    chosen, lowest = NOTHING, HIGHEST
+    for begin in range(0, count, TOGETHER):
+        end = min(begin + TOGETHER, count)
+        for j in range(begin, end):
+            if out[j, 2] == ONGOING and image_code(out[j, 1], turn) < lowest:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[j, 1], todo[j, 2] = target, g
+        for j in range(begin, end):
+            code, value = out[j, 1], out[j, 2]
+            place = image_code(code, turn)
+            if place >= lowest or code == forbidden:
+                continue
+            if value == ONGOING:
+                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
+            if liking(value, sign) == expected:
+                chosen, lowest = j, place
+    return chosen
+
+
+@inner
+def single(key, forbidden, fields, values, out, todo):
+    """Which row of ``out`` wins, if no other one does; NOTHING if not."""
+    count, sign = moves(key, out), sign_of(key)
+    chosen = NOTHING
+    for begin in range(0, count, TOGETHER):
+        end = min(begin + TOGETHER, count)
+        for j in range(begin, end):
+            if out[j, 2] == ONGOING:
+                target, g, _ = rank(out[j, 0])
+                ask_for(target, fields)
+                todo[j, 1], todo[j, 2] = target, g
+        for j in range(begin, end):
+            code, value = out[j, 1], out[j, 2]
+            if value == ONGOING and code != forbidden:
+                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
+            if code != forbidden and liking(value, sign) > 0:
+                if chosen != NOTHING:
+                    return NOTHING
+                chosen = j
+    return chosen
+
+
+@inner
+def unique_after(key, code, successor, fields, values, out, todo):
+    """Whether the winner, who has just moved, has one winning move at every further move of best play."""
+    winning = True  # whether the winner is to move
+    for _ in range(MOST_PLIES):
+        if SCORES != "first" or first_to_move(key) != first_to_move(successor):
+            winning = not winning
+        forbidden = undo(key, code, successor) if REPETITION else NONE
+        key = successor
+        if winning:
+            chosen = single(key, forbidden, fields, values, out, todo)
+        else:
+            chosen = reply(key, forbidden, fields, values, out, todo)
+        if chosen == NOTHING:  # no reply, or not one move that wins: several, or none because the game is over
+            return not winning or moves(key, out) == 0
+        if out[chosen, 2] != ONGOING:
+            return True
+        code, successor = out[chosen, 1], out[chosen, 0]
+    return False
+
+
+@kernel
+def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
+    """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
+
+    listed    if there are any, it is the slots in listed[start:stop]
+    entering  see `states_of`
+    wanted    which values are, by place; the second row is for the second player to move, where scores are for the
+              first
+    order     what samples are sorted by, likewise
+    tiers     which tiers are; of no length if all are
+    moving    whether moves have to be looked at
+    least     states above that in ``order`` are written down
+    counts    states by the place of their value, then positions
+    found     rows of slot, forbidden move, packed value, place in the order, key
+
+    Returns from where to go on because ``found`` is full, and how many rows it has.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    codes = np.empty(CODES + 1, np.int64)
+    bits = np.zeros(MAX_MOVES + SLACK, np.int64)
+    marks = np.zeros(MAX_MOVES + SLACK, np.int64)
+    todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    distances = entering[3]
+    many = 0
+    for place in range(start, stop):
+        if many + CODES + 1 > len(found):
+            return place, many
+        index = np.int64(listed[place]) if len(listed) else place
+        best, second = best_place(index, fields), second_place(index, fields)
+        if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
+            continue
+        if asked[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
+            continue
+        if searched(distances) and distance_of(index, distances) > asked[WITHIN]:
+            continue
+        key = unrank(index)
+        if key < 0 or (len(tiers) and not tiers[tier(key)]):
+            continue
+        row = 1 if SCORES == "first" and not first_to_move(key) else 0
+        if not (wanted[row, best] or wanted[row, second]):
+            continue
+        count = 0
+        if moving or values[best] == WIN:
+            count = moves(key, out)
+            if REPETITION and is_checkmate(count, out):
+                continue
+        if moving and not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+            continue
+        slot = slot_of(index, fields)
+        weight = weight_of(key)
+        states = 0
+        winner, followed = NONE, False  # of most states the same move wins: its line is followed once
+        for i in range(states_of(index, key, edges, codes, entering, asked[WITHIN], asked[HOME])):
+            code = codes[i]
+            if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
+                continue
+            value = second if code != NONE and code == slot else best
+            if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, asked)):
+                continue
+            if asked[UNIQUE_LINE]:
+                first = NOTHING
+                for j in range(count):
+                    if marks[j] & WINS and out[j, 1] != code:
+                        first = j
+                if out[first, 1] != winner:
+                    winner, followed = out[first, 1], out[first, 2] != ONGOING
+                    if not followed:
+                        followed = unique_after(key, winner, out[first, 0], fields, values, other, todo)
+                if not followed:
+                    continue
+            states += 1
+            counts[value] += weight
+            if order[row, value] > least:
+                found[many, 0], found[many, 1] = index, code
+                found[many, 2], found[many, 3], found[many, 4] = values[value], order[row, value], key
+                many += 1
+        if states:
+            counts[-1] += weight
+    return stop, many

@@ -1,0 +1,44 @@
+"""Kernel that takes two moves back (`retro.puzzles.unique_lines`); it comes after ``table_kernels``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.game import SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import MAX_UNMOVES, rank, unmoves, unrank
+    from retro.lookup.table_kernels import best_of, second_of
+
+
+@inner
+def may_have(index, value, fields, values):
+    """Whether a state of a position has a value, if it has such a state."""
+    return best_of(index, fields, values) == value or second_of(index, fields, values) == value
+
+
+@kernel
+def two_plies_before(start, slots, between, value, fields, values, found):
+    """Write the slots with ``value`` from which one move leads to ``between`` and the next one to slots[start:].
+
+    Some are written several times. Returns from where to go on because ``found`` is full, and how many are written.
+    """
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    earlier = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    many = 0
+    for place in range(start, len(slots)):
+        if many + MAX_UNMOVES * MAX_UNMOVES > len(found):
+            return place, many
+        for i in range(unmoves(unrank(slots[place]), edges)):
+            index, _, _ = rank(edges[i, 0])
+            if not may_have(index, between, fields, values):
+                continue
+            for j in range(unmoves(unrank(index), earlier)):
+                index, _, _ = rank(earlier[j, 0])
+                if may_have(index, value, fields, values):
+                    found[many] = index
+                    many += 1
+    return len(slots), many

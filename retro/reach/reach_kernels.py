@@ -1,0 +1,108 @@
+"""Kernels of the search from the start: algorithm 9 of Takizawa (2023), with a byte for every position.
+
+This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels`` and
+``outbox_kernels``; the
+game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand`` and
+``apply`` are as those of the queue backend (`retro.solving.shard`), and records are distances.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.compiling.intrinsics import prefetch
+from retro.game import ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import MAX_MOVES, ORBITS, moves, rank, unrank
+    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS, post, room
+    from retro.solving.symmetry_kernels import images
+
+UNREACHED = 255
+EDGES, APPLIED, EXPANDED, ENTERED = range(UNREACHED, UNREACHED + 4)
+"""Counters: positions by distance, as the game counts them, then these."""
+COUNTERS = UNREACHED + 4
+
+CHUNK = 1 << CHUNK_BITS
+"""Distances looked at together, if ``pending`` says that one of them is of the level."""
+MOST = CHUNK * MAX_MOVES
+"""Edges that they have at most."""
+BATCH = 512
+"""Edges collected before they are posted."""
+
+
+@inner
+def unvisited(visited, targets, count):
+    """Put those of the targets first that nobody has told, and mark them in ``visited``: a bit for each slot.
+
+    Bits that two threads set at once may be lost: then a position is told twice, which does no harm.
+    """
+    for i in range(count):
+        prefetch(visited, targets[i] >> 3)
+    left = 0
+    for i in range(count):
+        target = targets[i]
+        marks, mark = visited[target >> 3], np.uint8(1 << (target & 7))
+        targets[left] = target
+        if not marks & mark:
+            visited[target >> 3] = marks | mark
+            left += 1
+    return left
+
+
+@kernel
+def expand(distances, base, level, pending, visited, outbox, counters):
+    """Tell the successors of all positions with the distance ``level`` so; ``distances`` are those from slot base on.
+
+    Those that were told before are not told again, unless ``visited`` is empty (`unvisited`). Returns whether all is
+    done. False if there is no room in the outbox for more, or if some other thread has found so or was asked to halt;
+    what is left is pending still.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    targets = np.empty(BATCH + MAX_MOVES, np.int64)
+    size = len(distances)
+    for chunk in range(0, size, CHUNK):
+        if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
+            continue
+        if not room(outbox, MOST):
+            return False
+        collected, stop = 0, min(chunk + CHUNK, size)
+        for place in range(chunk, stop):
+            if distances[place] == level:
+                key = unrank(base + place)
+                counters[level] += images(key) if ORBITS else 1
+                counters[EXPANDED] += 1
+                for i in range(moves(key, out)):
+                    if out[i, 2] == ONGOING:
+                        targets[collected] = rank(out[i, 0])[0]
+                        collected += 1
+            if collected >= BATCH or place + 1 == stop:
+                if len(visited):
+                    collected = unvisited(visited, targets, collected)
+                counters[EDGES] += collected
+                post(outbox, targets, collected)
+                collected = 0
+        pending[level & 3, (base + chunk) >> CHUNK_BITS] = False
+    return True
+
+
+@kernel
+def apply(distances, outbox, numbers, level, pending, counters):
+    """Give positions that have no distance the one after ``level``: those in the blocks ``numbers`` of an outbox."""
+    within = (1 << outbox.bits[0]) - 1
+    applied, entered, blocks = 0, 0, outbox.blocks
+    for number in numbers:
+        first, count = number * BLOCK, outbox.counts[number]
+        applied += count
+        for i in range(count):
+            prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)
+            place = np.int64(blocks[first + i]) & within
+            if distances[place] == UNREACHED:
+                distances[place] = level + 1
+                pending[place >> CHUNK_BITS] = True
+                entered += 1
+    counters[APPLIED] += applied
+    counters[ENTERED] += entered

@@ -1,0 +1,207 @@
+"""Kernels that count states by their distance from the start: they ask how far the positions before them are.
+
+This source is compiled once per game, like ``reach_kernels``. A state is a position and the move forbidden in it, one
+ply farther than the nearest position from which a move leads to it. ``expand`` asks for edges into positions, ``apply``
+answers for a tile, and ``hear`` goes through the answers in the order in which the outbox was asked.
+
+Most edges forbid nothing and lead to one and the same state of a position. It is enough to know one of them that comes
+from a position nearer than this one, and a few of them nearly always have it: ``rest`` asks for all of them where not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.compiling.intrinsics import prefetch
+from retro.game import NONE, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import BUILT, CODES, GROUP, MAX_UNMOVES, rank, unmoves, unrank
+    from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK, CHUNK_BITS, END, KEPT, post, room
+    from retro.solving.symmetry_kernels import first_image
+
+UNREACHED = 255
+NOWHERE = UNREACHED + 1
+"""Where states are counted to which no game comes: the distance of a state next to an unreached position."""
+EDGES, APPLIED = range(NOWHERE + 1, NOWHERE + 3)
+"""Counters: states by distance, then these."""
+COUNTERS = NOWHERE + 3
+
+CHUNK = TOGETHER = 1 << CHUNK_BITS
+"""Positions whose edges are asked for together, if they are pending."""
+MOST = CHUNK * MAX_UNMOVES
+"""Edges that lead to them at most, if the game takes moves back."""
+BATCH = 512
+"""Edges collected before they are posted."""
+LOOK = 6
+"""How many of the edges that forbid nothing are asked for at first."""
+CODE_BITS, DISTANCE_BITS = 16, 8
+"""Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its questions, which follow,
+place << CODE_BITS | code + 1 of the move that the edge forbids."""
+
+
+@inner
+def space(outbox, questions, positions):
+    """Whether so many questions can be asked for so many positions, as `room` tells it."""
+    if len(outbox.log) - outbox.log[END] <= questions + positions:
+        outbox.halted[0] = True
+    return room(outbox, questions)
+
+
+@inner
+def collect(index, look, turned, edges, sources, codes, count):
+    """Collect edges into a position: those that forbid something and the first ``look`` of those that do not, or all of
+    the latter alone if that is 0. How many there are then."""
+    key = unrank(index)
+    fixed = rank(key)[2] if GROUP > 1 and look else False
+    begin = turned.first[index] if BUILT else 0
+    free = 0
+    for i in range(turned.first[index + 1] - begin if BUILT else unmoves(key, edges)):
+        code = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
+        if code == NONE:
+            free += 1
+            if look and free > look:
+                continue
+        elif look == 0:
+            continue
+        elif fixed:
+            code = first_image(code, key)
+        sources[count] = np.int64(turned.sources[begin + i]) if BUILT else rank(edges[i, 0])[0]
+        codes[count] = code + 1
+        count += 1
+    return count
+
+
+@inner
+def ask(outbox, entries, ends, many, sources, codes, counters):
+    """Post the questions for ``many`` positions and log them; those of a position are before its end."""
+    count = ends[many - 1] if many else 0
+    post(outbox, sources, count)
+    counters[EDGES] += count
+    log = outbox.log
+    place, first = log[END], 0
+    for i in range(many):
+        log[place] = entries[i]
+        place += 1
+        for question in range(first, ends[i]):
+            log[place] = sources[question] << CODE_BITS | codes[question]
+            place += 1
+        first = ends[i]
+    log[END] = place
+
+
+@kernel
+def expand(distances, base, level, pending, turned, outbox, counters):
+    """Ask how far the positions before those are that are pending; ``distances`` are those from slot base on.
+
+    ``turned`` are the edges turned around in memory, where a game does not take moves back
+    (`retro.solving.transposed`). Returns whether all is done, as when positions are expanded.
+    """
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    size, most, longest = len(distances), MOST, MAX_UNMOVES
+    if BUILT:
+        for index in range(base, base + size):
+            longest = max(longest, turned.first[index + 1] - turned.first[index])
+    sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
+    entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
+    for chunk in range(0, size, CHUNK):
+        if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
+            continue
+        stop = min(chunk + CHUNK, size)
+        if BUILT:
+            most = turned.first[base + stop] - turned.first[base + chunk]
+        if not space(outbox, most, stop - chunk):
+            return False
+        many, count = 0, 0
+        for place in range(chunk, stop):
+            if distances[place] == UNREACHED:
+                continue
+            count = collect(base + place, LOOK, turned, edges, sources, codes, count)
+            entries[many], ends[many] = -1 - ((base + place) << DISTANCE_BITS | distances[place]), count
+            many += 1
+            if many == BATCH or count >= BATCH:
+                ask(outbox, entries, ends, many, sources, codes, counters)
+                many, count = 0, 0
+        ask(outbox, entries, ends, many, sources, codes, counters)
+        pending[level & 3, (base + chunk) >> CHUNK_BITS] = False
+    return True
+
+
+@kernel
+def rest(turned, outbox, counters):
+    """Ask for all edges that forbid nothing where a few of them were not enough; whether all is done, as above."""
+    edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    log, longest = outbox.log, MAX_UNMOVES
+    if BUILT:
+        for i in range(KEPT + 1, KEPT + 1 + log[KEPT]):
+            index = (-1 - log[i]) >> DISTANCE_BITS
+            longest = max(longest, turned.first[index + 1] - turned.first[index])
+    sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
+    entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
+    many, count, enough = 0, 0, True
+    while enough and log[KEPT]:
+        entry = log[KEPT + log[KEPT]]
+        index = (-1 - entry) >> DISTANCE_BITS
+        most = turned.first[index + 1] - turned.first[index] if BUILT else MAX_UNMOVES
+        enough = space(outbox, count + most, many + 1)
+        if enough:
+            log[KEPT] -= 1
+            count = collect(index, 0, turned, edges, sources, codes, count)
+            entries[many], ends[many] = entry, count
+            many += 1
+        if not enough or many == BATCH or count >= BATCH:
+            ask(outbox, entries, ends, many, sources, codes, counters)
+            many, count = 0, 0
+    ask(outbox, entries, ends, many, sources, codes, counters)
+    return enough
+
+
+@kernel
+def apply(distances, outbox, numbers, level, pending, counters):
+    """Answer the questions in the blocks ``numbers`` of an outbox."""
+    within = (1 << outbox.bits[0]) - 1
+    applied, blocks = 0, outbox.blocks
+    for number in numbers:
+        first, count = number * BLOCK, outbox.counts[number]
+        applied += count
+        for i in range(count):
+            prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)
+            blocks[first + i] = distances[np.int64(blocks[first + i]) & within]
+    counters[APPLIED] += applied
+
+
+@kernel
+def hear(outbox, last, counters):
+    """Count the states of the positions that were asked for, by distance.
+
+    Where nothing is forbidden, positions that need the `rest` are kept, unless this was it (``last``).
+    """
+    nearest = np.full(CODES + 1, NOWHERE, np.int64)
+    blocks, log = outbox.blocks, outbox.log
+    begin, end = log[BEGIN], log[END]
+    while begin < end:
+        entry = log[begin]
+        least = (-1 - entry) & ((1 << DISTANCE_BITS) - 1)
+        if least == 0:
+            nearest[0] = 0  # the start
+        stop = begin + 1
+        while stop < end and log[stop] >= 0:
+            prefetch(blocks, max(0, log[min(stop + AHEAD, end - 1)] >> CODE_BITS))
+            code = log[stop] & ((1 << CODE_BITS) - 1)
+            nearest[code] = min(nearest[code], np.int64(blocks[log[stop] >> CODE_BITS]) + 1)
+            stop += 1
+        if last or nearest[0] <= least:
+            counters[nearest[0]] += 1
+        else:
+            log[KEPT] += 1
+            log[KEPT + log[KEPT]] = entry
+        nearest[0] = NOWHERE
+        for i in range(begin + 1, stop):
+            code = log[i] & ((1 << CODE_BITS) - 1)
+            if code:
+                counters[nearest[code]] += 1
+                nearest[code] = NOWHERE
+        begin = stop

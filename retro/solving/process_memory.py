@@ -1,0 +1,76 @@
+"""What a process that solves takes besides its arrays: what it holds already, compiled code, and buffers.
+
+What it holds is asked of the system. The rest are constants from whole runs on one machine (Linux, CPython 3.11,
+numba 0.68); `benchmarks/predict.py` compares what is predicted with what such runs take.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import FunctionType, ModuleType
+
+from retro.compiling import compile as compiling
+from retro.compiling.compile import PREFIX
+from retro.game.rules import Rules
+from retro.system import machine
+
+LOADED_BYTES = 50 << 20
+"""Kernels from the cache, and LLVM: 40 to 60 MiB for the games here."""
+COMPILED_BYTES = {"queue": 100 << 20, "sweep": 96 << 20, "acyclic": 92 << 20, "search": 96 << 20}
+COMPILED_SHARE = 5 << 10
+"""Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
+COMPILED_EDGES = 12 << 20
+"""And those that turn edges around."""
+COMPILED_AFTER = 60 << 20
+"""Kernels that have to be compiled where functions of a game have been: a plugin is checked before it is solved."""
+COMPILED_MORE = 30 << 20
+"""Kernels that have to be compiled where others have been already."""
+BUFFER_BYTES = 5 << 20
+"""What is being compressed and written, once and for every thread; never more than there is to write."""
+
+
+def process_bytes(
+    rules: Rules, backend: str, kernels: ModuleType | None, arrays: int, threads: int, passing: int = 0
+) -> int:
+    """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does).
+
+    And with ``passing`` bytes of others, which are given back before the result is written.
+    """
+    code = 0
+    if kernels is not None and cached(kernels):
+        code = 0 if _running() else LOADED_BYTES
+    elif kernels is not None:
+        code = COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
+        if compiling.any_compiled():
+            code = COMPILED_AFTER
+        if _running():
+            code = COMPILED_MORE
+        code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
+    buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
+    return machine.held_memory() + code + arrays + max(passing, buffers)
+
+
+def _running() -> bool:
+    """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith(PREFIX)]
+    return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
+
+
+def cached(kernels: ModuleType) -> bool:
+    """Whether there is machine code of these kernels, or of some, where numba keeps it."""
+    from retro.compiling.kernel_cache import is_saved
+
+    module = sys.modules[kernels.__name__]
+    return any(hasattr(value, "kernel") and is_saved(value) for value in vars(module).values())
+
+
+def code_bytes(rules: Rules) -> int:
+    """Bytes of Python's own code of the game's functions, and of those that they call."""
+    found: set[FunctionType] = set()
+    waiting: list[object] = list(rules.functions.values())
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, FunctionType) and function not in found:
+            found.add(function)
+            waiting += [function.__globals__.get(name) for name in function.__code__.co_names]
+    return sum(len(function.__code__.co_code) for function in found)

@@ -1,0 +1,56 @@
+"""The directory in which tiles lie while a game is solved, if they are in files. Nothing of it is of use afterwards."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from retro.solving.packed import OF_PAGE
+from retro.solving.tiles import FILES, Tiles
+from retro.storage.exclusive import exclusively, in_the_way, writing_in
+from retro.system import files
+
+LOCK = "lock"
+"""In the directory; runs of databases in different places may have one directory for their tiles."""
+
+
+@contextmanager
+def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
+    """``tiles`` with an empty directory at ``path`` if they need one, which goes when they do.
+
+    What a run that was killed has left there is removed. Busy if the run still works there, DatabaseError if something
+    else lies there or nothing can be written there.
+    """
+    if tiles.kind != FILES:
+        yield tiles
+        return
+    busy = f"another process keeps its records in {path}"
+    _discard(path, busy)
+    with writing_in(path.parent), files.enough(path, 1):
+        path.mkdir(parents=True)
+    try:
+        with exclusively(path / LOCK, busy):
+            try:
+                yield replace(tiles, scratch=path)
+            finally:
+                shutil.rmtree(path, ignore_errors=True)
+    finally:
+        with suppress(OSError):  # it is empty if the lock could not be made
+            path.rmdir()
+
+
+def _discard(path: Path, busy: str) -> None:
+    """Remove what a run left that has ended, and nothing else; Busy, which begins with ``busy``, if it still runs."""
+    if not path.exists():
+        return
+    if not files.is_directory(path) or not all(_of_run(each) for each in path.iterdir()):
+        raise in_the_way(path)
+    with exclusively(path / LOCK, busy), writing_in(path.parent):
+        shutil.rmtree(path)
+
+
+def _of_run(path: Path) -> bool:
+    return path.name == LOCK or (path.stem.isdigit() and path.suffix.removeprefix(".") in OF_PAGE)

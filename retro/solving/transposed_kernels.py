@@ -1,0 +1,57 @@
+"""Kernels that turn the moves of a game around in memory, for games that cannot take moves back.
+
+An edge is listed at the slot that it leads to: the slot it comes from, the code of the move there, and, with a
+repetition rule, the code of the move that it forbids at its end. It is seen from the canonical position at its
+beginning, and what it forbids from the canonical position at its end; so every move of every canonical position is
+there once, whatever symmetry they have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import kernel
+from retro.compiling.intrinsics import fetch_and_add
+from retro.game import ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import (
+        LOOKAHEAD,
+        MAX_MOVES,
+        REPETITION,
+        image,
+        image_code,
+        moves,
+        rank,
+        undo,
+        unrank,
+        wins,
+    )
+
+
+@kernel
+def walk_edges(start, stop, writing, first, sources, codes, undos):
+    """Count the edges from slots start..stop-1 where they lead, two places further on; then, ``writing``, list them.
+
+    When they are listed, the edges to slot i begin at first[i + 1], which moves on with each. So once all are written
+    they begin at first[i], and end where those to slot i + 1 begin.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    for index in range(start, stop):
+        key = unrank(index)
+        if key < 0 or (LOOKAHEAD and not REPETITION and wins(key)):
+            continue  # but a missed win may lead to a state that nothing else does
+        for i in range(moves(key, out)):
+            if out[i, 2] == ONGOING and not (LOOKAHEAD and wins(out[i, 0])):
+                target, g, _ = rank(out[i, 0])
+                if not writing:
+                    fetch_and_add(first, target + 2, 1)
+                    continue
+                place = fetch_and_add(first, target + 1, 1)
+                sources[place] = index
+                codes[place] = out[i, 1]
+                if REPETITION:
+                    # as `unmoves`, the canonical position at the end is asked: the answer may depend on how it lies
+                    undos[place] = undo(image(key, g), image_code(out[i, 1], g), image(out[i, 0], g))

@@ -1,0 +1,1 @@
+"""What a solution says of its game in numbers: outcomes, choices, heuristics, playouts, a report."""

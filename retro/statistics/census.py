@@ -1,0 +1,130 @@
+"""What moves do in all positions of a solved game: how many there are, and how many of them keep the value.
+
+Positions are counted as `retro.statistics.outcomes` counts them, with nothing forbidden. What a move loses is counted
+as for heuristics: points, or where values are none, 1 for a win, 0 for a draw and -1 for a loss, so that a slower win
+loses nothing. All numbers are exact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import DRAW, dtm
+from retro.game.values import OUTCOMES
+from retro.lookup.scan import Scan, Task
+from retro.lookup.table import Table
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Census:
+    """Positions of a game. Shares are 0 to 1, of the positions with a legal move if nothing else is said.
+
+    by_value  positions by packed value
+    kinds     of ``positions``, ``single``, ``free``, ``wrong``, ``turning`` and ``lost`` a table: by outcome for the
+              player to move, as in OUTCOMES, and number of legal moves
+    """
+
+    by_value: dict[int, int]
+    kinds: dict[str, Counts]
+
+    @property
+    def positions(self) -> int:
+        """All of them."""
+        return int(self.kinds["positions"].sum())
+
+    def outcome(self, name: str) -> float:
+        """The share of all positions with an outcome for the player to move."""
+        return int(self.kinds["positions"][OUTCOMES.index(name)].sum()) / max(1, self.positions)
+
+    @property
+    def by_moves(self) -> dict[int, int]:
+        """Positions by number of legal moves, those without one among them."""
+        positions = self.kinds["positions"].sum(axis=0)
+        return {int(moves): int(positions[moves]) for moves in np.flatnonzero(positions)}
+
+    @property
+    def moving(self) -> int:
+        """Positions with a legal move."""
+        return self.positions - self.by_moves.get(0, 0)
+
+    @property
+    def mean_moves(self) -> float:
+        """Legal moves, where there are any."""
+        return sum(moves * positions for moves, positions in self.by_moves.items()) / max(1, self.moving)
+
+    @property
+    def median_moves(self) -> int:
+        """Half of the positions with a legal move have so many or fewer."""
+        below = 0
+        for moves, positions in self.by_moves.items():
+            below += positions if moves else 0
+            if moves and 2 * below >= self.moving:
+                return moves
+        return 0
+
+    @property
+    def most_moves(self) -> int:
+        """In any position."""
+        return max(self.by_moves, default=0)
+
+    @property
+    def forced(self) -> float:
+        """Share with exactly one legal move."""
+        return self.by_moves.get(1, 0) / max(1, self.moving)
+
+    @property
+    def single(self) -> float:
+        """Share with several legal moves of which exactly one keeps the value."""
+        return int(self.kinds["single"].sum()) / max(1, self.moving)
+
+    @property
+    def free(self) -> float:
+        """Share with several legal moves all of which keep the value."""
+        return int(self.kinds["free"].sum()) / max(1, self.moving)
+
+    def random(self, kind: str, outcome: str | None = None) -> float | None:
+        """What a random legal move does in a random position with a legal move, or in one with ``outcome``.
+
+        ``wrong`` is the chance that it does not keep the value, ``turning`` that it changes who wins, ``lost`` the
+        points that it loses. None if there is no such position.
+        """
+        rows = slice(None) if outcome is None else [OUTCOMES.index(outcome)]
+        moves = np.arange(1, self.kinds[kind].shape[1])
+        positions = int(self.kinds["positions"][rows, 1:].sum())
+        return float((self.kinds[kind][rows, 1:] / moves).sum()) / positions if positions else None
+
+    @property
+    def mean_dtm(self) -> float | None:
+        """Plies to the end, of won and lost positions; None if there are none. Not for scores."""
+        decided = {value: count for value, count in self.by_value.items() if value > DRAW}
+        positions = sum(decided.values())
+        return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
+
+
+def count(table: Table, scan: Scan) -> list[Census]:
+    """Of all positions and, if distances from the start are known, of those that have one."""
+    module, rows = scan.kernels, 2 if table.searched else 1
+    shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
+
+    def one(task: Task) -> tuple[Counts, Counts]:
+        counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
+        module.census(*task, table.view, table.values, table.near(), counts, by_value)
+        return counts, by_value
+
+    counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
+    for _, found in scan.all("moves", one):
+        counts += found[0]
+        by_value += found[1]
+    return [_census(table, module, *pair) for pair in zip(counts, by_value, strict=True)]
+
+
+def _census(table: Table, module: Any, counts: Counts, by_value: Counts) -> Census:
+    names = ("positions", "single", "free", "wrong", "turning", "lost")
+    values = {int(table.values[place]): int(by_value[place]) for place in np.flatnonzero(by_value)}
+    return Census(values, {name: counts[getattr(module, name.upper())] for name in names})

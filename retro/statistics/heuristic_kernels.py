@@ -1,0 +1,59 @@
+"""Kernel that lets a heuristic choose among the moves of every position, and tells what its choices give away.
+
+This source is compiled once per game and heuristic (`retro.compiling.compile.kernels`), after ``table_kernels``; the
+game's functions, the heuristic as `rating`, and the kernels of that are globals of the module it is copied to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import kernel
+from retro.game import NONE, ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import MAX_MOVES, moves, rating, unrank
+    from retro.lookup.table_kernels import points_of, sign_of, worth
+
+NO_MOVE, EMPTY = -1, -2
+"""In place of points lost: the position has no legal move; the slot holds no position."""
+
+
+@kernel
+def points_lost(start, stop, fields, values, lost, choice):
+    """What the moves with the highest rating lose in slots start..stop-1, and where there is more than one move.
+
+    ``lost`` has three rows: points lost by the worst of them, by the best of them, by the one with the lowest code; or
+    one of the two above. ``choice`` and the columns of ``lost`` count from ``start``.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    for index in range(start, stop):
+        i = index - start
+        lost[:, i], choice[i] = EMPTY, False
+        key = unrank(index)
+        if key < 0:
+            continue
+        lost[:, i] = NO_MOVE
+        count = moves(key, out)
+        if count == 0:
+            continue
+        choice[i] = count > 1
+        sign = sign_of(key)
+        top, most, least, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
+        for j in range(count):
+            value = out[j, 2]
+            if value == ONGOING:
+                value = worth(key, out[j, 1], out[j, 0], fields, values)
+            points = sign * points_of(value)
+            rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
+            if j == 0 or points > perfect:
+                perfect = points
+            if j == 0 or rated > top:
+                top, most, least, first, code = rated, points, points, points, out[j, 1]
+            elif rated == top:
+                most, least = max(most, points), min(least, points)
+                if out[j, 1] < code:
+                    first, code = points, out[j, 1]
+        lost[0, i], lost[1, i], lost[2, i] = perfect - least, perfect - most, perfect - first

@@ -1,0 +1,175 @@
+"""Kernels that count what moves do in all positions, and that play games (`retro.statistics.census`, `trial_games`).
+
+They come after ``export_kernels``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.game import NONE, ONGOING, SLACK
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import (
+        MAX_MOVES,
+        ORBITS,
+        REPETITION,
+        SCORES,
+        image,
+        image_code,
+        no_moves,
+        rank,
+        undo,
+        unrank,
+    )
+    from retro.lookup.table_kernels import best_of, best_place, liking, sign_of
+    from retro.lookup.whole_kernels import distance_of, searched
+    from retro.puzzles.export_kernels import rate
+    from retro.solving.symmetry_kernels import images
+
+POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
+"""Rows of the census: positions; those with a choice in which one move keeps the value, or all do; moves that do not
+keep it; moves after which somebody else wins; points that they all lose."""
+KINDS = 6
+LENGTH, DECIDED, CHANGES, RESULT, ENDED, MISTAKES, ANSWERED, HIDDEN = range(8)
+"""Columns of a game that was played (`retro.statistics.trial_games`)."""
+COLUMNS = 8
+NOBODY_KNOWS = 2
+UNREACHED = 255
+
+
+@inner
+def sign(number):
+    return 1 if number > 0 else -1 if number < 0 else 0
+
+
+@inner
+def gain(liked):
+    """Points for the player to move; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    return liked if SCORES else sign(liked)
+
+
+@inner
+def best_among(liked, count):
+    """What the player to move likes best."""
+    best = liked[0]
+    for j in range(1, count):
+        best = max(best, liked[j])
+    return best
+
+
+@kernel
+def census(start, stop, fields, values, distances, counts, by_value):
+    """Count the positions of slots start..stop-1, with nothing forbidden: in row 0 all, in row 1 those with a distance.
+
+    ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, place]``:
+    positions by the place of their value in ``values``.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
+    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    found = np.empty(KINDS, np.int64)
+    for index in range(start, stop):
+        key = unrank(index)
+        if key < 0:
+            continue
+        weight = images(key) if ORBITS else 1
+        outcome = 1 - sign(liking(best_of(index, fields, values), sign_of(key)))
+        count = rate(key, out, after, liked, fields, values)
+        found[:] = 0
+        found[POSITIONS] = 1
+        if count:
+            best = best_among(liked, count)
+            for j in range(count):
+                found[WRONG] += gain(liked[j]) != gain(best)
+                found[TURNING] += sign(liked[j]) != sign(best)
+                found[LOST] += gain(best) - gain(liked[j])
+            found[SINGLE] = found[WRONG] == count - 1 > 0
+            found[FREE] = found[WRONG] == 0 and count > 1
+        for row in range(2 if searched(distances) and distance_of(index, distances) != UNREACHED else 1):
+            by_value[row, best_place(index, fields)] += weight
+            for kind in range(KINDS):
+                counts[row, kind, outcome, count] += weight * found[kind]
+
+
+@inner
+def permitted(count, forbidden, out, liked):
+    """Move those moves to the front that are not forbidden; how many there are."""
+    kept = 0
+    for j in range(count):
+        if out[j, 1] != forbidden:
+            out[kept], liked[kept] = out[j], liked[j]
+            kept += 1
+    return kept
+
+
+@inner
+def chosen(count, liked, best, perfect, chance):
+    """One of the moves, each as likely as the others; one of the best if it shall be ``perfect``."""
+    among = 0
+    for j in range(count):
+        among += not perfect or liked[j] == best
+    left = min(np.int64(chance * among), among - 1)
+    for j in range(count):
+        if not perfect or liked[j] == best:
+            if left == 0:
+                return j
+            left -= 1
+    return 0
+
+
+@kernel
+def play(keys, chance, skill, fields, values, games):
+    """Play a game from the position ``keys[0]`` for each row of ``games``, which gets its columns.
+
+    RESULT is for the first player. Where scores are his, whose turn it is follows from the position; else he begins,
+    and turns alternate.
+
+    ``chance[game, ply]`` has two numbers from 0 to 1: below ``skill`` the first means one of the best moves, else any
+    that is legal; the second chooses. A game ends after as many plies as there are numbers.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
+    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    for number in range(len(games)):
+        key, forbidden, side = keys[0], np.int64(NONE), sign_of(keys[0])
+        plies, before, erred, ended = 0, NOBODY_KNOWS, False, False
+        game = games[number]
+        game[:] = 0
+        while True:
+            count = permitted(rate(key, out, after, liked, fields, values), forbidden, out, liked)
+            best = best_among(liked, count) if count else liking(np.int64(no_moves(key)), sign_of(key))
+            if side * sign(best) != before:
+                game[CHANGES] += before != NOBODY_KNOWS
+                game[DECIDED], before = plies, side * sign(best)
+            if erred and count:  # the other player is to move
+                keeping = 0
+                for j in range(count):
+                    keeping += gain(liked[j]) == gain(best)
+                game[ANSWERED] += 1
+                game[HIDDEN] += keeping == 1 and count > 1
+            ended = count == 0
+            if ended or plies == chance.shape[1]:
+                break
+            j = chosen(count, liked, best, chance[number, plies, 0] < skill, chance[number, plies, 1])
+            erred = gain(liked[j]) != gain(best)
+            game[MISTAKES] += erred
+            plies += 1
+            if out[j, 2] != ONGOING:
+                if side * sign(liked[j]) != before:
+                    game[CHANGES] += 1
+                    game[DECIDED], before = plies, side * sign(liked[j])
+                ended = True
+                break
+            # as records are asked (`worth_at`): the canonical position knows which move is forbidden
+            _, g, _ = rank(out[j, 0])
+            successor = image(out[j, 0], g)
+            if REPETITION:
+                forbidden = np.int64(undo(image(key, g), image_code(out[j, 1], g), successor))
+            follows = sign_of(successor) if SCORES == "first" else -side
+            erred = erred and follows != side
+            key, side = successor, follows
+        game[LENGTH], game[RESULT], game[ENDED] = plies, before, ended

@@ -1,0 +1,104 @@
+"""What every backend hands over: the records of all positions and the statistics of all states.
+
+A record answers for every state of its position: value(forbidden) = second if forbidden == slot else best. ``slot`` is
+the only best move where forbidding it makes a difference and some move of the game does forbid it; otherwise it is
+NONE and second equals best, so records do not depend on how they were found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.game import DRAW, UNKNOWN
+from retro.game.rules import Rules
+from retro.system.checkpointing import Snapshot
+from retro.system.errors import GameError
+
+Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
+"""best, second and slot of consecutive positions."""
+
+MOST_PLIES = 32_766
+"""Highest DTM that a value of 16 bits holds."""
+
+Made = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
+"""What a function that can be pickled makes of the planes of each so many slots, in order, made where the records are;
+None if they are not in such pieces there."""
+
+
+class TooLong(GameError):
+    """The game has a DTM above ``most``, the highest that a backend holds; ``other`` is a backend that holds more."""
+
+    def __init__(self, rules: Rules, most: int, other: str = "") -> None:
+        self.other = other
+        why = f"which the queue backend does not hold: --backend {other}" if other else "which a database does not hold"
+        super().__init__(f"{rules.game.name} has wins longer than {most:,} plies, {why}")
+
+
+@dataclass
+class Statistics:
+    """Counts over a whole solution, in the game's own counting (see COUNTED in `retro.game`).
+
+    states       states by value (0 is a draw), checkmates left out where the game has a repetition rule: a state is
+                 counted if some move leads to it
+    forbidding   how many of them have a forbidden move
+    positions    positions, checkmates included
+    checkmates   positions in which the mover wins at once
+    unentered    positions, not checkmates, that no move enters without forbidding one
+    tiers        positions by tier name
+    slots        size of the index
+    stored       positions in the index (those it holds up to symmetry)
+    final        positions without a legal move, by value
+    """
+
+    states: dict[int, int] = field(default_factory=dict)
+    forbidding: int = 0
+    positions: int = 0
+    checkmates: int = 0
+    unentered: int = 0
+    tiers: dict[str, int] = field(default_factory=dict)
+    slots: int = 0
+    stored: int = 0
+    final: dict[int, int] = field(default_factory=dict)
+
+
+def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
+    """Counters by value as the game counts, for every player; those of draws under UNKNOWN, if values are no scores."""
+    return {
+        UNKNOWN if value == DRAW and not rules.scores else value: int(counters[value]) * rules.players
+        for value in np.flatnonzero(counters).tolist()
+    }
+
+
+def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
+    """`Statistics.final` from counters by value; GameError if the game gave a position a value that cannot be."""
+    if counters[0]:
+        name = rules.game.name
+        raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")
+    return by_value(rules, counters)
+
+
+@dataclass
+class Solution:
+    """All records, by index.
+
+    planes      best, second and slot of slots start..stop-1; 0, 0, NONE for slots that hold no position
+    statistics  counts over all of it
+    edges       how many edges the backend walked, 0 if it does not count them
+    snapshot    what a saver saves of it; None if its backend saves nothing
+    written     bytes that were written to files of tiles
+    made        for records that are elsewhere; None if they are here
+    together    how many neighbouring records are read in the time of one
+    """
+
+    planes: Callable[[int, int], Planes]
+    statistics: Statistics
+    edges: int = 0
+    snapshot: Snapshot | None = None
+    written: int = 0
+    made: Made | None = None
+    together: int = 1

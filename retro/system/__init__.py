@@ -1,0 +1,1 @@
+"""Files, memory, processes, progress and errors: what every other room uses and no game knows of."""

@@ -1,0 +1,16 @@
+"""The word that a user may have meant, for errors about a name that does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_MAX_COMPARED = 80
+"""Letters that are compared: more than any name has, so that a long text costs no time."""
+
+
+def suggestion(given: str, words: Iterable[str]) -> str:
+    """`` (did you mean 'size'?)``, to follow ``given`` in an error; empty if none of the ``words`` is similar."""
+    from difflib import get_close_matches
+
+    similar = get_close_matches(given[:_MAX_COMPARED].lower(), list(words), 1)
+    return f" (did you mean {similar[0]!r}?)" if similar else ""

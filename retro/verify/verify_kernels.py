@@ -1,0 +1,311 @@
+"""Kernels of `retro.verify.verify`: every record once more, from the records that its moves lead to.
+
+They come after ``table_kernels``. Where the moves of many positions lead is collected first and looked at afterwards:
+by then the records have come from memory.
+
+How a sum can compare edges is explained in `retro.verify.verify`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from retro.compiling.compile import inner, kernel
+from retro.compiling.intrinsics import low_product
+from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
+from retro.game.bits import POSITIVE
+
+if TYPE_CHECKING:
+    from retro.compiling.kernel_names import (
+        BUILT,
+        CODES,
+        ENUMERATED,
+        GROUP,
+        MAX_MOVES,
+        MAX_UNMOVES,
+        ORBITS,
+        REPETITION,
+        SCORES,
+        canonical,
+        find_all,
+        image,
+        image_code,
+        moves,
+        no_moves,
+        rank,
+        tier,
+        undo,
+        unmoves,
+        unrank,
+    )
+    from retro.lookup.table_kernels import best_at, second_at, sign_of, slot_at
+    from retro.lookup.whole_kernels import ask_for, places_of, slots_of
+    from retro.solving.symmetry_kernels import first_image, images
+    from retro.solving.value_kernels import at_end, preference, turned, value_of
+
+BATCH = 512
+"""Moves collected before the records that they lead to are looked at: their cache lines fit the nearest cache."""
+
+VALUES = 1 << 16
+FINAL, BY_TIER = VALUES, 2 * VALUES
+TIERS = 256
+POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING = range(
+    BY_TIER + TIERS, BY_TIER + TIERS + 8
+)
+COUNTERS = BY_TIER + TIERS + 8
+"""Counters: states by value, positions without a move by value, positions by tier; then what `Statistics` counts, edges
+that were looked at, and the sum over all edges, made by moves and by taking them back."""
+
+SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = range(8)
+"""What may be wrong with a slot; `retro.lookup.successors` has the words."""
+
+NOT_REACHED = -2
+"""In place of the key of a slot that no game comes to; -1 stands for a slot that holds no position."""
+LEAST = -(1 << 30)
+NEW, KNOWN, DONE, LEAVING_OUT = range(4)
+"""Of a position that is looked for from the start: whether it was met, and whether what it leads to was, or not all."""
+
+OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
+"""Columns of collected moves; the last three are of those that do not end the game."""
+
+_ODD, _MORE_ODD, _MOST_ODD = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
+
+SUM = (1 << 62) - 1
+"""Sums over all edges are kept within 62 bits: two of them can be added without leaving 64."""
+
+
+@inner
+def scrambled(number):
+    """Another number of 63 bits for each, in which every bit depends on all; after Steele, Lea and Flood (2014)."""
+    number = low_product(number ^ (number >> 30), _MORE_ODD)
+    number = low_product(number ^ (number >> 27), _MOST_ODD)
+    return number ^ (number >> 31)
+
+
+@inner
+def token(index, key, forbidden, secret):
+    """What an edge adds to the sum over all edges: slot, canonical position and forbidden move at its end tell."""
+    return scrambled(low_product(key, _ODD) ^ scrambled(index * (CODES + 1) + forbidden + 1 + secret))
+
+
+@inner
+def summed(total, weight, more):
+    """The sum over all edges after an edge that counts ``weight`` times."""
+    return (total + (low_product(weight, more) & SUM)) & SUM
+
+
+@inner
+def ending(key):
+    """The value of a position of which no move is left, as records have it."""
+    if SCORES:
+        return np.int64(no_moves(key))
+    value = at_end(key)
+    return value if value > DRAW else UNKNOWN
+
+
+@inner
+def count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters):
+    """Count the states of a position by value and add up the edges into it.
+
+    Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
+    """
+    first_edge, _, undos, _ = entering
+    best, second, slot = record
+    entered = False
+    begin = first_edge[index] if BUILT else 0
+    for edge in range(first_edge[index + 1] - begin if BUILT else unmoves(key, room)):
+        forbidden = np.int64(undos[begin + edge]) if BUILT else room[edge, 2]
+        if fixed and forbidden != NONE:
+            forbidden = first_image(forbidden, key)
+        counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
+        mark_at = (forbidden + 1) & POSITIVE
+        if seen[mark_at] != index + 1 and not checkmate:
+            counters[second if forbidden == slot and slot != NONE else best] += 1
+            counters[FORBIDDING] += forbidden != NONE
+            entered |= forbidden == NONE
+        seen[mark_at] = index + 1
+    counters[UNENTERED] += not (entered or checkmate)
+
+
+@inner
+def judge(record, value, second, only):
+    """What is wrong with a record, if the best value is ``value``, and ``second`` without the only best move.
+
+    ``only`` is NONE if forbidding no single move makes a difference.
+    """
+    stored, stored_second, slot = record
+    if stored != value:
+        return RECORD
+    if slot != NONE and (slot != only or stored_second != second):
+        return RECORD
+    return SOUND
+
+
+@inner
+def rank_of(index, key):
+    """`rank` of the key of a slot; where positions are enumerated, of a key that may not be the least of its images."""
+    if ENUMERATED:
+        least, g, fixed = canonical(key)
+        return index if least == key else -1, g, fixed
+    return rank(key)
+
+
+@inner
+def settle(many, batch, targets, places, fields, values, entering, secret, room, seen, counters, kinds):
+    """Find out what is wrong with ``many`` slots, and count their states.
+
+    ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to,
+    -1 where the game ends; ``places`` has room for where the records of slots and targets lie.
+    """
+    slots, keys, ends, edges = batch
+    length = slots_of(fields)
+    own, known = places_of(slots, many, places[0], fields)
+    after_moves, after_known = places_of(targets, ends[many], places[1], fields)
+    if not (known and after_known):
+        kinds[:many] = SOUND
+        return
+    for i in range(many):
+        index, key = slots[i], keys[i]
+        stored, slot = best_at(own[i], fields, values), slot_at(own[i], fields)
+        record = stored, second_at(own[i], fields, values), slot
+        if key < 0:
+            kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and slot == NONE else EMPTY
+            continue
+        kind = SOUND
+        place, g, fixed = rank_of(index, key)
+        if place != index or image(key, g) != key:
+            kind = INDEX
+        # an edge stands for those between all images of its ends
+        weight = 1 if BUILT else images(key) if fixed else GROUP
+        sign = sign_of(key)
+        best, following, only, checkmate = LEAST, LEAST, NONE, False
+        for move in range(ends[i], ends[i + 1]):
+            value, code = edges[move, OUTCOME], NONE  # a move that ends the game is never forbidden
+            if value == ONGOING:
+                target = targets[move]
+                if target < 0 or target >= length:
+                    kind = OUTSIDE
+                    continue
+                code = edges[move, CODE]
+                value = best_at(after_moves[move], fields, values)
+                if REPETITION or not ENUMERATED:
+                    g = edges[move, TURN]
+                    after = image(edges[move, SUCCESSOR], g)
+                if REPETITION:
+                    forbidden = undo(image(key, g), image_code(code, g), after)
+                    if forbidden != NONE:
+                        if forbidden == slot_at(after_moves[move], fields):
+                            value = second_at(after_moves[move], fields, values)
+                        if edges[move, FIXED]:
+                            forbidden = first_image(forbidden, after)
+                    more = token(target, after, forbidden, secret)
+                    counters[LEAVING] = summed(counters[LEAVING], weight, more)
+                elif not ENUMERATED and unrank(target) != after:
+                    kind = INDEX
+                value = turned(value)
+                counters[EDGES] += 1
+            elif value == WIN and not SCORES:
+                checkmate = True
+            liked = sign * preference(value)
+            if liked > best:
+                best, following, only = liked, best, code
+            elif liked > following:
+                following = liked
+        count = ends[i + 1] - ends[i]
+        value = second = ending(key) if count == 0 else value_of(sign * best)
+        if only != NONE:
+            second = ending(key) if count == 1 else value_of(sign * following)
+        if second == value or not REPETITION:
+            only = NONE
+        if kind == SOUND:
+            kind = judge(record, value, second, only)
+        kinds[i] = kind
+        orbit = images(key) if ORBITS else 1
+        counters[STORED] += 1
+        counters[POSITIONS] += orbit
+        counters[BY_TIER + (tier(key) & (TIERS - 1))] += orbit
+        counters[CHECKMATES] += orbit * checkmate
+        if count == 0:
+            counters[FINAL + (ending(key) & (VALUES - 1))] += orbit
+        if REPETITION:
+            count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters)
+            forbids = only != NONE and seen[only + 1] == index + 1
+            if kind == SOUND and forbids != (slot != NONE):
+                kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
+        else:
+            counters[stored] += orbit
+
+
+@kernel
+def verify(start, stop, fields, values, entering, reached, secret, counters, faults):
+    """Compare the records of slots start..stop-1 with what their moves lead to, and count their states.
+
+    How many are wrong; ``faults`` has the first of them, and what is wrong with each. Where positions are enumerated
+    those that are not ``reached`` are not asked for their moves: what is no position may have any.
+    """
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    room = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    seen = np.zeros(CODES + 1, np.int64)
+    edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
+    targets, found = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
+    slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
+    kinds, places = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
+    collected, many, wrong = 0, 0, 0
+    for index in range(start, stop):
+        key = NOT_REACHED if ENUMERATED and not reached[index] else unrank(index)
+        if key >= 0:
+            for j in range(moves(key, out)):
+                edges[collected, OUTCOME], edges[collected, CODE] = out[j, 2], out[j, 1]
+                targets[collected] = -1
+                if out[j, 2] == ONGOING:
+                    target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
+                    if not ENUMERATED:
+                        ask_for(target, fields)
+                    targets[collected] = target
+                    edges[collected, SUCCESSOR], edges[collected, TURN] = out[j, 0], g
+                    edges[collected, FIXED] = fixed
+                collected += 1
+        slots[many], keys[many] = index, key
+        many += 1
+        ends[many] = collected
+        if collected >= BATCH or many == BATCH or index == stop - 1:
+            if ENUMERATED:
+                find_all(targets, collected, found)
+            where = found if ENUMERATED else targets
+            batch = slots, keys, ends, edges
+            settle(many, batch, where, places, fields, values, entering, secret, room, seen, counters, kinds)
+            for i in range(many):
+                if kinds[i] != SOUND:
+                    if wrong < len(faults):
+                        faults[wrong, 0], faults[wrong, 1] = slots[i], kinds[i]
+                    wrong += 1
+            collected, many = 0, 0
+    return wrong
+
+
+@kernel
+def flood(start, stop, reached):
+    """Meet what the known positions of slots start..stop-1 lead to; of how many this was not done before."""
+    out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
+    targets, found = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
+    sources = np.empty(BATCH + MAX_MOVES, np.int64)
+    collected, many = 0, 0
+    for index in range(start, stop):
+        if reached[index] == KNOWN:
+            reached[index] = DONE
+            many += 1
+            for j in range(moves(unrank(index), out)):
+                if out[j, 2] == ONGOING:
+                    sources[collected], targets[collected] = index, canonical(out[j, 0])[0]
+                    collected += 1
+        if collected >= BATCH or index == stop - 1:
+            find_all(targets, collected, found)
+            for i in range(collected):
+                if found[i] < 0:
+                    reached[sources[i]] = LEAVING_OUT
+                elif reached[found[i]] == NEW:
+                    reached[found[i]] = KNOWN
+            collected = 0
+    return many

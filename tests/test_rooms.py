@@ -1,0 +1,79 @@
+"""The imports of the product against the map of rooms with which docs/design.md begins."""
+
+import ast
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MAP = re.findall(r"^\| \[`retro/(\w+)/`\]", (ROOT / "docs" / "design.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+TO_GO = {
+    ("retro.game.tags", "retro.lookup.scan"),
+    ("retro.serve.answers", "retro.app.output"),
+    ("retro.serve.answers", "retro.app.states"),
+    ("retro.serve.app", "retro.app.errors"),
+    ("retro.serve.open_databases", "retro.app.databases"),
+    ("retro.serve.play", "retro.app.players"),
+    ("retro.serve.play", "retro.app.record"),
+    ("retro.serve.play", "retro.app.replay"),
+    ("retro.serve.puzzle", "retro.app.compose"),
+    ("retro.system.whole_or_nothing", "retro.storage"),
+    ("retro.system.whole_or_nothing", "retro.storage.exclusive"),
+    ("retro.compiling.faults", "retro.compiling.compile"),
+    ("retro.query.api", "retro.query.notebook"),
+    ("retro.app.compose_sheet", "retro.app.compose_pdf"),
+}
+"""Imports of a later room, and one import of each circle, that are still to be removed."""
+
+
+def module_of(path):
+    names = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+MODULES = {module_of(path): path for path in sorted((ROOT / "retro").rglob("*.py"))}
+
+
+def imported(path):
+    """Names of the modules of retro that a module imports, wherever in its text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            names = {f"{node.module}.{each.name}" for each in node.names}
+            yield from (name if name in MODULES else node.module for name in names)
+
+
+IMPORTS = {module: set(imported(path)) - {module, "retro"} for module, path in MODULES.items()}
+
+
+def room_of(module):
+    return module.split(".")[1]
+
+
+def test_every_folder_of_the_package_is_a_room_of_the_map():
+    folders = {path.name for path in (ROOT / "retro").iterdir() if (path / "__init__.py").exists()}
+
+    assert sorted(MAP) == sorted(folders)
+
+
+def test_the_package_has_no_modules_outside_its_rooms():
+    assert [path.name for path in (ROOT / "retro").glob("*.py")] == ["__init__.py"]
+
+
+def test_no_module_imports_a_later_room():
+    upward = {
+        (module, other)
+        for module, others in IMPORTS.items()
+        for other in others
+        if module != "retro" and MAP.index(room_of(module)) < MAP.index(room_of(other))
+    }
+
+    assert upward <= TO_GO
+
+
+def test_no_imports_go_in_a_circle():
+    left = {module: {other for other in others if (module, other) not in TO_GO} for module, others in IMPORTS.items()}
+
+    TopologicalSorter(left).prepare()  # CycleError names the modules
