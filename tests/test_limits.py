@@ -159,7 +159,7 @@ import resource, sys
 from pathlib import Path
 from test_storage import random_solution, store
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-from retro.game import ResourceError
+from retro.system.errors import ResourceError
 try:
     store(Path(sys.argv[1]), random_solution(2000, seed=1))
 except ResourceError as error:

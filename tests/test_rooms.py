@@ -6,7 +6,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MAP = re.findall(r"^\| \[`retro/(\w+)/`\]", (ROOT / "docs" / "design.md").read_text(encoding="utf-8"), re.MULTILINE)
+MAP = re.findall(r"^\| `retro/(\w+)/` \|", (ROOT / "docs" / "design.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 TO_GO = {
     ("retro.game.tags", "retro.lookup.scan"),
