@@ -8,7 +8,7 @@ import pytest
 
 from retro.game import loading, plugins
 from retro.game.rules import Rules
-from retro.solving import stores, sweep
+from retro.solving import stores
 
 OSTLE = {"size": 3, "left": 0}
 
@@ -25,7 +25,7 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
         monkeypatch.setattr(stores, "LEAST_TILE_BITS", 10)
         monkeypatch.setattr(stores, "TILES", 1 << 20)
     else:
-        monkeypatch.setattr(sweep, "TASK_SLOTS", 100)
+        monkeypatch.setattr(stores, "TASK_SLOTS", 100)
 
 
 def files_of(place: Path) -> dict[str, bytes]:

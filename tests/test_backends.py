@@ -217,7 +217,7 @@ def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
     if backend is queue:
         monkeypatch.setattr(stores, "PAGE_BITS", slots.bit_length() - 1)
     else:
-        monkeypatch.setattr(backend, "TASK_SLOTS", slots)
+        monkeypatch.setattr(stores, "TASK_SLOTS", slots)
     board = COMPILED[0]
     rules = ostle_rules(*board)
     assert rules.slots > slots

@@ -14,6 +14,7 @@ from retro.solving import page_files, queue, stores
 from retro.solving.packed import Packed
 from retro.solving.record import VALUE_BITS, Layout
 from retro.system.errors import WentWrong
+from retro.system.ranges import aligned_ranges
 
 GAMES = {"no move is forbidden": ("lgame", {}), "moves are forbidden": ("ostle", {"size": 3, "left": 0})}
 MASK = (1 << VALUE_BITS) - 1
@@ -29,7 +30,7 @@ class Both:
             patch.setattr(stores, "PAGE_BITS", page)
             given = SimpleNamespace(slots=slots), np.dtype(self.layout.dtype), None, tile, directory
             self.store = Packed(*given, queue.kernels(rules))
-        self.tiles = stores.spans(0, slots, 1 << tile)
+        self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:
             with self.store.opened(start, stop) as records:

@@ -125,7 +125,7 @@ def test_who_asked_for_one_pass_gets_an_error(tmp_path):
 def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch):
     """Which of the two comes first would depend on threads."""
     for slots in (1, 1 << 14):
-        monkeypatch.setattr("retro.solving.tiers.TASK_SLOTS", 50 * slots)
+        monkeypatch.setattr("retro.solving.stores.TASK_SLOTS", 50 * slots)
         with pytest.raises(NotLower):
             acyclic.solve(rules_of(stairs(), sly=1), 1, Silent())
 

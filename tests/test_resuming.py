@@ -15,7 +15,7 @@ from retro import solving
 from retro.game import loading
 from retro.indexing import discovery
 from retro.reach import reach
-from retro.solving import acyclic, queue, sweep, tiers
+from retro.solving import acyclic, queue, stores, sweep
 from retro.solving.tiles import FILES, PACKED, PLAIN, Tiles
 from retro.system import checkpointing
 from retro.system.progress import Silent
@@ -124,7 +124,7 @@ def test_a_run_goes_on_with_other_tiles(monkeypatch, tmp_path, name, options):
 def test_one_pass_goes_on_where_it_was(monkeypatch, threads):
     rules = discovery.enumerate_positions(rules_of("british_square", size=3), 1, Silent(), 1 << 20)
     expected = acyclic.solve(rules, 2, Silent())
-    monkeypatch.setattr(tiers, "TASK_SLOTS", 5)
+    monkeypatch.setattr(stores, "TASK_SLOTS", 5)
     stops = 0
     for seed in range(3):
         found, times = interrupted(lambda kept: acyclic.solve(rules, threads, Silent(), kept), seed)

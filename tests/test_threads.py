@@ -9,7 +9,7 @@ from runs import rules_of, small_tasks
 
 from retro.indexing.discovery import enumerate_positions
 from retro.reach import reach
-from retro.solving import acyclic, queue, sweep, tiers
+from retro.solving import acyclic, queue, stores, sweep
 from retro.system.progress import Silent
 
 THREADS = (1, 2, 7)
@@ -73,7 +73,7 @@ def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurri
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), 1 << 20)
     expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
-    monkeypatch.setattr(tiers, "TASK_SLOTS", 3)
+    monkeypatch.setattr(stores, "TASK_SLOTS", 3)
     for number in range(soaking(150)):
         threads = 1 + number % 7
         found = enumerate_positions(plain, threads, Silent(), 1 << 20)

@@ -23,9 +23,10 @@ from retro.game.rules import IndexedRules
 from retro.solving.engine import Engine
 from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
-from retro.solving.stores import Plain, Store, spans
+from retro.solving.stores import Plain, Store
 from retro.solving.transposed import Edges
 from retro.system.checkpointing import NO_SAVER, Each, Saver
+from retro.system.ranges import aligned_ranges
 
 BEGINNING = 120.0
 """Seconds within which a worker's process has to run."""
@@ -282,7 +283,7 @@ class Pages:
         """Records of slots start..stop-1, not to be changed."""
         page, found = self._like.page, []
         scattered = len(self._like.pages) > PAGES_KEPT and (stop - start) * PAGES_KEPT < page
-        for first, last in spans(start, stop, page):
+        for first, last in aligned_ranges(start, stop, page):
             number, base = first // page, first // page * page
             if scattered and number not in self._kept:
                 found.append(self._remote.answer(self._remote.ask(first, "read", first, last)))

@@ -27,6 +27,7 @@ from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.system.checkpointing import in_order
 from retro.system.progress import Progress
+from retro.system.ranges import Range, ranges
 
 AHEAD = 4
 """Tasks of a thread that are begun before their results are taken."""
@@ -195,8 +196,8 @@ class Pages:
         shape = -1, 1 << self._shift, self._width
         there = self._rows.reshape(shape)
 
-        def bring(begin: int) -> None:
-            for number in range(begin, min(begin + FRAMES, frames)):
+        def bring(numbers: Range) -> None:
+            for number in range(*numbers):
                 places = self._places[number * pages : (number + 1) * pages]
                 wanted = np.flatnonzero(places == WANTED)
                 if not len(wanted):
@@ -212,7 +213,7 @@ class Pages:
                 there[first : first + len(wanted)] = rows.reshape(shape)[wanted]
                 places[wanted] = np.arange(first, first + len(wanted))
 
-        for _ in pool.map(bring, range(0, frames, FRAMES)):
+        for _ in pool.map(bring, ranges(0, frames, FRAMES)):
             pass
 
     def _provide(self, most: int) -> None:
@@ -224,7 +225,7 @@ class Pages:
 
 def _divided(tasks: Iterable[Task], size: int) -> deque[Task]:
     """The tasks in pieces of so many slots."""
-    return deque((first, min(first + size, stop)) for start, stop in tasks for first in range(start, stop, size))
+    return deque(piece for task in tasks for piece in ranges(*task, size))
 
 
 def fill(database: Database, number: int, rows: NDArray[Any]) -> None:

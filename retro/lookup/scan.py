@@ -21,6 +21,7 @@ from retro.storage.manifest import Manifest
 from retro.system.checkpointing import in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 
 TASK_SLOTS = 1 << 17
 AHEAD = 4
@@ -131,12 +132,12 @@ def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Part]
     return found
 
 
-def tasks_of(ranges: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
+def tasks_of(wanted: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
     """Ranges of slots, in order and each slot once, in pieces of ``slots``."""
-    tasks, last = [], 0
-    for first, stop in sorted(ranges):
-        for start in range(max(first, last), stop, slots):
-            tasks.append((start, min(start + slots, stop)))
+    tasks: list[Task] = []
+    last = 0
+    for first, stop in sorted(wanted):
+        tasks += ranges(max(first, last), stop, slots)
         last = max(last, stop)
     return tasks
 

@@ -21,11 +21,12 @@ from retro.game import DRAW, NONE, UNKNOWN
 from retro.game.rules import MOST_TIERS, IndexedRules
 from retro.indexing import enumerated
 from retro.solving.tiers import TEMPLATE as TIERS
-from retro.solving.tiers import Task, not_lower, tasks_by_tier
+from retro.solving.tiers import not_lower, tasks_by_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import NO_SAVER, Saver, in_order
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.system.ranges import Range
 
 TEMPLATES = (
     "retro.solving.symmetry_kernels",
@@ -81,7 +82,7 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
         for number in [number for number in tasks if number >= current]:
             begun = done if number == current else 0
 
-            def one(task: Task, number: int = number) -> tuple[int, int]:
+            def one(task: Range, number: int = number) -> tuple[int, int]:
                 """How many positions are done, as the game counts them and as they are stored."""
                 own = counters.own
                 before = int(own[module.POSITIONS]), int(own[module.STORED])

@@ -14,7 +14,7 @@ from types import ModuleType
 from retro.game.rules import IndexedRules
 from retro.solving.process_memory import cached, code_bytes
 from retro.solving.sample import Sample
-from retro.solving.tiers import TASK_SLOTS
+from retro.solving.stores import TASK_SLOTS
 from retro.solving.tiles import FILES, PACKED, PACKED_MEAN, PLAIN, Tiles
 from retro.system import machine
 from retro.system.progress import Forecast

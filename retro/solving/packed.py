@@ -24,8 +24,9 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules
 from retro.solving.page_files import Files, Memory, Places
 from retro.solving.record import Records
-from retro.solving.stores import Store, Told, spans
+from retro.solving.stores import Store, Told
 from retro.system.errors import WentWrong
+from retro.system.ranges import aligned_ranges
 
 LEVEL = 1
 """zstd level of packed pages."""
@@ -178,7 +179,7 @@ class Packed(Store):
 
     def read(self, start: int, stop: int) -> Records:
         found = np.empty(stop - start, self.dtype)
-        for first, last in spans(start, stop, 1 << self.bits):
+        for first, last in aligned_ranges(start, stop, 1 << self.bits):
             with self._room(first, last) as (records, base, pages):
                 for page in pages:
                     self._unpack(page)

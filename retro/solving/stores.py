@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules
 from retro.solving.record import Records
 from retro.system.checkpointing import Each
+from retro.system.ranges import aligned_ranges
 
 TILE_BITS = 22
 """Records of a tile fit into a processor's caches: 16 MiB of Ostle."""
@@ -28,9 +29,9 @@ TILES = 64
 """A smaller game has smaller tiles, so that threads share the work, but about so many are enough."""
 PAGE_BITS = 20
 """Slots that are packed together, and expanded in one go, at most."""
+TASK_SLOTS = 1 << 16
+"""Slots of a task of the back ends that do not work by pages."""
 
-Span = tuple[int, int]
-"""First slot and one past the last."""
 Told = Callable[[], int]
 """The level of which, and of all before, everything was told."""
 
@@ -38,12 +39,6 @@ Told = Callable[[], int]
 def tile_bits(rules: IndexedRules) -> int:
     """The binary logarithm of the slots of a tile."""
     return min(TILE_BITS, max(LEAST_TILE_BITS, (rules.slots // TILES).bit_length()))
-
-
-def spans(start: int, stop: int, slots: int) -> list[Span]:
-    """Slots start..stop-1, cut where ``slots`` divides them."""
-    cuts = range((start // slots + 1) * slots, stop, slots)
-    return list(zip([start, *cuts], [*cuts, stop], strict=True))
 
 
 class Store(ABC):
@@ -62,7 +57,7 @@ class Store(ABC):
         self.dtype, self.blank = dtype, blank
         self.bits = tile_bits(rules) if bits is None else bits
         self.page = 1 << min(PAGE_BITS, self.bits)
-        self.pages = spans(0, rules.slots, self.page)
+        self.pages = aligned_ranges(0, rules.slots, self.page)
         self.shape = (rules.slots,)
 
     @property
@@ -138,7 +133,7 @@ class Plain(Store):
 
     def read(self, start: int, stop: int) -> Records:
         parts = []
-        for first, last in spans(start, stop, 1 << self.bits):
+        for first, last in aligned_ranges(start, stop, 1 << self.bits):
             with self.opened(first, last) as records:
                 parts.append(records)
         return parts[0] if len(parts) == 1 else np.concatenate(parts)

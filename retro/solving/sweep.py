@@ -18,15 +18,14 @@ from numpy.typing import NDArray
 from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
+from retro.solving import stores
 from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_SAVER, Saver, Snapshot, in_order
 from retro.system.progress import Progress
+from retro.system.ranges import Range, ranges
 
-TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
 WHERE = ("level", "done", "decided", "ended")
-
-Task = tuple[int, int]
 
 
 def width(rules: IndexedRules) -> int:
@@ -37,11 +36,6 @@ def width(rules: IndexedRules) -> int:
 def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     return compiling.kernels(rules, TEMPLATES, {"WIDTH": width(rules)})
-
-
-def tasks_of(start: int, stop: int) -> list[Task]:
-    """Slots start..stop-1 in pieces of TASK_SLOTS."""
-    return [(first, min(first + TASK_SLOTS, stop)) for first in range(start, stop, TASK_SLOTS)]
 
 
 def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
@@ -85,7 +79,7 @@ class _Run:
         if self.level < 0:
             self._states()
         lines, values = self.arrays["lines"], self.arrays["values"]
-        everything = tasks_of(0, self.rules.slots)
+        everything = ranges(0, self.rules.slots, stores.TASK_SLOTS)
         while not self.ended:
             progress.phase("sweep", self.rules.slots, self.level, of=len(values))
             tasks, highest = [(task, 0) for task in everything], min(self.level, MOST_PLIES)
@@ -101,7 +95,7 @@ class _Run:
         progress.phase("statistics", self.rules.slots, None)
         states, told = self._no_states(), np.zeros(module.COUNTERS, np.int64)
 
-        def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        def one(task: Range) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
             return self._described(*task)[1:]
 
         def save(number: int) -> None:
@@ -132,7 +126,7 @@ class _Run:
     def _states(self) -> None:
         """Which states there are."""
         parts = enumerate(self.rules.tiers)
-        tasks = [(task, row) for row, (_, start, stop) in parts for task in tasks_of(start, stop)]
+        tasks = [(task, row) for row, (_, start, stop) in parts for task in ranges(start, stop, stores.TASK_SLOTS)]
         self.progress.phase("states", self.rules.slots, None)
         self._run(self.module.enter, tasks, self.counted, self.arrays["words"])
         vector = Bitvector.from_words(self.arrays["words"], self.length)
@@ -143,14 +137,14 @@ class _Run:
     def _run(
         self,
         kernel: Callable[..., None],
-        tasks: list[tuple[Task, int]],
+        tasks: list[tuple[Range, int]],
         rows: NDArray[np.int64],
         *arguments: object,
     ) -> None:
         """Add the kernel's counters to the row of each task; those that are done are left out."""
         begun = self.done
 
-        def one(task: tuple[Task, int]) -> NDArray[np.int64]:
+        def one(task: tuple[Range, int]) -> NDArray[np.int64]:
             counters = np.zeros(self.module.COUNTERS, np.int64)
             kernel(*task[0], counters, *arguments)
             return counters

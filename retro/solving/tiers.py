@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules
+from retro.solving import stores
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.system.ranges import Range
 
-TASK_SLOTS = 1 << 16
 TEMPLATE = "retro.solving.tiers_kernels"
-
-Task = tuple[int, int]
 
 
 class NotLower(GameError):
@@ -30,21 +29,21 @@ class NotLower(GameError):
 
 def tasks_by_tier(
     rules: IndexedRules, module: ModuleType, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
-) -> dict[int, list[Task]]:
+) -> dict[int, list[Range]]:
     """Write down every slot's tier in ``numbers``; in which tasks there are positions of a tier, the lowest first.
 
     ``module`` has the kernels of TEMPLATE. GameError if a tier is out of range.
     """
     parts = {start for _, start, stop in rules.tiers if start < stop}
-    everything = list(pairwise(sorted({*range(0, rules.slots, TASK_SLOTS), *parts, rules.slots})))
+    everything = list(pairwise(sorted({*range(0, rules.slots, stores.TASK_SLOTS), *parts, rules.slots})))
     progress.phase("tiers", rules.slots, None)
-    found: dict[int, list[Task]] = {}
+    found: dict[int, list[Range]] = {}
     for task, wrong in zip(everything, pool.map(lambda task: module.tiers_of(*task, numbers), everything), strict=True):
         if wrong >= 0:
             rules.tier(int(wrong))
         for number in np.unique(numbers[slice(*task)]).tolist():
             found.setdefault(number, []).append(task)
-        progress.advance(TASK_SLOTS, 0)
+        progress.advance(stores.TASK_SLOTS, 0)
     found.pop(module.EMPTY, None)
     return dict(sorted(found.items()))
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules, Rules
+from retro.solving.stores import TASK_SLOTS
 from retro.system.checkpointing import NO_SAVER, Saver
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 
-TASK_SLOTS = 1 << 16
 TEMPLATES = ("retro.solving.transposed_kernels",)
 
 
@@ -43,8 +44,8 @@ def _source_type(rules: Rules) -> type[np.unsignedinteger[Any]]:
 
 def most_to_one_slot(edges: Edges) -> int:
     """How many edges lead to a slot at most; some slots at a time, as their differences take memory."""
-    starts = range(0, len(edges.first), TASK_SLOTS)
-    return max((int(np.diff(edges.first[at : at + TASK_SLOTS + 1]).max(initial=0)) for at in starts), default=0)
+    tasks = ranges(0, len(edges.first), TASK_SLOTS)
+    return max((int(np.diff(edges.first[start : stop + 1]).max(initial=0)) for start, stop in tasks), default=0)
 
 
 def none(rules: IndexedRules) -> Edges:
@@ -60,7 +61,7 @@ def turned_around(
     With ``lookahead``, without the edges that a solver need not walk because the mover wins at once at their end.
     """
     kernels = compiling.kernels(rules, TEMPLATES, {"LOOKAHEAD": lookahead})
-    tasks = [(start, min(start + TASK_SLOTS, rules.slots)) for start in range(0, rules.slots, TASK_SLOTS)]
+    tasks = ranges(0, rules.slots, TASK_SLOTS)
     first = np.zeros(rules.slots + 2, np.int64)
 
     def walk(phase: str, writing: bool, edges: Edges) -> None:

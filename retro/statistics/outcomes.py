@@ -26,6 +26,7 @@ from retro.storage import Damaged, DatabaseError, sections
 from retro.storage.database import Database
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
+from retro.system.ranges import ranges
 
 TEMPLATES = (*scan.TEMPLATES, "retro.statistics.outcomes_kernels")
 FRAMES = 4
@@ -82,14 +83,14 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     the keys of enumerated positions; DatabaseError if the database is damaged.
     """
     known, kinds = scan.parts(rules, database.manifest), _kinds(rules, database)
-    ranges, rows = [(part.start, part.stop) for part in known], 1
+    wanted, rows = [(part.start, part.stop) for part in known], 1
     by_tier = any(part.tier >= 0 for part in known)
     if by_tier:
         known.sort(key=lambda part: -part.tier)
-        ranges, rows = [(0, database.slots)], MOST_TIERS
+        wanted, rows = [(0, database.slots)], MOST_TIERS
     looked_up = by_tier or rules.counts_images
     one = _by_position(rules, database, kinds, rows) if looked_up else _by_value(kinds)
-    sums = _pass(database, ranges, one, rows, threads, progress)
+    sums = _pass(database, wanted, one, rows, threads, progress)
     found = []
     for number, part in enumerate(known):
         won, drawn, lost = (sums[0][part.tier] if by_tier else sums[number][0]).tolist()
@@ -160,30 +161,30 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], row
 
 def _pass(
     database: Database,
-    ranges: list[Task],
+    wanted: list[Task],
     one: Counter,
     rows: int,
     threads: int,
     progress: Progress,
 ) -> list[Counts]:
-    """For each of the ``ranges`` of slots, the sum of what ``one`` counts in its pieces.
+    """For each of the ``wanted`` ranges of slots, the sum of what ``one`` counts in its pieces.
 
     Whole frames are read together, so that none is read twice.
     """
     size = FRAMES * database.manifest.block
-    tasks = [(start, min(start + size, database.slots)) for start in range(0, database.slots, size)]
+    tasks = ranges(0, database.slots, size)
 
     def pieces(task: Task) -> list[tuple[int, Counts]]:
         best, _, _ = database.planes(*task)
         found = []
-        for number, (start, stop) in enumerate(ranges):
+        for number, (start, stop) in enumerate(wanted):
             first, last = max(start, task[0]), min(stop, task[1])
             if first < last:
                 found.append((number, one(first, best[first - task[0] : last - task[0]])))
         return found
 
     progress.phase("outcomes", database.slots, None)
-    sums = [np.zeros((rows, len(OUTCOMES)), np.int64) for _ in ranges]
+    sums = [np.zeros((rows, len(OUTCOMES)), np.int64) for _ in wanted]
     for _, found in scan.run(tasks, threads, pieces, progress):
         for number, counts in found:
             sums[number] += counts

@@ -21,9 +21,9 @@ from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup.table import KEY_BYTES, check_memory
 from retro.solving import tiers
-from retro.solving.tiers import Task
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.system.ranges import Range
 
 COUNT_BYTES = 29
 """Of a position: three counts, a logarithm, and its tier."""
@@ -85,7 +85,7 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
     def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
         for number, tasks in by_tier.items():
 
-            def one(task: Task, number: int = number) -> None:
+            def one(task: Range, number: int = number) -> None:
                 wrong = module.count_games(*task, numbers, number, modulus, counts, bits)
                 if wrong != module.DONE:
                     raise tiers.not_lower(rules, rules.unrank(wrong), "its games cannot be counted")
