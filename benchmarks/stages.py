@@ -62,11 +62,11 @@ def sample(rules: IndexedRules, database: Database, blocks: int) -> list[Block]:
     chosen = []
     for block in np.unique(np.linspace(0, number - 1, min(blocks, number)).astype(np.int64)).tolist():
         first = block << BLOCK_BITS
-        best, second, slot = database.planes(first, min(first + (1 << BLOCK_BITS), rules.slots))
+        best, second, only_move = database.planes(first, min(first + (1 << BLOCK_BITS), rules.slots))
         words = best.astype(np.int64) << layout.best_shift
         if layout.repetition:
             words |= second.astype(np.int64) << layout.second_shift
-            words |= (slot.astype(np.int64) & layout.no_slot) << layout.count_bits
+            words |= (only_move.astype(np.int64) & layout.no_slot) << layout.count_bits
         values = np.union1d(best, second).astype(np.int64)
         chosen.append(Block(first, words.astype(layout.dtype), np.unique((values[values > 0] >> 1) - 1)))
     return chosen
@@ -130,16 +130,16 @@ def _replay(kernels: ModuleType, last: int) -> Any:
                     best = old >> best_shift
                     if lookahead and best == WIN:
                         continue
-                    second, slot = best, no_slot
+                    second, only_move = best, no_slot
                     if repetition:
                         second = (old >> second_shift) & value_mask
-                        slot = (old >> slot_shift) & no_slot
+                        only_move = (old >> slot_shift) & no_slot
                     key = unrank(first + found[which])
                     mixed ^= key
                     if last < UNMOVES:
                         continue
                     best_now, second_now = (best >> 1) - 1 == level, (second >> 1) - 1 == level
-                    if repetition and not best_now and not restorable(key, slot):
+                    if repetition and not best_now and not restorable(key, only_move):
                         continue
                     fixed = False
                     if symmetric:
@@ -149,7 +149,7 @@ def _replay(kernels: ModuleType, last: int) -> Any:
                         now = best_now
                         if repetition:
                             forbidden = edges[i, 2]
-                            if forbidden == slot:
+                            if forbidden == only_move:
                                 now = second_now
                             elif last >= COUNT and fixed and forbidden >= 0:
                                 forbidden = first_image(forbidden, key)

@@ -26,8 +26,8 @@ REACHED = ("reach.json", "reach-run.json", "distances.zst")
 class Given(Solution):
     """Records that somebody thought up."""
 
-    def __init__(self, best, second, slot):
-        self.records = best.astype(np.uint16), second.astype(np.uint16), slot.astype(np.int16)
+    def __init__(self, best, second, only_move):
+        self.records = best.astype(np.uint16), second.astype(np.uint16), only_move.astype(np.int16)
         states = {0: 5, win(1): 3, loss(8): 2}
         self.statistics = Statistics(states, 4, 9, 1, 2, {"one": 4}, len(best), len(best), {2: 1})
 
@@ -50,12 +50,12 @@ def make(path, kind, seed=0):
     known = chance.choice(600, about["values"], replace=False)
     best = chance.choice(known, slots)
     best[: len(known)] = known[:slots]
-    slot = chance.integers(0, about["codes"], slots)
+    only_move = chance.integers(0, about["codes"], slots)
     if about["repetition"]:
-        slot[chance.random(slots) < 0.5] = NONE
+        only_move[chance.random(slots) < 0.5] = NONE
     else:
-        slot[:] = NONE
-    solution = Given(best, np.where(slot == NONE, best, chance.choice(known, slots)), slot)
+        only_move[:] = NONE
+    solution = Given(best, np.where(only_move == NONE, best, chance.choice(known, slots)), only_move)
     positions = None
     if kind == "enumerated":
         positions = np.unique(chance.integers(0, 2**63, 2 * slots))[:slots]

@@ -69,7 +69,7 @@ def opened(rules: Rules, path: Path) -> tuple[Table, Manifest]:
 
 @dataclass
 class Content:
-    """What a database holds, to be changed at will; ``records`` are best, second and slot by position."""
+    """What a database holds, to be changed at will; ``records`` are best, second and only move by position."""
 
     rules: Rules
     about: Manifest
@@ -81,8 +81,8 @@ class Content:
     def of(cls, rules: Rules, path: Path) -> Content:
         """Of the database at ``path``."""
         with Database(path, rules.digest) as database:
-            best, second, slot = database.planes(0, database.slots)
-            records = list(zip(best.tolist(), second.tolist(), slot.tolist(), strict=True))
+            best, second, only_move = database.planes(0, database.slots)
+            records = list(zip(best.tolist(), second.tolist(), only_move.tolist(), strict=True))
             keys = None if database.keys is None else database.keys.all().tolist()
             return cls(rules, database.manifest, database.run, records, keys)
 
@@ -112,7 +112,7 @@ def table_of(table: Table, records: Records) -> Table:
     """A table with other records."""
     values = sorted({value for best, second, _ in records for value in (best, second)})
     place = {value: number for number, value in enumerate(values)}
-    rows = [(place[best], place[second], slot + 1) for best, second, slot in records]
+    rows = [(place[best], place[second], only_move + 1) for best, second, only_move in records]
     wide = np.array(rows if table.rules.repetition else [row[0] for row in rows], np.uint16).ravel()
     return replace(table, fields=wide, values=np.array(values, np.uint16))
 

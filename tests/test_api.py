@@ -277,7 +277,9 @@ def test_a_database_that_contradicts_itself_does_not_go_on_for_ever(tmp_path):
     for seed in SEEDS:
         rules = load(GAME, {"seed": seed})
         solution = NaiveSolution(rules)
-        solution.records = [(best + 2 if best > 4 else best, second, slot) for best, second, slot in solution.records]
+        solution.records = [
+            (best + 2 if best > 4 else best, second, only_move) for best, second, only_move in solution.records
+        ]
         store(tmp_path / f"walk{seed}", rules, solution)
         with api.open_at(tmp_path / f"walk{seed}", rules) as table:
             changed = [key for key in range(8) if (table.probe(key).dtm or 0) > 1]

@@ -96,8 +96,8 @@ def state_values(rules: Rules, solution: Solution) -> Callable[[int, int], int]:
 
     def value(key: int, forbidden: int) -> int:
         index, g, _ = rules.rank(key)
-        best, second, slot = records[index]
-        return second if forbidden != NONE and rules.image_code(forbidden, g) == slot else best
+        best, second, only_move = records[index]
+        return second if forbidden != NONE and rules.image_code(forbidden, g) == only_move else best
 
     return value
 

@@ -116,11 +116,11 @@ def test_the_reader_reads_several_frames_and_wide_fields(tmp_path, codes, values
     reader.check()
     for expected, *found in zip(solution.records, *map(reader.block, range(len(reader.frames))), strict=True):
         assert np.array_equal(np.concatenate(found), expected)
-    best, second, slot = solution.records
-    index = int(np.flatnonzero((slot != NONE) & (best != second))[-1])
+    best, second, only_move = solution.records
+    index = int(np.flatnonzero((only_move != NONE) & (best != second))[-1])
     assert index > 2 * about.block
-    assert reader.packed(index, int(slot[index])) == second[index]
-    assert reader.packed(index) == best[index] == reader.packed(index, int(slot[index]) + 1)
+    assert reader.packed(index, int(only_move[index])) == second[index]
+    assert reader.packed(index) == best[index] == reader.packed(index, int(only_move[index]) + 1)
 
 
 def test_the_reader_finds_keys_in_several_frames(tmp_path):

@@ -277,8 +277,8 @@ def test_queue_agrees_with_the_twin_on_every_position():
     game = retro_game()
     loaded = load(game, game.choose({}))
     solution = queue.solve(loaded, 2, Silent())
-    best, second, slot = solution.planes(0, loaded.slots)
-    assert np.array_equal(best, second) and set(slot.tolist()) == {NONE}
+    best, second, only_move = solution.planes(0, loaded.slots)
+    assert np.array_equal(best, second) and set(only_move.tolist()) == {NONE}
     expected = naive_lgame.values()
     assert {written: best[loaded.rank(loaded.text.parse(written))[0]] for written in expected} == expected
     counted = Counter(expected.values())

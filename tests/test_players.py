@@ -37,8 +37,8 @@ class Walk:
         """Of the canonical position: what it is worth, and what if the only best move is forbidden."""
         best = self.values[index, NONE]
         codes = [move.code for move in self.rules.moves(index)]
-        slot = next((code for code in codes if self.values[index, code] != best), NONE)
-        return best, self.values[index, slot], slot
+        only_move = next((code for code in codes if self.values[index, code] != best), NONE)
+        return best, self.values[index, only_move], only_move
 
     def of_move(self, state, move):
         """Outcome and DTM of a move, for the player who makes it."""

@@ -25,21 +25,21 @@ from retro.storage.solution import Solution, Statistics
 class Given(Solution):
     """Records that somebody thought up."""
 
-    def __init__(self, best, second, slot):
-        self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(slot, np.int16)
+    def __init__(self, best, second, only_move):
+        self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(only_move, np.int16)
         self.statistics = Statistics({0: 5, win(1): 3, loss(8): 2}, 4, 9, 1, 2, {"one": 4, "two": 5}, len(best))
 
     def planes(self, start, stop):
-        best, second, slot = (plane[start:stop] for plane in self.records)
-        return best, second, slot
+        best, second, only_move = (plane[start:stop] for plane in self.records)
+        return best, second, only_move
 
 
 def random_solution(slots, codes=80, values=200, seed=0):
     chance = np.random.default_rng(seed)
     known = chance.choice(512, values, replace=False)
     best = chance.choice(known, slots)
-    slot = np.where(chance.random(slots) < 0.5, NONE, chance.integers(0, codes, slots))
-    return Given(best, np.where(slot == NONE, best, chance.choice(known, slots)), slot)
+    only_move = np.where(chance.random(slots) < 0.5, NONE, chance.integers(0, codes, slots))
+    return Given(best, np.where(only_move == NONE, best, chance.choice(known, slots)), only_move)
 
 
 ABOUT = manifest.Manifest(
@@ -90,14 +90,14 @@ def same(found, expected):
 )
 def test_a_block_comes_back_as_planes_and_record_by_record(value_bytes, codes, records):
     layout = BlockLayout.of(True, codes, value_bytes)
-    records = [(best, best if slot == NONE else second, slot) for best, second, slot in records]
-    best, second, slot = (np.array(plane) for plane in zip(*records, strict=True))
+    records = [(best, best if only_move == NONE else second, only_move) for best, second, only_move in records]
+    best, second, only_move = (np.array(plane) for plane in zip(*records, strict=True))
     encoder = BlockEncoder(layout)
-    data = encoder.encode((best.astype(np.uint16), second.astype(np.uint16), slot.astype(np.int16)))
+    data = encoder.encode((best.astype(np.uint16), second.astype(np.uint16), only_move.astype(np.int16)))
     assert len(data) == len(records) * layout.record_bytes
     decoder = BlockDecoder(layout, encoder.values)
     assert [decoder.record(data, number) for number in range(len(records))] == records
-    assert same(decoder.planes(data), (best, second, slot))
+    assert same(decoder.planes(data), (best, second, only_move))
 
 
 def test_the_largest_code_fits():

@@ -103,8 +103,8 @@ def test_a_win_for_a_draw_and_a_draw_for_a_win_are_found(tmp_path, name):
 @pytest.mark.parametrize("name", REPETITION)
 def test_what_happens_without_the_only_best_move_is_verified(tmp_path, name):
     content = content_of(name)
-    with_slot = [index for index, record in enumerate(content.records) if record[2] != NONE]
-    for index in with_slot[:: max(1, len(with_slot) // 4)]:
+    with_only_move = [index for index, record in enumerate(content.records) if record[2] != NONE]
+    for index in with_only_move[:: max(1, len(with_only_move) // 4)]:
         best, second, only = content.records[index]
         others = [
             (best, second + 1, only),  # another value

@@ -121,13 +121,13 @@ class Planted:
         size = twin.rules.slots
         self.manifest = SimpleNamespace(values=tuple(MADE_UP))
         best, second = (random.choice(MADE_UP, size).astype(np.uint16) for _ in range(2))
-        slot = np.full(size, NONE, np.int16)
+        only_move = np.full(size, NONE, np.int16)
         for place, board in twin.boards.items():
             known = sorted({twin.code(place, edge[which]) for edge in twin.edges[place]} | {NONE})
-            slot[place] = random.choice(known)
+            only_move[place] = random.choice(known)
             if naive.is_checkmate(board, twin.sizes[2]):
-                best[place], slot[place] = WIN, NONE
-        self.records = best, np.where(slot == NONE, best, second), slot
+                best[place], only_move[place] = WIN, NONE
+        self.records = best, np.where(only_move == NONE, best, second), only_move
 
     def planes(self, start, stop):
         return tuple(plane[start:stop] for plane in self.records)

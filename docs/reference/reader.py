@@ -57,7 +57,7 @@ class Database:
         assert hashlib.sha256(body).hexdigest() == self.manifest["checksum"]
 
     def block(self, number):
-        """best, second and slot of the records of a frame: packed values, packed values, codes (-1 for none)."""
+        """best, second and only move of the records of a frame: packed values, packed values, codes (-1 for none)."""
         data, about = self.frames.plain(number), self.manifest
         value = np.dtype(f"<u{about['value_bytes']}")
         code = np.dtype("<u1" if about["codes"] < 256 else "<u2")
@@ -68,15 +68,15 @@ class Database:
         count = len(data) // (2 * value.itemsize + code.itemsize)
         first = np.frombuffer(data, value, count)
         following = np.frombuffer(data, value, count, value.itemsize * count).astype(int)
-        slot = np.frombuffer(data, code, count, 2 * value.itemsize * count).astype(int) - 1
+        only_move = np.frombuffer(data, code, count, 2 * value.itemsize * count).astype(int) - 1
         best = values[first]
-        return best, np.where(slot < 0, best, values[np.maximum(following - 1, 0)]), slot
+        return best, np.where(only_move < 0, best, values[np.maximum(following - 1, 0)]), only_move
 
     def packed(self, index, forbidden=-1):
         """The packed value of a state: of a slot, and of the move forbidden in its canonical position."""
         number, place = divmod(index, self.manifest["block"])
-        best, second, slot = self.block(number)
-        return int(second[place] if forbidden != -1 and forbidden == slot[place] else best[place])
+        best, second, only_move = self.block(number)
+        return int(second[place] if forbidden != -1 and forbidden == only_move[place] else best[place])
 
     def value(self, index, forbidden=-1):
         """The same for people: points, or who wins and in how many plies."""

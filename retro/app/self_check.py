@@ -69,8 +69,8 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
     """
 
     def record(index: int) -> Record:
-        best, second, slot = solution.planes(index, index + 1)
-        return int(best[0]), int(second[0]), int(slot[0])
+        best, second, only_move = solution.planes(index, index + 1)
+        return int(best[0]), int(second[0]), int(only_move[0])
 
     number, seed, most = SAMPLE, secrets.randbits(32), max(LEAST_SECONDS, SHARE * seconds)
     ready: dict[int, Record] = {}

@@ -121,12 +121,12 @@ def _fault(rules: Rules, fault: Fault) -> dict[str, Any]:
 
 
 def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any]:
-    best, second, slot = record
-    forbidden = None if slot == NONE else _move(rules, fault.key, slot)
+    best, second, only_move = record
+    forbidden = None if only_move == NONE else _move(rules, fault.key, only_move)
     return {
         **Value.of(best, rules.scores)._asdict(),
         "only_move": forbidden,
-        "without_it": None if slot == NONE else Value.of(second, rules.scores)._asdict(),
+        "without_it": None if only_move == NONE else Value.of(second, rules.scores)._asdict(),
     }
 
 
@@ -138,9 +138,11 @@ def description(rules: Rules, fault: Fault) -> str:
 
 
 def _record(rules: Rules, fault: Fault, record: Record) -> str:
-    best, second, slot = record
-    told = str(Value.of(best, rules.scores))
-    return told if slot == NONE else f"{told}; without {_move(rules, fault.key, slot)} {Value.of(second, rules.scores)}"
+    best, second, only_move = record
+    text = str(Value.of(best, rules.scores))
+    if only_move == NONE:
+        return text
+    return f"{text}; without {_move(rules, fault.key, only_move)} {Value.of(second, rules.scores)}"
 
 
 def _follows(rules: Rules, fault: Fault) -> str:

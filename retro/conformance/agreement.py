@@ -213,8 +213,10 @@ def _same_records(subject: Subject, words: str, backend: str, found: Solution, e
 
 def _record(subject: Subject, key: int, record: list[int]) -> str:
     best, second = (Value.of(value, subject.rules.scores) for value in record[:2])
-    slot = record[2]
-    return str(best) if slot == NONE else f"{best} ({second} without move {subject.rules.text.format_move(key, slot)})"
+    only_move = record[2]
+    if only_move == NONE:
+        return str(best)
+    return f"{best} ({second} without move {subject.rules.text.format_move(key, only_move)})"
 
 
 def _same_counts(words: str, backend: str, found: Statistics, expected: Statistics) -> None:

@@ -11,7 +11,7 @@ from retro.game.rules import IndexedRules, Move, Rules
 OUTCOMES = ("win", "draw", "loss")
 
 Record = tuple[int, int, int]
-"""best, second and slot, as in `retro.storage.solution`."""
+"""best, second and only move, as in `retro.storage.solution`."""
 Records = Callable[[int], Record]
 """By slot."""
 
@@ -55,9 +55,9 @@ def worth(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
     if move.outcome != ONGOING:
         return move.outcome
     index, g, _ = rules.rank(move.successor)
-    value, second, slot = record(index)
+    value, second, only_move = record(index)
     # records are of canonical positions: the same move there is asked what it forbids
-    if slot != NONE and slot == rules.undo(
+    if only_move != NONE and only_move == rules.undo(
         rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
     ):
         value = second

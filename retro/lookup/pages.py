@@ -116,7 +116,7 @@ class Pages:
         return f"{looked_up}, which takes about {times:.1f} times as long"
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and slot of a slot, from the database."""
+        """best, second and only move of a slot, from the database."""
         return self._database.record(index)
 
     def run(

@@ -30,7 +30,7 @@ class Fault:
     kind     what is wrong, in words
     stored   the record
     follows  what it has to be by the records that its moves lead to, which may be wrong themselves; None if these do
-             not tell. Its slot is the only best move wherever forbidding that would make a difference
+             not tell. Its only move is the only best move wherever forbidding that would make a difference
     """
 
     slot: int
@@ -67,7 +67,7 @@ def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | N
 
 
 def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -> Record:
-    """The record of a position by those that its moves lead to; slot as in `Fault`."""
+    """The record of a position by those that its moves lead to; only move as in `Fault`."""
     if not moves:
         return _ended(rules, key), _ended(rules, key), NONE
     found = []

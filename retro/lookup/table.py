@@ -35,7 +35,7 @@ KEY_BYTES = 20
 LEAST_ROOM = 8 << 20
 """For records, where not all of them fit."""
 FIELDS = 3
-"""best, second and slot; without a repetition rule best is all there is."""
+"""best, second and only move; without a repetition rule best is all there is."""
 
 Fields = NDArray[np.uint8] | NDArray[np.uint16]
 
@@ -45,7 +45,7 @@ class Table:
     """The records of all slots, as `retro.storage.solution` describes them.
 
     fields  by slot: the place of best in ``values`` and, with a repetition rule, the place of second (the same as best
-            if there is no slot) and the code of slot plus 1
+            if there is no only move) and the code of the only move plus 1
     values  uint16: every value that the solution has, packed
     pages   where records are if they do not all fit into memory; then there are no ``fields``
     distances   from the start by slot, if they are asked for and not in pages
@@ -80,14 +80,14 @@ class Table:
         return self.distances if asked and self.distances is not None else NO_DISTANCES
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and slot of a slot."""
+        """best, second and only move of a slot."""
         if self.pages is not None:
             return self.pages.record(index)
         if not self.rules.repetition:
             best = int(self.values[self.fields[index]])
             return best, best, NONE
-        best, second, slot = self.fields[FIELDS * index : FIELDS * (index + 1)].tolist()
-        return int(self.values[best]), int(self.values[second]), slot - 1
+        best, second, only_move = self.fields[FIELDS * index : FIELDS * (index + 1)].tolist()
+        return int(self.values[best]), int(self.values[second]), only_move - 1
 
     def of_checkmates(self) -> NDArray[np.bool_]:
         """By place in ``values``: whether only checkmates have that value, which have no states that count.

@@ -27,7 +27,7 @@ def best_place(index, fields):
 
 @inner
 def second_place(index, fields):
-    """The same with its slot forbidden; the same as best if it has none."""
+    """The same with its only move forbidden; the same as best if it has none."""
     return np.int64(field_at(place_of(index, fields), 1 if REPETITION else 0, fields))
 
 
@@ -39,12 +39,12 @@ def best_at(place, fields, values):
 
 @inner
 def second_at(place, fields, values):
-    """Value, with its slot forbidden, of the position whose record lies there; the same as best if it has none."""
+    """Value, with its only move forbidden, of the position whose record lies there; the same as best if it has none."""
     return np.int64(values[field_at(place, 1 if REPETITION else 0, fields)])
 
 
 @inner
-def slot_at(place, fields):
+def only_move_at(place, fields):
     """The only best move, if forbidding it makes a difference, of the position whose record lies there, or NONE."""
     return np.int64(field_at(place, 2, fields)) - 1 if REPETITION else NONE
 
@@ -57,14 +57,14 @@ def best_of(index, fields, values):
 
 @inner
 def second_of(index, fields, values):
-    """Value of a position with its slot forbidden; the same as best if it has none."""
+    """Value of a position with its only move forbidden; the same as best if it has none."""
     return second_at(place_of(index, fields), fields, values)
 
 
 @inner
-def slot_of(index, fields):
+def only_move_of(index, fields):
     """The only best move of a position where forbidding it makes a difference, or NONE."""
-    return slot_at(place_of(index, fields), fields)
+    return only_move_at(place_of(index, fields), fields)
 
 
 @inner
@@ -74,9 +74,9 @@ def worth_at(index, g, key, code, successor, fields, values):
     value = best_at(place, fields, values)
     if REPETITION:
         # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
-        # that is its own image is its own image, too: the slot need not be looked for among images.
-        slot = slot_at(place, fields)
-        if slot != NONE and slot == undo(image(key, g), image_code(code, g), image(successor, g)):
+        # that is its own image is its own image, too: the only move need not be looked for among images.
+        only_move = only_move_at(place, fields)
+        if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(place, fields, values)
     return turned(value)
 

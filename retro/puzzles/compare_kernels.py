@@ -35,9 +35,9 @@ SAME = -1
 
 
 @inner
-def valued(code, best, second, slot):
+def valued(code, best, second, only_move):
     """The value of a state by its position's record; draws are UNKNOWN."""
-    value = second if code == slot else best
+    value = second if code == only_move else best
     return value if value > DRAW else UNKNOWN
 
 
@@ -76,16 +76,16 @@ def compare(start, stop, planes, other_planes, counts, first, alone):
     known = np.full(CODES + 1, -1, np.int64)
     alien = np.full(CODES + 1, -1, np.int64)
     paired = np.full((CODES + 1, CODES + 1), -1, np.int64)
-    best, second, slot = planes
-    other_best, other_second, other_slot = other_planes
+    best, second, only_move = planes
+    other_best, other_second, other_only_move = other_planes
     differing = 0
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
             continue
         place = index - start
-        one = np.int64(best[place]), np.int64(second[place]), np.int64(slot[place])
-        other = np.int64(other_best[place]), np.int64(other_second[place]), np.int64(other_slot[place])
+        one = np.int64(best[place]), np.int64(second[place]), np.int64(only_move[place])
+        other = np.int64(other_best[place]), np.int64(other_second[place]), np.int64(other_only_move[place])
         before, after = valued(NONE, *one), valued(NONE, *other)
         count_pair(POSITIONS, before, after, index, NONE, counts, first)
         if before == WIN and is_checkmate(moves(key, out), out):

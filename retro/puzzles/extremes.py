@@ -199,7 +199,7 @@ class _Passes:
                 slots[values[best], values[second]] = int(first[best, second])
         found = []
         for outcomes, pair in most_striking(slots).items():
-            best, second, slot = self._table.record(slots[pair])
-            sample = State(self._rules.unrank(slots[pair]), slot, second)
+            best, second, only_move = self._table.record(slots[pair])
+            sample = State(self._rules.unrank(slots[pair]), only_move, second)
             found.append(Change(outcomes, states[outcomes] * self._rules.players, sample, best))
         return found

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
         best_of,
         best_place,
         liking,
+        only_move_of,
         second_of,
         second_place,
         sign_of,
-        slot_of,
         worth_at,
     )
     from retro.lookup.whole_kernels import ask_for, distance_of, searched
@@ -84,13 +84,13 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
     if (union & asked[LOSES]) != asked[LOSES]:
         return False
     sign = sign_of(key)
-    slot = slot_of(index, fields)
+    only_move = only_move_of(index, fields)
     alone = False
-    if slot != NONE and liking(best_of(index, fields, values), sign) > 0:
+    if only_move != NONE and liking(best_of(index, fields, values), sign) > 0:
         alone = liking(second_of(index, fields, values), sign) <= 0
         if asked[UNIQUE] and not alone and not spare:
             return False
-    alone = alone and not asked[LOSES]  # whether only the move ``slot`` wins says nothing of which others lose
+    alone = alone and not asked[LOSES]  # whether no other move wins says nothing of which others lose
     wrong, wins = 0, 0
     for begin in range(0, many, AHEAD):
         end = min(begin + AHEAD, many)
@@ -103,7 +103,7 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
         for i in range(begin, end):
             j = todo[i, 0]
             if alone:
-                liked = 1 if out[j, 1] == slot else 0
+                liked = 1 if out[j, 1] == only_move else 0
             else:
                 value = out[j, 2]
                 if value == ONGOING:
@@ -136,8 +136,8 @@ def fits(forbidden, count, out, bits, marks, asked):
 @inner
 def value_in(index, g, forbidden, fields, values):
     """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
-    slot = slot_of(index, fields)
-    if REPETITION and slot != NONE and forbidden != NONE and image_code(forbidden, g) == slot:
+    only_move = only_move_of(index, fields)
+    if REPETITION and only_move != NONE and forbidden != NONE and image_code(forbidden, g) == only_move:
         return second_of(index, fields, values)
     return best_of(index, fields, values)
 
@@ -266,7 +266,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
                 continue
         if moving and not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
             continue
-        slot = slot_of(index, fields)
+        only_move = only_move_of(index, fields)
         weight = weight_of(key)
         states = 0
         winner, followed = NONE, False  # of most states the same move wins: its line is followed once
@@ -274,7 +274,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
             code = codes[i]
             if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
                 continue
-            value = second if code != NONE and code == slot else best
+            value = second if code != NONE and code == only_move else best
             if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, asked)):
                 continue
             if asked[UNIQUE_LINE]:

@@ -329,17 +329,17 @@ class Tablebase:
         Records know the moves that a game can forbid; for any other the values of the moves that are left decide.
         """
         index, g = self._ranked(key)
-        best, second, slot = self.database.record(index)
+        best, second, only_move = self.database.record(index)
         same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
-        if forbidden == NONE or slot not in (NONE, same):
+        if forbidden == NONE or only_move not in (NONE, same):
             return best
-        if same == slot:
+        if same == only_move:
             return second
         left = [scored for scored in self._scored(key) if scored.move.code != forbidden]
         return left[0].worth if left else self.rules.no_moves(key)
 
     def _record(self, index: int) -> Record:
-        """best, second and slot of the position in a slot that a move leads to."""
+        """best, second and only move of the position in a slot that a move leads to."""
         if not 0 <= index < self.database.slots:
             raise GameError(f"{self.rules.game.name}: a move leads to no position; check the plugin (retro check)")
         return self.database.record(index)

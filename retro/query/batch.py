@@ -69,15 +69,15 @@ def worths(
         if notation.is_key(rules, key):
             slots[place], elements[place], _ = rules.rank(key)
     known = slots[places] >= 0
-    best, second, slot = (plane[places] for plane in _records(database, slots))
+    best, second, only_move = (plane[places] for plane in _records(database, slots))
     packed = np.where(known, best, np.uint16(UNKNOWN))
     for place in np.flatnonzero(known & (codes != NONE)).tolist():
         key, code = int(keys[place]), int(codes[place])
         if all(move.code != code for move in rules.moves(key)):
             known[place], packed[place] = False, UNKNOWN
-        elif rules.image_code(code, int(elements[places[place]])) == slot[place]:
+        elif rules.image_code(code, int(elements[places[place]])) == only_move[place]:
             packed[place] = second[place]
-        elif slot[place] == NONE:
+        elif only_move[place] == NONE:
             packed[place] = single(key, code)
     return packed, known
 
@@ -92,7 +92,7 @@ def first_unknown(rules: IndexedRules, key: int, code: int) -> GameError:
 
 
 def _records(database: Database, slots: Integers) -> tuple[NDArray[Any], ...]:
-    """best, second and slot by slot, those of -1 being no one's."""
+    """best, second and only move by slot, those of -1 being no one's."""
     held = np.flatnonzero(slots >= 0)
     planes = np.zeros(len(slots), np.uint16), np.zeros(len(slots), np.uint16), np.full(len(slots), NONE, np.int16)
     for plane, found in zip(planes, database.records(slots[held]), strict=True):

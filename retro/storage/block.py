@@ -1,8 +1,8 @@
 """A run of records as the plain bytes of one frame, and back.
 
-    best     value of the position                            1 byte: its place in the database's list of values
-    second   value when ``slot`` is forbidden, or 0           1 byte: its place plus 1
-    slot     the only best move, or 0                         1 byte: its code plus 1
+    best        value of the position                         1 byte: its index in the database's list of values
+    second      value when the only move is forbidden, or 0   1 byte: its index plus 1
+    only_move   the only best move, or 0                      1 byte: its code plus 1
 
 Each field is a plane of its own, because equal things side by side compress well. Fields are two bytes (little-endian)
 wide where one byte cannot hold them; games without a repetition rule have the first plane only.
@@ -22,7 +22,7 @@ BLOCK = 65536
 """Records in a block; the last one of a database may have fewer."""
 
 MOST_CODES = 1 << 15
-"""Of a game with a repetition rule: a slot is a signed number of 16 bits."""
+"""Of a game with a repetition rule: an only move is a signed number of 16 bits."""
 
 Fields = tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]]
 
@@ -70,15 +70,15 @@ class BlockEncoder:
 
     def encode(self, planes: Planes) -> bytes:
         """The bytes of a block. TooManyValues if the layout is too narrow."""
-        best, second, slot = planes
+        best, second, only_move = planes
         first = self._place(best)
         if not self._layout.repetition:
             return first.tobytes()
-        some = slot != NONE
+        some = only_move != NONE
         following = self._place(second)
         following += 1
         following *= some
-        codes = (slot + 1).astype(_TYPE[self._layout.code_bytes])
+        codes = (only_move + 1).astype(_TYPE[self._layout.code_bytes])
         return b"".join((first.tobytes(), following.tobytes(), codes.tobytes()))
 
     @property
@@ -120,7 +120,7 @@ class BlockDecoder:
         return np.take(self._values, first), np.take(self._values, second), codes.astype(np.int16) - np.int16(1)
 
     def fields(self, data: bytes) -> Fields:
-        """The same as places of best and second in the list of values, and the code of slot plus 1."""
+        """The same as places of best and second in the list of values, and the code of the only move plus 1."""
         first, following, codes = self._fields(data)
         if first.size and int(first.max()) >= len(self._values):
             raise ValueError("a record names a value that there is not")
@@ -134,7 +134,7 @@ class BlockDecoder:
         return first, np.where(none, first, following - following.dtype.type(1)), codes
 
     def record(self, data: bytes, number: int) -> tuple[int, int, int]:
-        """best, second and slot of one record of a block."""
+        """best, second and only move of one record of a block."""
         first, following, codes = self._fields(data)
         place, after, code = int(first[number]), 0, 0
         if following is not None and codes is not None:

@@ -79,7 +79,7 @@ class Database:
         return bind(rules, Positions.of(self.keys.all()) if in_memory else self.keys)
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and slot of a position (see `retro.storage.solution`).
+        """best, second and only move of a position (see `retro.storage.solution`).
 
         IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
         cannot read it, Closed after `close`.
@@ -110,20 +110,20 @@ class Database:
         return found
 
     def planes(self, start: int, stop: int) -> Planes:
-        """best, second and slot of slots start..stop-1, as `Solution.planes` gives them."""
+        """best, second and only move of slots start..stop-1, as `Solution.planes` gives them."""
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
         block = self.manifest.block
         parts: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
         for number in range(start // block, -(-stop // block)):
-            best, second, slot = self._decoded(number, self._frames.frame, self._decoder.planes)
+            best, second, only_move = self._decoded(number, self._frames.frame, self._decoder.planes)
             part = slice(max(start - number * block, 0), stop - number * block)
-            parts.append((best[part], second[part], slot[part]))
-        best, second, slot = (np.concatenate(plane) for plane in zip(*parts, strict=True))
-        return best, second, slot
+            parts.append((best[part], second[part], only_move[part]))
+        best, second, only_move = (np.concatenate(plane) for plane in zip(*parts, strict=True))
+        return best, second, only_move
 
     def fields(self, number: int) -> Fields:
-        """All records of a frame: places of best and second in the manifest's list of values, codes of slots plus 1."""
+        """All records of a frame: indices of best and second in the manifest's values, codes of only moves plus 1."""
         return self._decoded(number, self._frames.frame, self._decoder.fields)
 
     def check_open(self) -> None:

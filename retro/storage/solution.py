@@ -1,8 +1,8 @@
 """What every backend hands over: the records of all positions and the statistics of all states.
 
-A record answers for every state of its position: value(forbidden) = second if forbidden == slot else best. ``slot`` is
-the only best move where forbidding it makes a difference and some move of the game does forbid it; otherwise it is
-NONE and second equals best, so records do not depend on how they were found.
+A record answers for every state of its position: value(forbidden) = second if forbidden == only_move else best.
+``only_move`` is the only best move where forbidding it makes a difference and some move of the game does forbid it;
+otherwise it is NONE and second equals best, so records do not depend on how they were computed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from retro.system.checkpointing import Snapshot
 from retro.system.errors import GameError
 
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
-"""best, second and slot of consecutive positions."""
+"""best, second and only move of consecutive positions."""
 
 MOST_PLIES = 32_766
 """Highest DTM that a value of 16 bits holds."""
@@ -86,7 +86,7 @@ def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
 class Solution:
     """All records, by index.
 
-    planes      best, second and slot of slots start..stop-1; 0, 0, NONE for slots that hold no position
+    planes      best, second and only move of slots start..stop-1; 0, 0, NONE for slots that hold no position
     statistics  counts over all of it
     edges       how many edges the backend walked, 0 if it does not count them
     snapshot    what a saver saves of it; None if its backend saves nothing

@@ -163,10 +163,10 @@ def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iter
     slots = solution.statistics.slots
     for start in range(0, slots, _BATCH * BLOCK):
         stop = min(start + _BATCH * BLOCK, slots)
-        best, second, slot = solution.planes(start, stop)
+        best, second, only_move = solution.planes(start, stop)
         for first in range(0, stop - start, BLOCK):
             part = slice(first, first + BLOCK)
-            yield encoder.encode((best[part], second[part], slot[part]))
+            yield encoder.encode((best[part], second[part], only_move[part]))
         advance(stop - start)
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         unmoves,
         unrank,
     )
-    from retro.lookup.table_kernels import best_at, second_at, sign_of, slot_at
+    from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
     from retro.lookup.whole_kernels import ask_for, places_of, slots_of
     from retro.solving.symmetry_kernels import first_image, images
     from retro.solving.value_kernels import at_end, preference, turned, value_of
@@ -112,7 +112,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
     """
     first_edge, _, undos, _ = entering
-    best, second, slot = record
+    best, second, only_move = record
     entered = False
     begin = first_edge[index] if BUILT else 0
     for edge in range(first_edge[index + 1] - begin if BUILT else unmoves(key, room)):
@@ -122,7 +122,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
         counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
         mark_at = (forbidden + 1) & POSITIVE
         if seen[mark_at] != index + 1 and not checkmate:
-            counters[second if forbidden == slot and slot != NONE else best] += 1
+            counters[second if forbidden == only_move and only_move != NONE else best] += 1
             counters[FORBIDDING] += forbidden != NONE
             entered |= forbidden == NONE
         seen[mark_at] = index + 1
@@ -135,10 +135,10 @@ def judge(record, value, second, only):
 
     ``only`` is NONE if forbidding no single move makes a difference.
     """
-    stored, stored_second, slot = record
+    stored, stored_second, only_move = record
     if stored != value:
         return RECORD
-    if slot != NONE and (slot != only or stored_second != second):
+    if only_move != NONE and (only_move != only or stored_second != second):
         return RECORD
     return SOUND
 
@@ -168,10 +168,10 @@ def settle(many, batch, targets, places, fields, values, entering, secret, room,
         return
     for i in range(many):
         index, key = slots[i], keys[i]
-        stored, slot = best_at(own[i], fields, values), slot_at(own[i], fields)
-        record = stored, second_at(own[i], fields, values), slot
+        stored, only_move = best_at(own[i], fields, values), only_move_at(own[i], fields)
+        record = stored, second_at(own[i], fields, values), only_move
         if key < 0:
-            kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and slot == NONE else EMPTY
+            kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
             continue
         kind = SOUND
         place, g, fixed = rank_of(index, key)
@@ -196,7 +196,7 @@ def settle(many, batch, targets, places, fields, values, entering, secret, room,
                 if REPETITION:
                     forbidden = undo(image(key, g), image_code(code, g), after)
                     if forbidden != NONE:
-                        if forbidden == slot_at(after_moves[move], fields):
+                        if forbidden == only_move_at(after_moves[move], fields):
                             value = second_at(after_moves[move], fields, values)
                         if edges[move, FIXED]:
                             forbidden = first_image(forbidden, after)
@@ -232,7 +232,7 @@ def settle(many, batch, targets, places, fields, values, entering, secret, room,
         if REPETITION:
             count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters)
             forbids = only != NONE and seen[only + 1] == index + 1
-            if kind == SOUND and forbids != (slot != NONE):
+            if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
         else:
             counters[stored] += orbit

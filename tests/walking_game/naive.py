@@ -56,8 +56,8 @@ class NaiveSolution(Solution):
             best = values[key, NONE]
             differing = [code for node, code in entered if node == key and values[key, code] != best]
             assert len(differing) <= 1
-            slot = differing[0] if differing else NONE
-            self.records.append((best, values[key, slot], slot))
+            only_move = differing[0] if differing else NONE
+            self.records.append((best, values[key, only_move], only_move))
         self.statistics = Statistics(positions=rules.slots, slots=rules.slots, stored=rules.slots)
         mates = {key for key in range(rules.slots) if any(move.outcome == WIN for move in rules.moves(key))}
         self.statistics.checkmates = len(mates)
@@ -72,5 +72,5 @@ class NaiveSolution(Solution):
 
     def planes(self, start, stop):
         """The records as the interface asks for them."""
-        best, second, slot = zip(*self.records[start:stop], strict=True)
-        return np.array(best, np.uint16), np.array(second, np.uint16), np.array(slot, np.int16)
+        best, second, only_move = zip(*self.records[start:stop], strict=True)
+        return np.array(best, np.uint16), np.array(second, np.uint16), np.array(only_move, np.int16)
