@@ -1,4 +1,4 @@
-"""Games without their accelerations: edges turned around in memory, positions enumerated, and both.
+"""Games without their accelerations: edges transposed in memory, positions enumerated, and both.
 
 The full game is the oracle of the one that lacks something; so is the reference backend, which never uses what is
 taken away.
@@ -45,19 +45,19 @@ def without_index(rules: Rules) -> Rules:
 
 @pytest.mark.soak(only=True)
 @pytest.mark.parametrize("board", COMPILED, ids=str)
-def test_edges_turned_around_solve_ostle(board):
+def test_transposed_edges_solve_ostle(board):
     rules = without_unmoves(ostle_rules(*board))
     assert_same(rules, solved(board, "reference"), SOLVE["queue"](rules))
 
 
 @pytest.mark.soak(only=True)
-def test_edges_turned_around_solve_the_lgame():
+def test_transposed_edges_solve_the_lgame():
     assert_same(lgame_rules(), SOLVE["queue"](lgame_rules()), SOLVE["queue"](without_unmoves(lgame_rules())))
 
 
 @pytest.mark.soak(only=True)
 @pytest.mark.parametrize("seed", [54, *range(4)])
-def test_edges_turned_around_solve_walks(seed):
+def test_transposed_edges_solve_walks(seed):
     rules = load(walking_game(), {"seed": seed})
     assert_same(rules, SOLVE["reference"](rules), SOLVE["queue"](without_unmoves(rules)))
 
@@ -126,7 +126,7 @@ def test_the_plan_says_which_backend_and_why(monkeypatch):
     stripped = without_unmoves(rules)
     assert (plans(rules, "auto", 2, PLENTY)[0].backend, plans(rules, "auto", 2, PLENTY)[0].why) == ("queue", "")
     by_queue = plans(stripped, "auto", 2, 1 << 40)[0]
-    assert by_queue.backend == "queue" and "edges turned around in memory" in by_queue.why
+    assert by_queue.backend == "queue" and "edges transposed in memory" in by_queue.why
     by_sweep = plans(stripped, "auto", 2, by_queue.memory_bytes - 1)[0]
     assert by_sweep.backend == "sweep" and "more" not in by_sweep.why and "available" in by_sweep.why
     assert by_sweep.memory_bytes < by_queue.memory_bytes

@@ -15,7 +15,7 @@ from retro.system.progress import Silent
 
 GAMES = {
     "moves are taken back": lambda: rules_of("ostle", size=4),
-    "edges are turned around": lambda: load(walking_game(), {"seed": 54}),
+    "edges are transposed": lambda: load(walking_game(), {"seed": 54}),
 }
 
 

@@ -225,7 +225,7 @@ def test_the_time_of_ostle_is_within_a_factor_of_two(pieces, monkeypatch):
     assert took / 2 < seconds(rules, sample) < 2 * took
 
 
-def test_edges_that_are_turned_around_and_compiling_are_counted(monkeypatch):
+def test_transposed_edges_and_compiling_are_counted(monkeypatch):
     rules = rules_of("ostle", pieces=8)
     sample = Sample(rules)
     monkeypatch.setattr(cost, "cached", lambda kernels: True)

@@ -138,7 +138,7 @@ def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):
     assert [plan.tiles.kind for plan in reach.plans(rules, 2, GIB, FILES)] == [FILES]
 
 
-def test_edges_turned_around_are_in_memory_and_so_are_distances():
+def test_transposed_edges_are_in_memory_and_so_are_distances():
     stripped = without_unmoves(walk_rules(0))
     (planned,) = reach.plans(stripped, 1, GIB)
     assert planned.tiles.kind == PLAIN

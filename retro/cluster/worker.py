@@ -121,7 +121,10 @@ class Worker:
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store, self._edges = task.tiles.store(rules, self._work.blank, self._work.parting), transposed.none(rules)
+        self._store, self._edges = (
+            task.tiles.store(rules, self._work.blank, self._work.parting),
+            transposed.no_edges(rules),
+        )
         self._more = ThreadPoolExecutor(task.threads), task.threads, self._number, self._shards
         first = next(iter(self._work.acts))
         self._marks = unmarked(self._store, self._work.acts[first].module)

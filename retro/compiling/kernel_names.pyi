@@ -49,7 +49,7 @@ ORBITS: bool
 ENUMERATED: bool
 CHECKED: bool
 
-# whether edges were turned around in memory (`retro.solving.transposed`)
+# whether edges were transposed in memory (`retro.solving.transposed`)
 BUILT: bool
 
 # the queue's records (`retro.solving.record`)

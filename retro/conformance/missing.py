@@ -23,7 +23,7 @@ def missing(subject: Subject) -> list[Missing]:
     if "unmoves" not in known and not subject.falling:
         size = transposed.edge_bytes(subject.rules)
         memory = f"about {edges * size + ADDRESS_BYTES:.0f} bytes a position ({edges:.1f} edges of {size} bytes)"
-        found.append(Missing("unmoves", f"{memory} of memory for edges turned around, or sweeps again and again"))
+        found.append(Missing("unmoves", f"{memory} of memory for transposed edges, or sweeps again and again"))
     if subject.rules.group == 1:
         found.append(Missing("image, GROUP", "positions that are images of each other: up to GROUP times fewer"))
     if "tier" not in known and not subject.cycles:

@@ -37,7 +37,7 @@ Result = TypeVar("Result")
 class Entering(NamedTuple):
     """What `states_of` asks to know the states of a position.
 
-    first, sources, undos   the edges turned around (`retro.solving.transposed`); empty if the game takes moves back
+    first, sources, undos   the transposed edges (`retro.solving.transposed`); empty if the game takes moves back
     distances               of positions from the start (`Table.near`)
     """
 
@@ -96,7 +96,7 @@ def weight(rules: Rules, key: int) -> int:
 
 
 def built(rules: Rules) -> bool:
-    """Whether edges have to be turned around in memory to know the states of a position."""
+    """Whether edges have to be transposed in memory to know the states of a position."""
     return rules.repetition and not rules.defines("unmoves")
 
 
@@ -104,7 +104,7 @@ def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     """How positions are entered; memory as `retro.solving.transposed` needs it where the game does not take moves
     back."""
     edges = (
-        transposed.turned_around(rules, threads, progress, lookahead=False) if built(rules) else transposed.none(rules)
+        transposed.transpose(rules, threads, progress, lookahead=False) if built(rules) else transposed.no_edges(rules)
     )
     return Entering(edges.first, edges.sources, edges.undos)
 

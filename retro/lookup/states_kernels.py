@@ -39,7 +39,7 @@ def states_of(index, key, edges, codes, entering, within, home):
     """Write the moves that may be forbidden in a position, NONE among them if nothing may be; how many.
 
     Of moves that the position's own symmetry turns into each other there is the one with the lowest code. ``edges`` and
-    ``codes`` are room to work in. ``entering`` has the edges turned around, where a game does not take moves back
+    ``codes`` are room to work in. ``entering`` has the transposed edges, where a game does not take moves back
     (`retro.solving.transposed`), and distances from the start: if there are any, only states ``within`` so many plies
     from ``home``, which is the slot of the start, are written.
     """

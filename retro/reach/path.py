@@ -22,7 +22,7 @@ from itertools import count
 from retro.game import NONE, ONGOING
 from retro.game.rules import IndexedRules, Move
 from retro.lookup.table import check_memory
-from retro.solving.plan import turned_around_bytes
+from retro.solving.plan import transposed_bytes
 from retro.system import machine
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -31,7 +31,7 @@ ANY = -2
 """In place of a forbidden move: whatever is forbidden, or nothing."""
 
 MOST_SLOTS = 1 << 24
-"""Edges of larger games are not turned around in memory to answer a question."""
+"""Edges of larger games are not transposed in memory to answer one query."""
 
 Edge = tuple[int, int]
 """A position, and the code of its move that leads on; NONE in a game without a repetition rule."""
@@ -55,7 +55,7 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
             f"{rules.game.name} has {rules.slots:,} positions, and its rules.py defines no unmoves: games that lead to "
             f"a position are then found among {MOST_SLOTS:,} at most"
         )
-    return _turned_around(rules)
+    return _from_transposed_edges(rules)
 
 
 def _taken_back(rules: IndexedRules) -> EdgesInto:
@@ -66,13 +66,13 @@ def _taken_back(rules: IndexedRules) -> EdgesInto:
     return into
 
 
-def _turned_around(rules: IndexedRules) -> EdgesInto:
+def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
     from retro.compiling import compile as compiling
     from retro.solving import transposed
 
-    check_memory(rules, turned_around_bytes(rules))
+    check_memory(rules, transposed_bytes(rules))
     with compiling.explained(rules):
-        edges = transposed.turned_around(rules, machine.cores(), Silent(), lookahead=False)
+        edges = transposed.transpose(rules, machine.cores(), Silent(), lookahead=False)
 
     def into(key: int) -> Iterator[Edge]:
         index, _, _ = rules.rank(key)

@@ -29,7 +29,7 @@ from retro.game.rules import IndexedRules
 from retro.lookup import scan
 from retro.solving import audit, cost, transposed
 from retro.solving.engine import Engine, Kept, Local
-from retro.solving.plan import Plan, turned_around_bytes
+from retro.solving.plan import Plan, transposed_bytes
 from retro.solving.process_memory import BUFFER_BYTES, COMPILED_MORE, cached, process_bytes
 from retro.solving.sample import sampled
 from retro.solving.shard import Act, Counters, Done, Part, Shard, Work
@@ -116,7 +116,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 
     GameError for a store that the game cannot have.
     """
-    sample, edges = sampled(rules), turned_around_bytes(rules) if scan.built(rules) else 0
+    sample, edges = sampled(rules), transposed_bytes(rules) if scan.built(rules) else 0
     modules = [_kernels(rules, templates) for templates in (SPREADING, COUNTING)]
     kernels = next((each for each in modules if not cached(each)), modules[0])
     disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels
@@ -262,7 +262,7 @@ class _BreadthFirst:
     def _spread(self) -> None:
         """Give every position its distance, one ply after another."""
         self.progress.phase("search", self.rules.slots, None)
-        module, total, edges = self.spreading, self.found, transposed.none(self.rules)
+        module, total, edges = self.spreading, self.found, transposed.no_edges(self.rules)
         if self.phase == START:
             self._through("first", total)
             self.phase = SPREAD
@@ -313,5 +313,5 @@ class _BreadthFirst:
     def _turned(self) -> Edges:
         """What counting states has to know of edges that the game does not take back."""
         if not scan.built(self.rules):
-            return transposed.none(self.rules)
-        return transposed.turned_around(self.rules, self.threads, self.progress, lookahead=False, saver=self.saver)
+            return transposed.no_edges(self.rules)
+        return transposed.transpose(self.rules, self.threads, self.progress, lookahead=False, saver=self.saver)

@@ -97,7 +97,7 @@ def ask(outbox, entries, ends, many, sources, codes, counters):
 def expand(distances, base, level, pending, turned, outbox, counters):
     """Ask how far the positions before those are that are pending; ``distances`` are those from slot base on.
 
-    ``turned`` are the edges turned around in memory, where a game does not take moves back
+    ``turned`` are the edges transposed in memory, where a game does not take moves back
     (`retro.solving.transposed`). Returns whether all is done, as when positions are expanded.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)

@@ -43,7 +43,7 @@ PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
 COMPILED = {"queue": 6.5, "acyclic": 3.0, "sweep": 3.5, "search": 5.0}
 """Seconds in which kernels are compiled, if they are not in the cache."""
 COMPILED_EDGES = 2.0
-"""And those that turn edges around."""
+"""And those that transpose edges."""
 COMPILED_BYTE = 0.4e-3
 """And for every byte of Python's own code of the rules."""
 LOADED = 0.5
@@ -143,7 +143,7 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> di
         return {"search": made + ranked + walked + entered, "counting states": counted}
     if turned:
         counted, written = made + ranked, made + ranked + edges * TURNED_EDGE
-        around = {"counting edges": counted, "turning edges around": written}
+        around = {"counting edges": counted, "transposing edges": written}
         return around | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}

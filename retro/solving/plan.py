@@ -1,7 +1,7 @@
 """What solving a game takes: memory, disk and time, known before anything is computed.
 
 Memory is counted, not guessed: the arrays of a backend and what the process needs besides (`footprint`). Of the sweep
-backend it is the most that there can be, and of edges turned around in memory an estimate from a sample. Disk is an
+backend it is the most that there can be, and of edges transposed in memory an estimate from a sample. Disk is an
 estimate from a few games, rather more than less; `cost` estimates the time.
 """
 
@@ -125,7 +125,7 @@ def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -
         return replace(_plan(rules, sample, "acyclic", threads, available), why=one_pass)
     if rules.defines("unmoves"):
         return _plan(rules, sample, "queue", threads, available)
-    turned = f"about {sample.edges:,} edges turned around in memory"
+    turned = f"about {sample.edges:,} edges transposed in memory"
     by_sweep = _plan(rules, sample, "sweep", threads, available)
     by_queue = _plan(
         rules, sample, "queue", threads, available
@@ -194,8 +194,8 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
         return kernels
 
 
-def turned_around_bytes(rules: IndexedRules, edges: int | None = None) -> int:
-    """About what the edges of a game take in memory, turned around; from a sample of its positions."""
+def transposed_bytes(rules: IndexedRules, edges: int | None = None) -> int:
+    """About what the edges of a game take in memory, transposed; from a sample of its positions."""
     return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * transposed.edge_bytes(rules)
 
 
@@ -219,7 +219,7 @@ def _queue(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
     saved = records * positions // rules.slots
     if rules.defines("unmoves"):
         return records, saved
-    return records + turned_around_bytes(rules, edges), saved
+    return records + transposed_bytes(rules, edges), saved
 
 
 _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {

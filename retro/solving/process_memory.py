@@ -20,7 +20,7 @@ COMPILED_BYTES = {"queue": 100 << 20, "sweep": 96 << 20, "acyclic": 92 << 20, "s
 COMPILED_SHARE = 5 << 10
 """Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
 COMPILED_EDGES = 12 << 20
-"""And those that turn edges around."""
+"""And those that transpose edges."""
 COMPILED_AFTER = 60 << 20
 """Kernels that have to be compiled where functions of a game have been: a plugin is checked before it is solved."""
 COMPILED_MORE = 30 << 20

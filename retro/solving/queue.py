@@ -76,7 +76,7 @@ def solve(
 
     TooLong if some DTM is above `retro.solving.record.LEVELS`.
 
-    If it does not, its edges are turned around in memory (`retro.solving.transposed`). An ``engine`` with shards of its
+    If it does not, its edges are transposed in memory (`retro.solving.transposed`). An ``engine`` with shards of its
     own, none of which has begun, takes the place of ``tiles``; it must stay for as long as records are read.
     """
     layout, module = Layout.of(rules), kernels(rules)
@@ -84,9 +84,9 @@ def solve(
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
         run = _Run(rules, module, engine, progress, saver)
         if rules.defines("unmoves") or run.phase == SOLVED:
-            edges = transposed.none(rules)
+            edges = transposed.no_edges(rules)
         else:
-            edges = transposed.turned_around(rules, threads, progress, rules.defines("wins"))
+            edges = transposed.transpose(rules, threads, progress, rules.defines("wins"))
         run.first_records()
         run.levels(edges)
         run.draws()

@@ -96,7 +96,7 @@ def tell(records, base, found, many, level, turned, outbox, counters):
     """Tell the predecessors of positions ``base + found[:many]`` what became known at ``level``.
 
     One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
-    turned around in memory (BUILT, see `retro.solving.transposed`) they are read, and lead from canonical position to
+    transposed in memory (BUILT, see `retro.solving.transposed`) they are read, and lead from canonical position to
     canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)

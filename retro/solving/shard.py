@@ -22,7 +22,7 @@ from retro.game.rules import IndexedRules
 from retro.solving.compressed_updates import Stowage, Stowed, room
 from retro.solving.outbox import Outbox, Parcel, least_blocks, update_type
 from retro.solving.stores import Plain, Store
-from retro.solving.transposed import Edges, most_to_one_slot, none
+from retro.solving.transposed import Edges, max_edges_to_one_slot, no_edges
 from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]
@@ -101,7 +101,7 @@ class Shard:
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(rules.slots, store, number, shards)
         self._pages = pages_of(rules.slots, store, number, shards)
-        self._edges, self._budget = none(rules), -1
+        self._edges, self._budget = no_edges(rules), -1
         self._outboxes: list[Outbox] = []
         self._stowage: Stowage | None = None
         self._halted = np.zeros(1, np.bool_)
@@ -122,7 +122,7 @@ class Shard:
         return np.array(some @ np.array(sizes, np.int64), np.int64)
 
     def equip(self, edges: Edges, budget: int, stowing: bool = False) -> None:
-        """Room for updates, ``budget`` bytes in all, or as many as one batch takes; edges, if they are turned around.
+        """Room for updates, ``budget`` bytes in all, or as many as one batch takes; edges, if they are transposed.
 
         What there is stays, if it has about as many and no more: nothing may be on its way. Part of the room is for
         `stow`, if somebody is going to call that and it is of use.
@@ -132,7 +132,7 @@ class Shard:
         self._budget = budget
         module, most = self.module, self.module.MOST
         if module.BUILT:  # of a batch as of all positions together
-            most = min(module.TOGETHER * most_to_one_slot(edges), len(edges.sources))
+            most = min(module.TOGETHER * max_edges_to_one_slot(edges), len(edges.sources))
         self._edges, self._stowage, packed = edges, None, 0
         self._outboxes.clear()  # their memory is asked for again
         bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
@@ -190,7 +190,7 @@ class Shard:
 
     @property
     def _auxiliary(self) -> Edges | NDArray[np.uint8]:
-        """What ``expand`` asks besides records: edges, if they are turned around."""
+        """What ``expand`` asks besides records: edges, if they are transposed."""
         return self._edges
 
     def parcels(self) -> list[Parcel]:

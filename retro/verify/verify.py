@@ -47,7 +47,7 @@ from retro.lookup import table as tables
 from retro.lookup.scan import Entering, Scan, Task
 from retro.lookup.successors import Fault
 from retro.lookup.table import Table
-from retro.solving.plan import turned_around_bytes
+from retro.solving.plan import transposed_bytes
 from retro.storage.manifest import Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
@@ -98,7 +98,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """What verifying takes besides the table."""
-    return (turned_around_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
+    return (transposed_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 def verify(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
@@ -138,7 +138,7 @@ class _Verification:
         """Everything."""
         reached = self._reached()
         if scan.built(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
-            # turning edges around asks every key for its moves, and one that no game comes to may have impossible ones
+            # transposing edges asks every key for its moves, and one that no game comes to may have impossible ones
             kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
             missed = np.flatnonzero(reached != self._module.DONE)
             faults = [(index, kinds[int(reached[index])]) for index in missed[: self._limit].tolist()]
