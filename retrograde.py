@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 BAD_USAGE, NO_ROOM, FAILED, INTERRUPTED = 2, 4, 7, 130
-"""As in `retro.app.errors`, which cannot be imported yet."""
+"""As in `retro.system.exit_codes`, which cannot be imported yet."""
 
 
 def stranger() -> str:

@@ -18,8 +18,8 @@ from typing import Any, Literal
 
 import typer.models
 
-from retro.app import errors
 from retro.app.cli import app
+from retro.system import exit_codes
 
 HEAD = """\
 # Command line
@@ -33,20 +33,20 @@ Options may stand before or after the arguments. `retro COMMAND --help` says wha
 
 EXIT_CODES = {
     0: "done",
-    errors.WRONG: "a check failed. `retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
+    exit_codes.WRONG: "a check failed. `retro check`: the plugin breaks a rule; `retro verify`: a record is wrong; "
     "`retro reproduce`: a number is not as published; `retro solve`: sums or records of the run do not agree",
-    errors.BAD_USAGE: "what was given cannot be used: the command line, a game, option, position, move or plugin, or a "
-    "file or directory that this user may not read or write",
-    errors.DAMAGED: "files of a database are damaged or missing; the line names them",
-    errors.NO_ROOM: "not enough memory, disk, open files or threads",
-    errors.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
-    errors.BUSY: "another process is at work on the same database; the line names it",
-    errors.FAILED: "a disk, a file server, the network or a worker on another machine fails; files may be sound",
-    errors.FAULT: "a fault of the program itself, with a traceback: please report it",
-    errors.HUNG_UP: "the terminal was closed (SIGHUP); a run that can be resumed saves its state",
-    errors.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
-    errors.UNREAD: "the reader of the output has gone, as `head -1` goes after a line (SIGPIPE)",
-    errors.ENDED: "asked to end (SIGTERM), likewise",
+    exit_codes.BAD_USAGE: "what was given cannot be used: the command line, a game, option, position, move or plugin, "
+    "or a file or directory that this user may not read or write",
+    exit_codes.DAMAGED: "files of a database are damaged or missing; the line names them",
+    exit_codes.NO_ROOM: "not enough memory, disk, open files or threads",
+    exit_codes.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
+    exit_codes.BUSY: "another process is at work on the same database; the line names it",
+    exit_codes.FAILED: "a disk, a file server, the network or a worker on another machine fails; files may be sound",
+    exit_codes.FAULT: "a fault of the program itself, with a traceback: please report it",
+    exit_codes.HUNG_UP: "the terminal was closed (SIGHUP); a run that can be resumed saves its state",
+    exit_codes.INTERRUPTED: "interrupted (SIGINT); databases are as they were, and the line says what was saved",
+    exit_codes.UNREAD: "the reader of the output has gone, as `head -1` goes after a line (SIGPIPE)",
+    exit_codes.ENDED: "asked to end (SIGTERM), likewise",
 }
 
 PROGRAM = {

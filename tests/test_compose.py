@@ -17,7 +17,6 @@ from scanned_game import BOARD, Scanned
 
 from retro.app.compose_pdf import document
 from retro.app.compose_sheet import Entry, entries
-from retro.app.compose_words import LANGUAGES
 from retro.drawing.svg import svg
 from retro.game import NONE, ONGOING, outcome_name, points
 from retro.game.scene import Scene, grid
@@ -26,6 +25,7 @@ from retro.puzzles.compose import WEIGHTS, Wanted, candidates, compose, differen
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.proof_tree import goal, prove, solution
 from retro.puzzles.shifted import shifts
+from retro.query.puzzle_words import LANGUAGES
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 

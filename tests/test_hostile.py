@@ -16,7 +16,6 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro.app.errors import one_line, plain
 from retro.game import NONE, plugins
 from retro.game.loading import load
 from retro.lookup import scan, table
@@ -24,6 +23,7 @@ from retro.puzzles import solution_line
 from retro.query import api
 from retro.storage.location import database_path
 from retro.system.errors import GameError, RetroError
+from retro.system.messages import one_line, plain
 from retro.system.progress import Silent
 
 LONG = "x" * 100_000

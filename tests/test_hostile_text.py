@@ -247,7 +247,8 @@ LONG = r"""
 import json, resource, sys, time
 from retro.query import api; from retro.game import loading, notation, plugins
 from retro.game import text as texts
-from retro.app import errors, new
+from retro.app import new
+from retro.system import messages
 from retro.storage.location import data_directory
 
 SIZE = 10_000_000
@@ -271,7 +272,7 @@ calls["key"] = plain.parse
 calls["code"] = lambda given: plain.parse_move(1, given)
 calls["game"] = plugins.load
 calls["plugin"] = new._check
-calls["line"] = lambda given: (_ for _ in ()).throw(ValueError(errors.one_line(given)))
+calls["line"] = lambda given: (_ for _ in ()).throw(ValueError(messages.one_line(given)))
 calls["place"] = lambda given: data_directory(given) and (_ for _ in ()).throw(ValueError("a place"))
 found = []
 before = memory()

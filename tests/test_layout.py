@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from retro.app import layout
 from retro.game import loading, plugins
+from retro.query.lists import some
 
 GAMES = ("ostle", "lgame", "british_square")
 
@@ -38,7 +39,7 @@ def states_of(name: str):
     key, found = rules.initial, []
     while (moves := rules.moves(key)) and len(found) < 5:
         texts = [str(rules.text.format_move(key, move.code)) for move in moves]
-        found.append((str(rules.text.format(key)), texts[0], "loss in 10", "123", layout.some(texts)))
+        found.append((str(rules.text.format(key)), texts[0], "loss in 10", "123", some(texts)))
         key = moves[0].successor
     return found
 
@@ -83,8 +84,8 @@ def test_how_many_more_there_are_is_said(terminal):
     assert terminal(80, ("move",), rows, left=1234)[-3:] == ["  b1", "  ... and 1,234 more", ""]
     assert terminal(80, ("move",), rows, left=7, of="states")[-2:] == ["  ... and 7 more states", ""]
     assert "more" not in " ".join(terminal(80, ("move",), rows))
-    assert layout.some(list("abcdefgh")) == "a b c d e f g h"
-    assert layout.some(["a1"] * 1242) == "a1 a1 a1 a1 a1 a1 a1 a1 ... and 1,234 more"
+    assert some(list("abcdefgh")) == "a b c d e f g h"
+    assert some(["a1"] * 1242) == "a1 a1 a1 a1 a1 a1 a1 a1 ... and 1,234 more"
 
 
 CELLS = st.lists(st.text("ab", min_size=1, max_size=30), max_size=5).map(" ".join)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from commanding import ask
 
-from retro.app.errors import exit_code
 from retro.system import limits, machine
+from retro.system.messages import exit_code
 
 MIB = 1 << 20
 PROGRESS = re.compile(r".*: +\d+%")
@@ -58,7 +58,7 @@ import resource, sys
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
 from retro.system import limits, machine
-from retro.app.errors import exit_code
+from retro.system.messages import exit_code
 limits.begin()
 limits.before_compiling()
 from numba import int64, njit

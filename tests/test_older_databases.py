@@ -9,8 +9,8 @@ from forged import edit
 from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
-from retro.app import databases
 from retro.game import plugins
+from retro.query import databases
 from retro.serve import open_databases
 from retro.serve.app import make
 

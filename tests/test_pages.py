@@ -10,7 +10,6 @@ from commanding import ask, run
 from rewriting import ALL, content_of
 from scanned_game import BOARD, Scanned
 
-from retro.app.errors import NO_ROOM
 from retro.lookup import pages
 from retro.lookup import table as tables
 from retro.lookup.pages import Pages
@@ -20,6 +19,7 @@ from retro.puzzles.conditions import Conditions
 from retro.reach import reach
 from retro.statistics import heuristic, report
 from retro.storage.database import Database
+from retro.system.exit_codes import NO_ROOM
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from retro.app.console import Display, duration
-from retro.app.errors import one_line
 from retro.app.remaining import Remaining
+from retro.system.messages import one_line
 from retro.system.progress import Forecast
 
 

@@ -13,9 +13,9 @@ from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 from ways import classes, histogram, walk_rules, walks
 
-from retro.app.states import from_start
 from retro.game import NONE, ONGOING, plugins
 from retro.query import api
+from retro.query.states import from_start
 from retro.storage import NotSolved
 from retro.storage.location import database_path
 from retro.system import machine

@@ -10,14 +10,6 @@ MAP = re.findall(r"^\| `retro/(\w+)/` \|", (ROOT / "docs" / "design.md").read_te
 
 TO_GO = {
     ("retro.game.tags", "retro.lookup.scan"),
-    ("retro.serve.answers", "retro.app.output"),
-    ("retro.serve.answers", "retro.app.states"),
-    ("retro.serve.app", "retro.app.errors"),
-    ("retro.serve.open_databases", "retro.app.databases"),
-    ("retro.serve.play", "retro.app.players"),
-    ("retro.serve.play", "retro.app.record"),
-    ("retro.serve.play", "retro.app.replay"),
-    ("retro.serve.puzzle", "retro.app.compose"),
     ("retro.system.whole_or_nothing", "retro.storage"),
     ("retro.system.whole_or_nothing", "retro.storage.exclusive"),
     ("retro.compiling.faults", "retro.compiling.compile"),

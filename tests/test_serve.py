@@ -15,9 +15,9 @@ from openapi_spec_validator import validate
 from scanned_game import BOARD
 from starlette.testclient import TestClient
 
-from retro.app import output
 from retro.game import NONE, staging
 from retro.puzzles.compose import standing
+from retro.query import summaries
 from retro.serve import answers, guard, open_databases, openapi, random_states, setup
 from retro.serve.app import make
 from retro.serve.requests import MOST_BATCH
@@ -85,7 +85,7 @@ def test_games_and_what_is_solved(client, stored):
     assert {"ostle", "lgame", "british_square"} <= set(found)
     assert found["lgame"]["solved"] == []
     (solved,) = found["ostle"]["solved"]
-    assert solved == json.loads(json.dumps(output.summary(stored.about)))
+    assert solved == json.loads(json.dumps(summaries.summary(stored.about)))
     assert [each["name"] for each in found["ostle"]["options"]] == [each.name for each in stored.rules.game.options]
     assert get(client, OSTLE) == found["ostle"]
 

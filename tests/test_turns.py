@@ -19,8 +19,6 @@ from naive_boxes import Boxes
 from pawns_game.plugin import retro_game as pawns_game
 from starlette.testclient import TestClient
 
-from retro.app import record as recording
-from retro.app.compose_words import LANGUAGES
 from retro.conformance import forward
 from retro.conformance import turns as rule
 from retro.conformance.report import Failed
@@ -35,6 +33,8 @@ from retro.play.models import Softmax
 from retro.play.states import States
 from retro.puzzles import compose
 from retro.puzzles.compose import Wanted
+from retro.query import played_game as recording
+from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
 from retro.serve.open_databases import Shelf
 from retro.statistics import report, trial_games

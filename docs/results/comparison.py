@@ -9,9 +9,9 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from retro.app.errors import exit_code, one_line
 from retro.app.reproduce import Section, shown
 from retro.system.errors import RetroError
+from retro.system.messages import exit_code, one_line
 
 Options = dict[str, str]
 

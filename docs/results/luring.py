@@ -21,13 +21,13 @@ from random import Random
 from comparison import Page
 
 import retro
-from retro.app.errors import exit_code, one_line
 from retro.play.luring import REPLIES, Trapper
 from retro.play.models import Softmax
 from retro.play.players import Fallible, Keeper, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
 from retro.system.errors import RetroError
+from retro.system.messages import exit_code, one_line
 
 GAMES: dict[str, dict[str, int | str]] = {"lgame": {}, "ostle": {"size": 4}}
 SKILLS = (5, 10, 15, 20)

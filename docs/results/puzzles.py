@@ -20,7 +20,6 @@ from comparison import Options, Page, arguments, write
 import retro
 from retro.app import compose_sheet, listing
 from retro.app import puzzles as showing
-from retro.app.compose_words import ENGLISH
 from retro.app.console import Display
 from retro.game import outcome_name
 from retro.game.loading import load
@@ -33,6 +32,8 @@ from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
 from retro.puzzles.puzzles import Found, State
 from retro.query.api import Tablebase
+from retro.query.puzzle_words import ENGLISH
+from retro.query.states import state_as_json
 from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
@@ -259,7 +260,7 @@ def _extremes(made: Page, search: Search) -> None:
                 str(Value.of(each.sample.value)),
             )
             for each in found.changes
-            for shown in [listing.as_json(search.table, each.sample)]
+            for shown in [state_as_json(search.table, each.sample)]
         ],
     )
 
@@ -274,7 +275,7 @@ def _lengths(made: Page, found: Found, what: str) -> None:
 
 
 def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
-    rows = [listing.row(listing.as_json(table, each)) for each in samples]
+    rows = [listing.row(state_as_json(table, each)) for each in samples]
     if rows:
         made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from retro.app.errors import plain
 from retro.game import staging
 from retro.game.rules import Rules
 from retro.game.scene import Piece, Scene
+from retro.system.messages import plain
 
 if TYPE_CHECKING:
     from rich.console import Console

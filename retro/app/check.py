@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from retro.app import layout
-from retro.app.errors import one_line
 from retro.conformance.report import Report, Result, Timing
+from retro.system.messages import one_line
 
 
 def as_json(report: Report) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from retro.app import layout, output
-from retro.app.errors import one_line, plain
 from retro.game.rules import Rules
 from retro.storage.checksums import Checked
+from retro.system.messages import one_line, plain
 
 
 def as_json(rules: Rules, path: Path, found: Sequence[Checked], seconds: float) -> dict[str, Any]:

@@ -12,7 +12,9 @@ import typer
 
 from retro.app import completion, streams
 from retro.app.commands.arguments import app, remark
-from retro.app.errors import FAULT, guarded, one_line
+from retro.app.errors import guarded
+from retro.system.exit_codes import FAULT
+from retro.system.messages import one_line
 
 _MODULES = "solving asking playing analysing reporting plotting exporting trusting serving making"
 for _module in _MODULES.split():

@@ -62,9 +62,9 @@ def heuristics(context: typer.Context) -> list[str]:
 @_quiet
 def players(context: typer.Context) -> list[str]:
     """Names of the players that come with the program."""
-    from retro.app import players
+    from retro.query import named_players
 
-    return list(players.KNOWN)
+    return list(named_players.KNOWN)
 
 
 def _game(context: typer.Context) -> Game:

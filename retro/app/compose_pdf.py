@@ -13,10 +13,10 @@ from itertools import groupby
 from typing import Any
 
 from retro.app.compose_sheet import Entry
-from retro.app.compose_words import English
-from retro.app.errors import plain
 from retro.drawing.svg import Drawing
+from retro.query.puzzle_words import English
 from retro.system.extras import importing
+from retro.system.messages import plain
 
 BROAD = "HeiseiKakuGo-W5"
 """The font of whatever `LATIN` has not."""

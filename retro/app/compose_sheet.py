@@ -8,14 +8,15 @@ from html import escape
 from pathlib import Path
 
 from retro.app import compose
-from retro.app.compose_words import English
-from retro.app.errors import plain
 from retro.drawing import svg
 from retro.game import staging, turns
 from retro.game.rules import Rules
 from retro.puzzles.compose import Puzzle
+from retro.query.puzzle_words import English
+from retro.query.puzzles import puzzle_as_json
 from retro.system import whole_or_nothing
 from retro.system.errors import GameError
+from retro.system.messages import plain
 
 STYLE = """
 @page { size: A4; margin: 14mm 15mm }
@@ -64,7 +65,7 @@ def entries(puzzles: Sequence[Puzzle], words: English) -> list[Entry]:
 
 def _entry(number: int, puzzle: Puzzle, words: English) -> Entry:
     rules, key = puzzle.state.states.rules, puzzle.state.key
-    shown, stipulation = compose.puzzle_as_json(puzzle), words.stipulation(puzzle.state)
+    shown, stipulation = puzzle_as_json(puzzle), words.stipulation(puzzle.state)
     scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
     steps = staging.steps(rules, scene, key, puzzle.key.move.code)
     plain_one, answered = (

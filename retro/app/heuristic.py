@@ -7,6 +7,7 @@ from typing import Any
 from retro.app import layout
 from retro.game.rules import Rules
 from retro.game.values import Value
+from retro.query.lists import some
 from retro.statistics.heuristic import Example, Losses
 
 _WITHOUT_SCORES = "a win is 1 point, a draw 0, a loss -1; how long it takes does not count"
@@ -62,7 +63,7 @@ def write(rules: Rules, name: str, losses: Losses) -> None:
                 str(Value.of(example.values[0], rules.scores)),
                 str(each["lost"]),
                 str(Value.of(example.values[1], rules.scores)),
-                layout.some(each["best"]),
+                some(each["best"]),
             )
             for each, example in zip(answer["examples"], losses.examples, strict=True)
         ],

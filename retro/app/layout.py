@@ -11,13 +11,11 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from retro.app.errors import plain
+from retro.system.messages import plain
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_LISTED = 8
-"""Texts of a list in a cell."""
 _NARROWEST = 20
 """Columns in which text is folded at least, whatever the terminal says."""
 
@@ -129,12 +127,6 @@ def folded(text: str, head: str = "") -> str:
     width = max(_NARROWEST, room - len(head))
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     return head + f"\n{' ' * len(head)}".join(lines)
-
-
-def some(texts: Sequence[str], more: str = "... and {:,} more") -> str:
-    """The first of some texts, and how many more there are."""
-    left = len(texts) - _LISTED
-    return " ".join([*texts[:_LISTED], *([more.format(left)] if left > 0 else [])])
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,14 +11,14 @@ from typing import Any
 
 from retro.app import layout
 from retro.app.console import duration
-from retro.app.databases import Databases
 from retro.app.requirements import Needs, chosen
 from retro.game import Game
 from retro.game.plugins import Listing
 from retro.game.rules import Rules
 from retro.game.values import OUTCOMES, Value
-from retro.statistics.outcomes import Outcomes
-from retro.storage.manifest import Manifest, Options, disk_bytes
+from retro.query import summaries
+from retro.query.databases import Databases
+from retro.storage.manifest import Manifest, Options
 from retro.storage.run import Run
 
 
@@ -29,32 +28,6 @@ def as_json(answer: dict[str, Any] | list[dict[str, Any]]) -> None:
         sys.stdout.writelines(json.dumps(each) + "\n" for each in answer)
     else:
         sys.stdout.write(json.dumps(answer, indent=1) + "\n")
-
-
-def summary(about: Manifest) -> dict[str, Any]:
-    """The fields that describe a solution as a whole."""
-    start = None if about.start is None else Value.of(about.start, about.scores)._asdict()
-    return {
-        "game": about.game,
-        "options": about.options,
-        "positions": about.statistics.positions,
-        "states": sum(about.statistics.states.values()),
-        "values": {outcome: about.count(outcome) for outcome in ("win", "loss", "draw")},
-        "start": start,
-        "longest_dtm": about.longest_dtm,
-    }
-
-
-def listed(plugin: Listing, databases: Databases | None) -> dict[str, Any]:
-    """A game in the answer of `retro games`; ``databases`` is None if the plugin cannot be used."""
-    known = databases or Databases()
-    return {
-        "game": plugin.name,
-        "title": plugin.game.title if plugin.game else "",
-        "problem": plugin.reason or None,
-        "solved": [summary(about) for about in known.solved],
-        "older": [asdict(each) for each in known.older],
-    }
 
 
 def write_listed(games: Sequence[tuple[Listing, Databases | None]]) -> None:
@@ -80,19 +53,9 @@ def _variant(game: Game | None, options: Options) -> str:
     return " ".join(changed) or "all of it"
 
 
-def solved(about: Manifest, run: Run, path: Path) -> dict[str, Any]:
-    """The answer of `retro solve`."""
-    return {
-        **summary(about),
-        "seconds": run.seconds,
-        "peak_rss_bytes": run.peak_rss_bytes,
-        "database": {"path": str(path), "bytes": disk_bytes(path, about)},
-    }
-
-
 def solved_facts(about: Manifest, run: Run, path: Path) -> list[tuple[str, str]]:
     """The same for people, and where it came from."""
-    answer = solved(about, run, path)
+    answer = summaries.solved(about, run, path)
     start = "none" if about.start is None else str(Value.of(about.start, about.scores))
     return [
         ("positions", f"{answer['positions']:,}"),
@@ -186,32 +149,6 @@ def _planned_facts(needed: Needs) -> list[tuple[str, str]]:
     ]
 
 
-def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
-    """The answer of `retro stats`: draws first, then by DTM; parts of the game in their order."""
-    counts, order = about.statistics, list(about.statistics.tiers)
-    histogram, final = (
-        [{**value._asdict(), "states": states} for value, states in _in_order(found, about.scores)]
-        for found in (counts.states, counts.final)
-    )
-    return {
-        **summary(about),
-        "checkmates": about.won_at_once,
-        "forbidding": counts.forbidding,
-        "unentered": counts.unentered,
-        "histogram": histogram,
-        "final": final,
-        "tiers": [
-            {
-                "name": part.name,
-                "positions": part.positions,
-                "values": {"win": part.won, "loss": part.lost, "draw": part.drawn},
-            }
-            for part in sorted(parts, key=lambda part: order.index(part.name))
-        ],
-        "notes": list(about.notes),
-    }
-
-
 def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
     """What `retro stats` counts besides states by value, in words."""
     counts = about.statistics
@@ -259,13 +196,3 @@ def gigabytes(size: int) -> str:
         if size >= unit:
             return f"{size / unit:.1f} {name}"
     return f"{size} bytes"
-
-
-def _in_order(states: dict[int, int], scores: str) -> list[tuple[Value, int]]:
-    """Draws first, then by DTM; or by points."""
-    merged: Counter[Value] = Counter()
-    for packed, count in sorted(states.items()):
-        merged[Value.of(packed, scores)] += count
-    if scores:
-        return list(merged.items())
-    return sorted(merged.items(), key=lambda item: (item[0].value != "draw", item[0].dtm or 0, item[0].value != "win"))

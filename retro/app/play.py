@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retro.app import board, layout
-from retro.app.errors import one_line, plain
-from retro.app.record import Record
 from retro.game import NONE, ONGOING, staging
 from retro.play.course import Course
 from retro.play.players import Player
 from retro.play.states import Choice, State
+from retro.query.played_game import PlayedGame
 from retro.system.errors import GameError, RetroError, described
+from retro.system.messages import one_line, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,7 +46,7 @@ class _Quit(Exception):
 class Table:
     """Where a game is played: two players (None for a person), and a view of the board."""
 
-    def __init__(self, course: Course, players: Sequence[Player | None], begin: Record, file: Path | None) -> None:
+    def __init__(self, course: Course, players: Sequence[Player | None], begin: PlayedGame, file: Path | None) -> None:
         """``begin`` is the record as it begins; with the first move it goes into ``file``, if there is one.
 
         GameError if that cannot be written.
@@ -232,7 +232,7 @@ class Table:
     def _print(self, text: str) -> None:
         self._console.print(text)
 
-    def _record(self) -> Record:
+    def _record(self) -> PlayedGame:
         """The record of the game so far."""
         ending = self._course.ending
         moves = [made.text for made in self._course.made]

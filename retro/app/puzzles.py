@@ -10,6 +10,7 @@ from retro.game.values import Value
 from retro.lookup.table import Table
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.puzzles import Found
+from retro.query.states import state_as_json
 from retro.storage import naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
@@ -34,7 +35,7 @@ def as_json(table: Table, conditions: Conditions, found: Found) -> list[dict[str
             {**Value.of(value, rules.scores)._asdict(), "states": count} for value, count in found.states.items()
         ],
     }
-    return [*(listing.as_json(table, sample) for sample in found.samples), summary]
+    return [*(state_as_json(table, sample) for sample in found.samples), summary]
 
 
 def write(table: Table, conditions: Conditions, found: Found) -> None:

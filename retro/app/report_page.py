@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from retro.app import plotting
 from retro.app import report as showing
-from retro.app.errors import plain
 from retro.app.plotting import series
 from retro.app.verdict import Aspect
 from retro.statistics.report import Report
 from retro.system import whole_or_nothing
+from retro.system.messages import plain
 
 if TYPE_CHECKING:
     from retro.app.plotting import Plots

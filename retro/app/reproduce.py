@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from retro.app import layout
-from retro.app.errors import one_line, plain
 from retro.game import DRAW, NONE, dtm, notation
 from retro.game.values import Value
 from retro.query.api import MoveValue, Tablebase
 from retro.storage import NotSolved, distances
 from retro.system.errors import GameError
+from retro.system.messages import one_line, plain
 from retro.system.progress import Progress
 from retro.verify.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
 from retro.verify.published import NAME as FILE

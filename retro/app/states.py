@@ -1,57 +1,19 @@
-"""What `retro query` and `retro line` say: a state and its moves, best play to the end, ways from the start."""
+"""What `retro query` and `retro line` print for people: a state and its moves, or the moves of a line."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from retro.app import layout, output
 from retro.drawing.svg import Drawing
 from retro.game import turns
-from retro.game.notation import move_code
 from retro.game.rules import Rules
 from retro.game.text import Text
 from retro.query.api import MoveValue, Tablebase
-from retro.storage import NotSolved
+from retro.query.states import line_as_json, why_forbidden
 from retro.system import whole_or_nothing
-from retro.system.errors import GameError, ResourceError
-
-
-def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
-    """Plies from the start to a state; None if no game comes to it or the distances were never computed.
-
-    Also None if the game or the memory does not allow the search that a forbidden move takes. DatabaseError if the file
-    of distances cannot be used.
-    """
-    try:
-        return table.distance(key, forbidden)
-    except (NotSolved, GameError, ResourceError):
-        return None
-
-
-def query_as_json(
-    table: Tablebase, key: int, forbidden: str | None, plies: int | None, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
-    """The answer of `retro query`: a state, how many ``plies`` from the start it is, and its moves."""
-    return {
-        "position": str(table.rules.text.format(key)),
-        **table.probe(key, forbidden)._asdict(),
-        "forbidden": forbidden,
-        "why_forbidden": _why_forbidden(table, key, forbidden),
-        "from_start": plies,
-        "moves": [
-            {
-                "move": each.move,
-                "value": each.value,
-                "dtm": each.dtm,
-                "forbidden": each.forbidden,
-                "replies": None if each.replies is None else each.replies._asdict(),
-            }
-            for each in moves
-        ],
-    }
 
 
 def write_query(
@@ -62,28 +24,11 @@ def write_query(
     _draw(text, key)
     facts = [("position", str(text.format(key))), ("value", str(table.probe(key, forbidden)))]
     if forbidden is not None:
-        facts.append(("forbidden", f"{forbidden}: {_why_forbidden(table, key, forbidden)}"))
+        facts.append(("forbidden", f"{forbidden}: {why_forbidden(table, key, forbidden)}"))
     if plies is not None:
         facts.append(("from the start", f"{plies} plies"))
     layout.facts(facts)
     _write_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
-
-
-def line_as_json(
-    table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
-    """The answer of `retro line`: moves from the start or from a state on, and the value of that state."""
-    text, about = table.rules.text, table.database.manifest
-    return {
-        "game": about.game,
-        "options": about.options,
-        "position": str(text.format(key)),
-        **table.probe(key, forbidden)._asdict(),
-        "forbidden": forbidden,
-        "begins": str(text.format(table.rules.initial if from_start else key)),
-        "plies": len(moves),
-        "moves": [{"move": each.move, "value": each.value, "dtm": each.dtm, "after": each.after} for each in moves],
-    }
 
 
 def write_line(
@@ -118,11 +63,6 @@ def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) 
         key = int(table.rules.text.parse(each.after))
         player = turns.following(table.rules, key, player)
     yield table.draw(key, mover=1 + player)
-
-
-def _why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:
-    rules = table.rules
-    return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
 def _draw(text: Text, key: int) -> None:

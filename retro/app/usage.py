@@ -11,7 +11,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from retro.app.errors import guarded, one_line
+from retro.app.errors import guarded
+from retro.system.messages import one_line
 from retro.system.suggestions import suggestion
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from retro.app import layout
 from retro.app.console import duration
-from retro.app.errors import one_line
 from retro.game import NONE
 from retro.game.rules import Rules
 from retro.game.values import Record, Value
 from retro.lookup.successors import Fault
+from retro.system.messages import one_line
 from retro.verify.verify import Difference, Verified
 from retro.verify.verify_sample import CONFIDENCE, Sampled
 

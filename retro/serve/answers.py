@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from retro import __version__ as version
-from retro.app import output, states
 from retro.drawing.svg import Drawing, layers
 from retro.game import NONE, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
-from retro.query import batch
+from retro.query import batch, states, summaries
 from retro.query.api import Tablebase
 from retro.serve import random_states
 from retro.serve import requests as asking
@@ -57,7 +56,7 @@ def _game(shelf: Shelf, name: str) -> dict[str, Any]:
         "words": words,
         "small": found.command("solve", found.choose(found.small)) if found.small else None,
         "problem": None,
-        "solved": [output.summary(about) for about in databases.solved],
+        "solved": [summaries.summary(about) for about in databases.solved],
         "older": [asdict(each) for each in databases.older],
     }
 
@@ -108,7 +107,7 @@ def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
 def statistics(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """States by value and DTM; parts of the game take long to count, and are left to `retro stats`."""
     with shelf.open(asked.game, asked.settings) as table:
-        told = output.statistics(table.database.manifest, ())
+        told = summaries.statistics(table.database.manifest, ())
     return {name: each for name, each in told.items() if name != "tiers"}
 
 

@@ -17,7 +17,6 @@ from starlette.routing import Route as Served
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from retro import __version__
-from retro.app import errors
 from retro.serve import guard, openapi, page
 from retro.serve import requests as asking
 from retro.serve.answer_cache import Answer, Kept, Question
@@ -28,6 +27,8 @@ from retro.serve.requests import Asked, BadRequest, Unknown
 from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
 from retro.storage import DatabaseError, NotSolved
 from retro.system.errors import GameError
+from retro.system.exit_codes import BAD_USAGE, BUSY, NO_ROOM, NOT_SOLVED
+from retro.system.messages import exit_code, message, one_line
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -91,10 +92,10 @@ def status(error: Exception) -> int:
         return 400
     if isinstance(error, Unknown):
         return 404
-    code = errors.exit_code(error)
-    if code == errors.BAD_USAGE:  # of the request, or of a file that the server may not read
+    code = exit_code(error)
+    if code == BAD_USAGE:  # of the request, or of a file that the server may not read
         return 422 if isinstance(error, GameError) else 500
-    return {errors.NOT_SOLVED: 409, errors.NO_ROOM: 503, errors.BUSY: 503}.get(code or 0, 500)
+    return {NOT_SOLVED: 409, NO_ROOM: 503, BUSY: 503}.get(code or 0, 500)
 
 
 def _fixed(answer: dict[str, Any]) -> Handler:
@@ -159,7 +160,7 @@ def _answer(
         command = shelf.command(asked.game, asked.settings)
         return _error(409, str(error), command=command, older=not isinstance(error, NotSolved))
     except Exception as error:
-        if errors.exit_code(error) is None:
+        if exit_code(error) is None:
             raise
         return _refused(error)
     text = found if isinstance(found, str) else json.dumps(found)
@@ -167,11 +168,11 @@ def _answer(
 
 
 def _refused(error: Exception) -> Response:
-    return _error(status(error), errors.described(error))
+    return _error(status(error), message(error))
 
 
 def _error(status: int, line: str, headers: Mapping[str, str] | None = None, **more: str | bool) -> Response:
-    return JSONResponse({"error": errors.one_line(line), **more}, status, headers)
+    return JSONResponse({"error": one_line(line), **more}, status, headers)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from retro.app import databases
-from retro.app.databases import Databases
 from retro.game import Game, loading, plugins
-from retro.query import api
+from retro.query import api, databases
 from retro.query.api import Tablebase
+from retro.query.databases import Databases
 from retro.serve.answer_cache import Stamp
 from retro.serve.requests import Unknown
 from retro.storage import NotSolved, manifest

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from retro.app import players, replay
-from retro.app.record import Record
 from retro.game import NONE, notation
 from retro.play.course import NAMES, Course
 from retro.play.states import States
+from retro.query import game_review, named_players
 from retro.query.api import Tablebase
+from retro.query.played_game import PlayedGame
 from retro.serve import requests as asking
 from retro.serve.open_databases import Shelf
 from retro.serve.random_states import any_seed
@@ -19,7 +19,7 @@ from retro.system.errors import GameError
 
 PLIES = 200
 """After which a game is drawn."""
-PLAYERS = (players.RANDOM, *players.SOLVED)
+PLAYERS = (named_players.RANDOM, *named_players.SOLVED)
 
 
 def reply(shelf: Shelf, asked: Asked) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def reply(shelf: Shelf, asked: Asked) -> dict[str, Any]:
         move: str | None = None
         if course.ending is None:
             source = Random(any_seed() if game.seed is None else game.seed)
-            player = players.player(game.player, source, players.model(None, game.skill))
+            player = named_players.player(game.player, source, named_players.model(None, game.skill))
             assert player is not None
             course.make(player.choose(course.state))
             move = course.made[-1].text
@@ -47,10 +47,10 @@ def review(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     with shelf.open(asked.game, asked.settings) as table:
         options, rules = table.rules.options, table.rules
         position = str(rules.text.format(notation.position_key(rules, game.position)))
-        record = Record(
+        record = PlayedGame(
             asked.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None, game.mover
         )
-        return replay.as_json(record, replay.review(record, rules, asked.watched(table.database.record)))
+        return game_review.as_json(record, game_review.review(record, rules, asked.watched(table.database.record)))
 
 
 def _course(table: Tablebase, asked: Asked, game: asking.Game) -> Course:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from retro.app.compose import puzzle_as_json
 from retro.play.states import States
 from retro.puzzles.compose import Wanted, candidates, judge
 from retro.puzzles.conditions import Conditions
+from retro.query.puzzles import puzzle_as_json
 from retro.serve.open_databases import Shelf
 from retro.serve.random_states import Lots, any_seed
 from retro.serve.requests import Asked, Unknown

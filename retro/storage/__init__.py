@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from retro.system.errors import RetroError
+from retro.system.exit_codes import BUSY, DAMAGED, NOT_SOLVED
 
 
 class DatabaseError(RetroError):
@@ -31,6 +32,8 @@ class DatabaseError(RetroError):
 
 class Damaged(DatabaseError):
     """Files on disk are not what was written, or are missing."""
+
+    exit_code = DAMAGED
 
 
 class Unreadable(DatabaseError):
@@ -44,6 +47,8 @@ class Closed(DatabaseError):
 class Unusable(DatabaseError):
     """There is no database that this version can read and that these rules and options have made."""
 
+    exit_code = NOT_SOLVED
+
 
 class NotSolved(Unusable):
     """There is no database of these options yet."""
@@ -51,6 +56,8 @@ class NotSolved(Unusable):
 
 class Busy(DatabaseError):
     """Another process is at work on the same files."""
+
+    exit_code = BUSY
 
 
 @contextmanager

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from retro.system.exit_codes import FAILED, NO_ROOM, WRONG
+
 
 class RetroError(Exception):
-    """A failure that a person can act on. The base of all exceptions of this package."""
+    """A failure that a person can act on. The base of all exceptions of this package.
+
+    exit_code  ends a command; where it is None, that of ``__cause__`` does, and BAD_USAGE without a cause
+    """
+
+    exit_code: int | None = None
 
 
 class GameError(RetroError):
@@ -22,13 +29,19 @@ class OptionError(GameError):
 class ResourceError(RetroError):
     """Not enough memory, disk or another limited resource; the text says how much is missing."""
 
+    exit_code = NO_ROOM
+
 
 class SystemFailed(RetroError):
     """A disk, the network or another machine does not work."""
 
+    exit_code = FAILED
+
 
 class WentWrong(RetroError):
     """The results of a run cannot be trusted: sums that must agree do not."""
+
+    exit_code = WRONG
 
 
 def described(error: BaseException) -> str:

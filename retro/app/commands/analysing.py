@@ -104,8 +104,9 @@ def compose(
     """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
     from retro.app import compose as showing
     from retro.app.compose_sheet import Papers
-    from retro.app.compose_words import LANGUAGES
     from retro.puzzles import compose as composing
+    from retro.query.puzzle_words import LANGUAGES
+    from retro.query.puzzles import as_json
 
     papers = Papers(sheet, pdf, svg, LANGUAGES[language], force)
     papers.check()
@@ -116,7 +117,7 @@ def compose(
     table, about = shell.whole(memory, distances=conditions.within is not None)
     found = composing.compose(table, about, conditions, wanted, shell.threads, shell.display)
     papers.write(table.rules, found.puzzles)
-    shell.answer(showing.as_json, showing.write, table.rules, found)
+    shell.answer(as_json, showing.write, table.rules, found)
 
 
 @command()

@@ -11,8 +11,8 @@ import typer
 
 from retro.app.commands.arguments import app
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import WRONG
 from retro.system.errors import GameError
+from retro.system.exit_codes import WRONG
 
 
 @app.command()

@@ -69,23 +69,23 @@ def play(
 ) -> None:
     """Play a game: people, perfect, fallible and random players, or one who sets traps; it need not be solved."""
     from retro.app import play as playing
-    from retro.app import players
-    from retro.app.record import Record
     from retro.play.course import Course
     from retro.play.states import States
+    from retro.query import named_players
+    from retro.query.played_game import PlayedGame
 
-    table = _table(shell, {sides.first, sides.second} & set(players.SOLVED))
+    table = _table(shell, {sides.first, sides.second} & set(named_players.SOLVED))
     rules = shell.rules if table is None else table.rules
-    second = sides.second or ("perfect" if table else players.RANDOM)
+    second = sides.second or ("perfect" if table else named_players.RANDOM)
     seed = random.SystemRandom().randrange(LARGEST_SEED) if sides.seed is None else sides.seed
-    source, model = random.Random(seed), players.model(sides.model, sides.skill)
+    source, model = random.Random(seed), named_players.model(sides.model, sides.skill)
     key, code, forbidden, player = asked.of(rules)
     states = States(rules, None if table is None else table.database.record)
     course = Course(states, key, NONE if code is None else code, sides.plies, player)
-    seated = [players.player(name, source, model) for name in (sides.first, second)]
+    seated = [named_players.player(name, source, model) for name in (sides.first, second)]
     position = str(rules.text.format(key))
     options, named = rules.options, (sides.first, second)
-    begin = Record(rules.game.name, options, position, forbidden, *named, sides.skill, seed, [], None, 1 + player)
+    begin = PlayedGame(rules.game.name, options, position, forbidden, *named, sides.skill, seed, [], None, 1 + player)
     playing.Table(course, seated, begin, record).play()
 
 
@@ -110,10 +110,12 @@ def replay(
     json: AsJson = False,
 ) -> None:
     """Show what each move of a recorded game gave away, where the game is solved."""
-    from retro.app import record as recording
     from retro.app import replay as showing
+    from retro.query import game_review, played_game
 
-    game = recording.read(file)
+    game = played_game.read(file)
     shell = Shell(game.game, [f"{name}={value}" for name, value in game.options.items()], None, data, json)
     with shell.open() as table:
-        shell.answer(showing.as_json, showing.write, game, showing.review(game, table.rules, table.database.record))
+        shell.answer(
+            game_review.as_json, showing.write, game, game_review.review(game, table.rules, table.database.record)
+        )

@@ -11,7 +11,7 @@ import typer
 
 from retro.app.commands.arguments import remark
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import plain
+from retro.system.messages import plain
 
 
 class PlotName(StrEnum):

@@ -29,14 +29,15 @@ Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 @app.command()
 def games(data: Data = None, json: AsJson = False) -> None:
     """List the installed games, with the variants that are solved and those that older rules solved."""
-    from retro.app import databases, output
+    from retro.app import output
     from retro.game import plugins
+    from retro.query import databases, summaries
     from retro.storage.location import data_directory
 
     place = data_directory(data)
     listed = [(each, databases.find(place, each.game) if each.game else None) for each in plugins.listing()]
     if json:
-        output.as_json({"games": [output.listed(*each) for each in listed]})
+        output.as_json({"games": [summaries.listed(*each) for each in listed]})
     else:
         output.write_listed(listed)
 
@@ -54,6 +55,7 @@ def solve(
     """Solve a game and write its database; a run that was interrupted goes on where it was."""
     from retro.app import layout, output
     from retro.app import solve as solving
+    from retro.query import summaries
 
     rules, path = shell.rules, shell.path
     crew = who.workers(shell.threads, shell.opened)
@@ -64,7 +66,9 @@ def solve(
         shell.answer(output.planned, output.write_planned, rules, choices)
         return
     about, run = job.solve(restart, seconds(checkpoint))
-    shell.answer(lambda: output.solved(about, run, path), lambda: layout.facts(output.solved_facts(about, run, path)))
+    shell.answer(
+        lambda: summaries.solved(about, run, path), lambda: layout.facts(output.solved_facts(about, run, path))
+    )
 
 
 @command(without=("threads", "json"))
@@ -101,12 +105,13 @@ def info(shell: Shell) -> None:
 def stats(shell: Shell) -> None:
     """Show how many positions and states there are, by value, DTM and part of the game."""
     from retro.app import layout, output
+    from retro.query import summaries
     from retro.statistics import outcomes
 
     with shell.open() as tablebase:
         about, run = tablebase.database.manifest, tablebase.database.run
         parts = outcomes.by_part(tablebase.rules, tablebase.database, shell.threads, shell.display)
-    answer = output.statistics(about, parts)
+    answer = summaries.statistics(about, parts)
 
     def write() -> None:
         layout.facts([*output.solved_facts(about, run, shell.path), *output.statistics_facts(about)])

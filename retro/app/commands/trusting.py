@@ -10,8 +10,8 @@ import typer
 
 from retro.app.commands.arguments import Memory
 from retro.app.commands.shell import Shell, command
-from retro.app.errors import DAMAGED, WRONG
 from retro.system.errors import GameError
+from retro.system.exit_codes import DAMAGED, WRONG
 
 MOST_SAMPLES = 10**9
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro.app import layout
 from retro.game import NONE, turns
 from retro.game.values import Value
 from retro.play.states import State
+from retro.query.lists import some
 
 
 class English:
@@ -44,7 +44,7 @@ class English:
 
     def some(self, moves: Sequence[str]) -> str:
         """The first of some moves, and how many more there are."""
-        return layout.some(moves)
+        return some(moves)
 
     def of(self, part: int, whole: int) -> str:
         """So many of all states."""
@@ -99,7 +99,7 @@ class Japanese(English):
 
     def some(self, moves: Sequence[str]) -> str:
         """The first of some moves, and how many more there are."""
-        return layout.some(moves, "ほか{:,}手")
+        return some(moves, "ほか{:,}手")
 
     def of(self, part: int, whole: int) -> str:
         """So many of all states."""

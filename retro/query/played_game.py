@@ -20,7 +20,7 @@ FORMAT = "retro game 1"
 
 
 @dataclass(frozen=True)
-class Record:
+class PlayedGame:
     """A game: where it began, who played, the moves, and how it ended, None if it did not.
 
     mover  who began, 1 or 2, where the position does not say whose turn it is
@@ -50,7 +50,7 @@ class Record:
             raise GameError(f"cannot write {path}: {error}") from error
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> PlayedGame:
     """The record in a file; GameError if it is none."""
     try:
         known = json.loads(path.read_bytes())
@@ -59,10 +59,10 @@ def read(path: Path) -> Record:
     if not isinstance(known, dict) or known.get("format") != FORMAT:
         raise GameError(f"{path} is no record of a game: it does not say {FORMAT!r}")
     known.setdefault("mover", 1)  # records of older versions have none
-    for each in fields(Record):
+    for each in fields(PlayedGame):
         if not _fits(each.name, known.get(each.name)):
             raise GameError(f"{path} is no record of a game: {each.name} is missing, or not what it must be")
-    return Record(**{each.name: known[each.name] for each in fields(Record)})
+    return PlayedGame(**{each.name: known[each.name] for each in fields(PlayedGame)})
 
 
 _KINDS: dict[str, type | tuple[type, ...]] = {
