@@ -89,8 +89,8 @@ class Scanned:
 
     def tier(self, state: State) -> str:
         """Name of the part that a position belongs to."""
-        if self.rules.tiers:
-            return next(name for name, start, stop in self.rules.tiers if start <= state.slot < stop)
+        if self.rules.sections:
+            return next(name for name, start, stop in self.rules.sections if start <= state.slot < stop)
         return f"tier {self.rules.tier(state.key)}"
 
     def outcome(self, key: int, move: Move) -> str:

@@ -134,7 +134,7 @@ def test_reference_finds_what_is_known_of_ostle(board):
     longest = max(dtm(value) for value in statistics.states if value > DRAW)
     counts = (statistics.positions, statistics.checkmates, states, statistics.forbidding, statistics.unentered, longest)
     assert counts == COUNTS[board]
-    assert sum(statistics.tiers.values()) == statistics.stored == statistics.positions
+    assert sum(statistics.sections.values()) == statistics.stored == statistics.positions
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

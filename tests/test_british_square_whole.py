@@ -48,7 +48,7 @@ def test_the_longest_game_has_32_turns():
     keys = [solved().rules.unrank(slot) for slot in (0, solved().rules.slots - 1)]
     assert [solved().rules.text.format(key).split()[-1] for key in keys] == ["1", "32"]
     assert [solved().rules.tier(key) for key in keys] == [31, 0]
-    assert len(solved().statistics.tiers) == published_for()["numbers"]["parts"] == 32
+    assert len(solved().statistics.sections) == published_for()["numbers"]["parts"] == 32
 
 
 @pytest.mark.soak(only=True)

@@ -72,7 +72,9 @@ BROKEN = {
     "text raises": ({"text": "raise OSError(28, 'No space left')"}, "text.py cannot be imported: OSError"),
     "text stops": ({"text": OWN}, "text.py cannot be imported: Stop: now"),
     "text is no function": ({"text": "draw = 5"}, "draw in text.py is no function"),
-    "no parts": ({"rules": RULES + "TIERS = 5"}, "TIERS in rules.py is 5, not a tuple"),
+    "renamed TIERS": ({"rules": RULES + "TIERS = ()"}, "TIERS in rules.py is now called SECTIONS: rename it"),
+    "renamed part": ({"text": "draw = part = str"}, "part in text.py is now called section: rename it"),
+    "no sections": ({"rules": RULES + "SECTIONS = 5"}, "SECTIONS in rules.py is 5, not a tuple"),
     "options": (
         {"plugin": PLUGIN.replace("{package!r})", "'careless', complete=lambda given: 1 // 0)")},
         "complete raised ZeroDivisionError",

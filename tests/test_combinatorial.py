@@ -129,7 +129,7 @@ def test_runs_of_slots_of_ostle(round_trips, start):
 
 
 def test_every_slot_near_a_block_boundary(ostle, round_trips):
-    for _, first, stop in ostle.tiers:
+    for _, first, stop in ostle.sections:
         assert round_trips(np.arange(max(0, first - 500), first + 500))[0] == 0
         assert round_trips(np.arange(stop - 500, stop))[0] == 0
 

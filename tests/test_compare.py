@@ -78,8 +78,8 @@ def test_values_of_any_kind(twin, planted):
     solutions, value = planted
     found = compare(*solutions, 1, Silent())
     check(found.whole, twin.listed(value))
-    for name, start, stop in twin.rules.tiers:
-        check(found.parts[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+    for name, start, stop in twin.rules.sections:
+        check(found.sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
 @pytest.mark.soak(only=True)
@@ -89,9 +89,9 @@ def test_states_of_one_reading_only():
     twin = Twin(load(game, game.choose(FEW)), parts)
     solutions, value = made_up(twin)
     found = compare(*solutions, 1, Silent())
-    for name, start, stop in twin.rules.tiers:
+    for name, start, stop in twin.rules.sections:
         if name in parts:
-            part = found.parts[name]
+            part = found.sections[name]
             assert part.alone[0] and part.alone[1] and part.moves.changed
             check(part, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 

@@ -120,7 +120,7 @@ def test_the_command(stored):
     told = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
     assert told["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == stored.about.longest_dtm
     assert told["longest_win"]["states"] == found.longest[""]["win"].states
-    assert len(told["parts"]) == len(stored.rules.tiers)
+    assert len(told["parts"]) == len(stored.rules.sections)
     assert told["single_winning_move"]["moves"] == found.single.moves
     assert len(told["single_winning_move"]["samples"][0]["winning"]) == 1
     assert [(each["without"], each["with"], each["states"]) for each in told["forbidden_changes"]] == [

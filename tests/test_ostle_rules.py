@@ -199,7 +199,7 @@ def test_the_index_has_the_blocks_of_table_1():
     ostle = rules()
     assert ostle.initial == key_of(ostle, START)
     assert ostle.slots == 2_749_150_869
-    sizes = {tuple(name.split()): stop - start for name, start, stop in ostle.tiers}
+    sizes = {tuple(name.split()): stop - start for name, start, stop in ostle.sections}
     assert len(sizes) == len(TABLE_1) == 24
     assert sum(sizes.values()) == ostle.slots
     for name, positions in TABLE_1.items():

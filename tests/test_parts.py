@@ -43,7 +43,7 @@ def walk(data):
 
 def counted(rules, path):
     with Database(path, rules.digest) as database:
-        return {each.name: each.counts for each in outcomes.by_part(rules, database, 1, Silent())}
+        return {each.name: each.counts for each in outcomes.by_section(rules, database, 1, Silent())}
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_a_part_without_positions(walk):
     rules, path, expected = walk
     about = json.loads((path / "manifest.json").read_text())
     edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"none": 0, "all": 8}})
-    rules = replace(rules, tiers=(("none", 0, 0), *rules.tiers))
+    rules = replace(rules, sections=(("none", 0, 0), *rules.sections))
     assert counted(rules, path) == {"none": (0, 0, 0), **expected}
 
 

@@ -76,7 +76,7 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
     said = Said(rules, tmp_path / "auto")
     about, run = said.job.solve()
     assert run.backend == "acyclic" and said.lines == [f"stairs: {chosen.why}"]
-    assert about.statistics.tiers == {"low": 3000, "high": 7000}  # the parts that the game names, not its tiers
+    assert about.statistics.sections == {"low": 3000, "high": 7000}  # the sections that the game names, not its tiers
     Said(rules, tmp_path / "plain", "reference").job.solve()
     assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
 
@@ -170,7 +170,9 @@ def stretched(rules, by):
 
     functions = rules.functions | {"rank": rank, "unrank": unrank}
     slots = by * rules.slots
-    return replace(rules, functions=functions, digest=f"{rules.digest}x{by}", slots=slots, tiers=(("all", 0, slots),))
+    return replace(
+        rules, functions=functions, digest=f"{rules.digest}x{by}", slots=slots, sections=(("all", 0, slots),)
+    )
 
 
 @pytest.mark.parametrize("by", [2, 14, 50])

@@ -96,7 +96,7 @@ def test_an_index_of_its_own_will_do():
         return 70 - index
 
     more = {"functions": rules.functions | {"rank": rank, "unrank": unrank}, "digest": rules.digest + "x"}
-    indexed = IndexedRules(**vars(rules) | more, slots=71, tiers=(("all", 0, 71),))
+    indexed = IndexedRules(**vars(rules) | more, slots=71, sections=(("all", 0, 71),))
     assert not indexed.enumerated and count(indexed, 1, Silent()) == recursive(rules)
 
 

@@ -66,13 +66,13 @@ def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
         value = probe(key).value
         sign = value if isinstance(value, str) else "win" if value > 0 else "loss" if value < 0 else "draw"
         weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
-        declared = [name for name, start, stop in rules.tiers if start <= slot < stop]
+        declared = [name for name, start, stop in rules.sections if start <= slot < stop]
         expected[declared[0] if declared else f"tier {rules.tier(key)}", sign] += weight
     found = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
     assert {
         (each.name, sign): count for each in found for sign, count in zip(ORDER, each.counts, strict=True) if count
     } == (dict(expected))
-    assert {each.name: each.positions for each in found} == game.about.statistics.tiers
+    assert {each.name: each.positions for each in found} == game.about.statistics.sections
 
 
 def test_frames_that_several_parts_share_are_divided(game, monkeypatch):
@@ -98,7 +98,7 @@ def test_parts_have_the_names_that_the_game_has_for_people(game):
     found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     shown = counting.together(game.rules, found)
     if game.rules.game.name != "ostle":
-        assert shown == [each._replace(name=game.rules.text.part(each.name)) for each in found]
+        assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in found]
         return
     expected = Counter()
     for slot in range(game.rules.slots):
@@ -113,15 +113,15 @@ def test_parts_have_the_names_that_the_game_has_for_people(game):
 
 
 @pytest.mark.parametrize(
-    ("part", "said"),
+    ("section", "said"),
     [
-        (lambda name: name[99], "part('all') raised IndexError: string index out of range"),
-        (lambda name: "", "part('all') returned '', which is not one printable line"),
-        (lambda name: 5, "part('all') returned 5, which is not one printable line"),
+        (lambda name: name[99], "section('all') raised IndexError: string index out of range"),
+        (lambda name: "", "section('all') returned '', which is not one printable line"),
+        (lambda name: 5, "section('all') returned 5, which is not one printable line"),
     ],
 )
-def test_a_wrong_name_of_a_part_is_the_plugins_fault(lgame, part, said):
-    rules = replace(lgame.rules, text=lgame.rules.text._replace(part=part))
+def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, said):
+    rules = replace(lgame.rules, text=lgame.rules.text._replace(section=section))
     with pytest.raises(GameError) as caught:
         counting.together(rules, [counting.Outcomes("all", 1, 2, 3)])
     assert str(caught.value) == f"plugin lgame: {said}"

@@ -53,7 +53,7 @@ from retro.game import DRAW, NONE, ONGOING, loss, win
 HIGHEST = 20
 MAX_MOVES = MAX_UNMOVES = CODES = 3
 INITIAL, SLOTS = HIGHEST, HIGHEST + 1
-TIERS = (("heap", 0, SLOTS),)
+SECTIONS = (("heap", 0, SLOTS),)
 def no_moves(key):
     return AT_END
 def moves(key, out):

@@ -292,7 +292,7 @@ def test_a_position_is_found_from_its_solution(known, name):
         ("ostle", Conditions(value="draw", unique=True), "the value cannot be a draw"),
         ("ostle", Conditions(min_score=1), "values of ostle are no scores"),
         ("british_square", Conditions(max_dtm=1), "values of british_square are scores: they have no DTM"),
-        ("ostle", Conditions(tiers=("z*",)), "no part of ostle is called z*; its parts: a1 2 2, a2 2 2"),
+        ("ostle", Conditions(tiers=("z*",)), "no section of ostle is called z*; its sections: a1 2 2, a2 2 2"),
     ],
 )
 def test_conditions_that_make_no_sense(known, name, asked, told):
@@ -386,7 +386,7 @@ def test_the_page_of_results(stored, capsys, tmp_path):
     [
         (("--only", "blunders"), 2, "have no tag 'blunders'"),
         (("--within", "3"), 5, "retro reach ostle"),
-        (("--tier", "z*"), 2, "no part of ostle is called z*"),
+        (("--tier", "z*"), 2, "no section of ostle is called z*"),
         (("--set", "rule8=exact"), 5, "retro solve ostle"),
     ],
 )

@@ -90,7 +90,7 @@ def right(rules, values):
     forbidden |= {f"e{move.code}": str(Value.of(values[key, move.code])) for move in moves}
     return [
         ("numbers", {"positions": counts.positions, "states": sum(counts.states.values())}, {}),
-        ("positions by part", dict(counts.tiers), {}),
+        ("positions by part", dict(counts.sections), {}),
         ("states by DTM", dict(plies), {"offset": -1}),
         ("states by value", by_value, {}),
         ("values", {position: str(Value.of(values[key, NONE]))}, {}),

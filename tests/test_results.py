@@ -75,7 +75,7 @@ def right(table, longest):
     }
     entries = [
         Published("Numbers", "a paper", "numbers", numbers),
-        Published("Table 1", "a paper", "positions by part", dict(about.statistics.tiers)),
+        Published("Table 1", "a paper", "positions by part", dict(about.statistics.sections)),
         Published("Table 2", "a paper", "states by DTM", dict(plies), offset=-1),
         Published("Table 3", "a paper", SEARCHED, {str(place): states for place, states in enumerate(DISTANCES)}),
     ]

@@ -145,7 +145,7 @@ def test_finding_positions_goes_on_where_it_was(monkeypatch, threads):
                 lambda kept, plain=plain: discovery.enumerate_positions(plain, threads, Silent(), 1 << 20, kept), seed
             )
             assert np.array_equal(found.index.keys, expected.index.keys)
-            assert (found.tiers, found.acyclic, found.slots) == (expected.tiers, expected.acyclic, expected.slots)
+            assert (found.sections, found.acyclic, found.slots) == (expected.sections, expected.acyclic, expected.slots)
             stops += times
         assert stops > 5
 

@@ -294,8 +294,8 @@ def test_a_puzzle_has_one_move_that_wins_and_is_the_same_again(client, stored):
 
 def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
     told = get(client, f"{OSTLE}/longest", *SET)["parts"]
-    assert [part["name"] for part in told] == [name for name, _, _ in stored.rules.tiers]
-    for part, (_, start, stop) in zip(told, stored.rules.tiers, strict=True):
+    assert [part["name"] for part in told] == [name for name, _, _ in stored.rules.sections]
+    for part, (_, start, stop) in zip(told, stored.rules.sections, strict=True):
         keys = [key for key in map(stored.rules.unrank, range(start, stop)) if key >= 0]
         values = {str(stored.rules.text.format(key)): stored.tablebase.probe(key) for key in keys}
         for outcome in ("win", "loss"):

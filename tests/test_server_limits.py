@@ -296,7 +296,7 @@ def test_long_work_looks_whether_its_client_is_there(data, stored, route, given,
 
         with pytest.raises(pool.Stopped):
             route(held, Asked("ostle", {**GIVEN, **given}, body, proceed))
-            if route is longest.longest and last > len(stored.rules.tiers):
+            if route is longest.longest and last > len(stored.rules.sections):
                 raise pool.Stopped  # it has no more steps in so small a game
         assert steps["done"] <= last
     held.close()

@@ -35,12 +35,12 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
     told = about.statistics
     wrong = {(field, ""): {field: getattr(told, field) + 1} for field in ("positions", "checkmates", "stored")}
     wrong |= {(field, ""): {field: getattr(told, field) + 1} for field in ("forbidding", "unentered")}
-    for field in ("states", "final", "tiers"):
+    for name, field in (("states", "states"), ("final", "final"), ("tiers", "sections")):
         counts = getattr(told, field)
         for by, count in counts.items():
-            wrong[field, by] = {field: counts | {by: count + 1}}
-        nowhere = "nowhere" if field == "tiers" else win(117)
-        wrong[field, nowhere] = {field: counts | {nowhere: 1}}
+            wrong[name, by] = {field: counts | {by: count + 1}}
+        nowhere = "nowhere" if name == "tiers" else win(117)
+        wrong[name, nowhere] = {field: counts | {nowhere: 1}}
     for what, change in wrong.items():
         found = verify(table, replace(about, statistics=replace(told, **change)), ALL, 1, Silent())
         differences = {each.what: each for each in found.differences}

@@ -54,7 +54,7 @@ class Twin:
     def __init__(self, rules, parts=None):
         self.rules, options = rules, rules.options
         self.sizes = options["size"], options["men"], options["left"], options["pieces"]
-        slots = [slot for name, *part in rules.tiers if not parts or name in parts for slot in range(*part)]
+        slots = [slot for name, *part in rules.sections if not parts or name in parts for slot in range(*part)]
         self.keys = {slot: rules.unrank(slot) for slot in slots if rules.unrank(slot) >= 0}
         self.boards = {slot: naive.board(rules.text.format(key)) for slot, key in self.keys.items()}
         every = naive.boards(*self.sizes)

@@ -202,7 +202,7 @@ def _parts(made: Page, found: Compared) -> None:
             f"{each.states.changed:,}",
             f"{each.positions.changed:,}",
         )
-        for name, each in found.parts.items()
+        for name, each in found.sections.items()
     ]
     columns = (
         "hole, mover, opponent",

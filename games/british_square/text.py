@@ -198,7 +198,7 @@ def format_move(key: int, code: int) -> str:
     return "pass" if code == PASS else _name(code)
 
 
-def part(name: str) -> str:
+def section(name: str) -> str:
     """Tiers count the turns that are left, people those that were: of ``tier 31``, ``turn 1``."""
     return f"turn {LAST_TURN - int(name.removeprefix('tier '))}"
 

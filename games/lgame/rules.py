@@ -190,4 +190,4 @@ def unrank(index: int) -> int:
     return place(mover, opponent, pdep(PAIR[number % PAIRS], FULL ^ SQUARES[mover] ^ SQUARES[opponent]))
 
 
-TIERS = (("all", 0, SLOTS),)
+SECTIONS = (("all", 0, SLOTS),)

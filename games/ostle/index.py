@@ -22,7 +22,7 @@ INDEX = PairIndex(PERMUTATIONS, COUNTS)
 rank_pair, unrank_pair, image_set = INDEX.rank, INDEX.unrank, INDEX.image_set
 
 SLOTS = INDEX.slots
-TIERS = tuple((f"{square_name(s)} {m} {o}", start, stop) for s, m, o, start, stop in INDEX.blocks)
+SECTIONS = tuple((f"{square_name(s)} {m} {o}", start, stop) for s, m, o, start, stop in INDEX.blocks)
 
 
 def rank(key: int) -> tuple[int, int, bool]:

@@ -25,7 +25,7 @@ from .board import (
     STEP,
     pack,
 )
-from .index import FEWEST, SLOTS, TIERS, image, image_code, rank, unrank
+from .index import FEWEST, SECTIONS, SLOTS, image, image_code, rank, unrank
 from .lines import (
     BACK,
     FALLEN,
@@ -57,8 +57,8 @@ __all__ = [
     "MAX_MOVES",
     "MAX_UNMOVES",
     "REPETITION",
+    "SECTIONS",
     "SLOTS",
-    "TIERS",
     "image",
     "image_code",
     "moves",

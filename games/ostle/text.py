@@ -169,7 +169,7 @@ def why_forbidden(key: int, code: int) -> str:
     return LEADS_BACK if before & after else TURNS_BACK
 
 
-def part(name: str) -> str:
+def section(name: str) -> str:
     """Pieces of both players, wherever the hole is: of ``a1 5 4``, ``mover 5, opponent 4``."""
     _, mover, opponent = name.split()
     return f"mover {mover}, opponent {opponent}"

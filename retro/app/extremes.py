@@ -13,7 +13,7 @@ from retro.query.states import state_as_json
 
 def as_json(table: Table, found: Extremes) -> dict[str, Any]:
     """The answer as one object."""
-    parts = [
+    sections = [
         {"part": name, **{outcome: _longest(table, each) for outcome, each in longest.items()}}
         for name, longest in found.longest.items()
         if name
@@ -22,7 +22,7 @@ def as_json(table: Table, found: Extremes) -> dict[str, Any]:
         "game": table.rules.game.name,
         "options": table.rules.options,
         **{f"longest_{outcome}": _longest(table, each) for outcome, each in found.longest[""].items()},
-        "parts": parts,
+        "parts": sections,
         "single_winning_move": _single(table, found.single),
         "forbidden_changes": [_change(table, each) for each in found.changes],
     }
@@ -41,7 +41,7 @@ def write(table: Table, found: Extremes) -> None:
             _samples(table, f"{extreme} {outcome}: {worth}, {_count(longest)}", longest, known)
     if answer["parts"]:
         layout.table(
-            ("part", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
+            ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
             [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
         )
     single = found.single

@@ -154,22 +154,22 @@ def statistics_facts(about: Manifest) -> list[tuple[str, str]]:
     counts = about.statistics
     whose = WHOSE[about.scores or "mover"]
     if about.scores:
-        return [("parts", f"positions by value {whose}")]
+        return [("sections", f"positions by value {whose}")]
     if not about.repetition:
         won = f"{about.won_at_once:,} states in which the player to move can win at once"
-        return [("won at once", won), ("parts", f"positions by value {whose}")]
+        return [("won at once", won), ("sections", f"positions by value {whose}")]
     return [
         ("checkmates", f"{counts.checkmates:,} positions in which a move ends the game and wins; they are no states"),
         ("forbidding", f"{counts.forbidding:,} states in which a move is forbidden"),
         ("unentered", f"{counts.unentered:,} other positions that no move leads to without forbidding one there"),
-        ("parts", f"positions by value {whose} when nothing is forbidden"),
+        ("sections", f"positions by value {whose} when nothing is forbidden"),
     ]
 
 
-def parts(rows: Sequence[dict[str, Any]], scores: str) -> None:
-    """Print the positions of each part of a game by value."""
+def sections(rows: Sequence[dict[str, Any]], scores: str) -> None:
+    """Print the positions of each section of a game by value."""
     layout.table(
-        ("part", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in OUTCOMES)),
+        ("section", "positions>", *(f"{_OUTCOMES[scores][outcome]}>" for outcome in OUTCOMES)),
         [
             (row["name"], f"{row['positions']:,}", *(f"{row['values'][outcome]:,}" for outcome in OUTCOMES))
             for row in rows

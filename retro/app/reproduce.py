@@ -88,8 +88,8 @@ def _numbers(solved: Solved, entry: Published) -> Rows:
     return {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows}
 
 
-def _by_part(solved: Solved, entry: Published) -> Rows:
-    return dict(solved.table.database.manifest.statistics.tiers)
+def _by_section(solved: Solved, entry: Published) -> Rows:
+    return dict(solved.table.database.manifest.statistics.sections)
 
 
 def _by_dtm(solved: Solved, entry: Published) -> Rows:
@@ -179,7 +179,7 @@ def _games(solved: Solved, entry: Published) -> Rows:
 
 FINDERS: dict[str, Callable[[Solved, Published], Rows]] = {
     "numbers": _numbers,
-    "positions by part": _by_part,
+    "positions by part": _by_section,
     "states by DTM": _by_dtm,
     "states by value": _by_value,
     "states by plies from the start": _by_distance,

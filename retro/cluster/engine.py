@@ -232,9 +232,9 @@ class _Course:
         return team.call(method, [arguments] * len(team.numbers), TELLING)
 
     def _tell(self, number: int, done: Done) -> None:
-        before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, tiers={})
-        tiers = {name: many - before.tiers.get(name, 0) for name, many in done.tiers.items()}
-        self._count(Done(done.slots - before.slots, done.counters - before.counters, tiers))
+        before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, sections={})
+        sections = {name: many - before.sections.get(name, 0) for name, many in done.sections.items()}
+        self._count(Done(done.slots - before.slots, done.counters - before.counters, sections))
         self._told[number] = done
 
 

@@ -90,7 +90,7 @@ def plans(
     """
     sample, whole = sampled(rules), load(rules, threads)
     backend, kernels = whole.backend, whole.kernels
-    part = replace(rules, slots=-(-rules.slots // shards), tiers=())
+    part = replace(rules, slots=-(-rules.slots // shards), sections=())
     marks = rules.slots // 256
     rest = process_bytes(rules, backend, kernels, whole.more, threads) + RAY_BYTES + marks
     rest += store_bytes(Tiles(), shards) + min(part.slots, (threads + 1) * BUFFER_BYTES)

@@ -303,5 +303,7 @@ class Worker:
     def _count(self, done: Done) -> None:
         """Whoever asks for the status meanwhile gets what was there before, or what is there after."""
         before = self._done
-        tiers = {name: before.tiers.get(name, 0) + done.tiers.get(name, 0) for name in before.tiers | done.tiers}
-        self._done = Done(before.slots + done.slots, before.counters + done.counters, tiers)
+        sections = {
+            name: before.sections.get(name, 0) + done.sections.get(name, 0) for name in before.sections | done.sections
+        }
+        self._done = Done(before.slots + done.slots, before.counters + done.counters, sections)

@@ -35,7 +35,7 @@ ENDS = {
 }
 """Numbers are below these."""
 TOGETHER = (
-    ("TIERS", "rank"),
+    ("SECTIONS", "rank"),
     ("MAX_UNMOVES", "unmoves"),
     ("image_code", "image"),
     ("restorable", "undo"),
@@ -52,7 +52,7 @@ def check(subject: Subject) -> None:
     repetition = known.get("REPETITION", False)
     if not isinstance(repetition, bool):
         raise Failed(f"REPETITION is {kind(repetition)}, not True or False")
-    subject.checked += sum(name in known for name in DECLARED if name != "TIERS")
+    subject.checked += sum(name in known for name in DECLARED if name != "SECTIONS")
     _shapes(subject, "rules.py", known, FUNCTIONS)
     _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
     _together(subject, known)

@@ -38,23 +38,23 @@ def check(subject: Subject) -> None:
 
 
 def _parts(subject: Subject) -> None:
-    """TIERS are (name, first slot, one past the last), one after the other from 0 to SLOTS."""
+    """SECTIONS are (name, first slot, one past the last), one after the other from 0 to SLOTS."""
     expected = 0
-    for each in subject.indexed.tiers:
+    for each in subject.indexed.sections:
         if not isinstance(each, tuple) or len(each) != 3 or not isinstance(each[0], str):
-            raise Failed(f"TIERS holds {kind(each)}, not (name, first slot, one past the last)")
+            raise Failed(f"SECTIONS holds {kind(each)}, not (name, first slot, one past the last)")
         name, start, stop = each
         if start != expected or not start <= stop:
-            raise Failed(f"TIERS: {name} goes from {start} to {stop}, but must begin at {expected}")
+            raise Failed(f"SECTIONS: {name} goes from {start} to {stop}, but must begin at {expected}")
         expected = stop
     if expected != subject.indexed.slots:
-        raise Failed(f"TIERS end at slot {expected}, but SLOTS is {subject.indexed.slots}")
+        raise Failed(f"SECTIONS end at slot {expected}, but SLOTS is {subject.indexed.slots}")
 
 
 def _slots(subject: Subject) -> list[int]:
     """Slots to look at, in random order; the ends of all parts are among them."""
     slots, chance = subject.indexed.slots, random.Random(SEED)
-    ends = [end for _, start, stop in subject.indexed.tiers if start < stop for end in (start, stop - 1)]
+    ends = [end for _, start, stop in subject.indexed.sections if start < stop for end in (start, stop - 1)]
     if slots <= ALL_SLOTS:
         return chance.sample(range(slots), slots)
     return [*ends, *(chance.randrange(slots) for _ in range(ALL_SLOTS // 2))]

@@ -43,10 +43,10 @@ def _read(rules: Rules, entry: Published) -> None:
                 if move != NOTHING:
                     notation.move_code(rules, key, move)
     if entry.what == "positions by part" and isinstance(rules, IndexedRules):
-        parts = [name for name, _, _ in rules.tiers]
+        sections = [name for name, _, _ in rules.sections]
         for name in entry.rows:
-            if name not in parts:
-                raise GameError(f"no part of the game is called {name[:40]!r}")
+            if name not in sections:
+                raise GameError(f"no section of the game is called {name[:40]!r}")
 
 
 def _key(rules: Rules, position: str) -> int:

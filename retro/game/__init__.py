@@ -33,8 +33,9 @@ rules.py: declarations
     MAX_MOVES        most moves in any position; default CODES
     MAX_UNMOVES      most predecessor edges of any position; with `unmoves`
     SLOTS            size of the index; with `rank` and `unrank`. Slots that hold no position are allowed
-    TIERS            ((name, first slot, one past the last), ...) in index order: parts of the index, for statistics;
-                     default one part. Without an index of its own a game's parts are its tiers
+    SECTIONS         ((name, first slot, one past the last), ...) in index order: sections of the index, for
+                     statistics; default one section, ``all``. Without an index of its own a game's sections are its
+                     tiers
     GROUP            order of the symmetry group, default 1; element 0 is the identity
     REPETITION       default False; True if a move may be forbidden because it takes the last one back
     SCORES           default "": values are win, loss or draw, with DTM. "mover": values are scores, for the player to
@@ -94,8 +95,8 @@ text.py
                                         default: the rules forbid it after the last move
     swapped(key) -> key                 the board as the other player sees it, to be drawn and written, whether or not
                                         it is a position; default the key, where players keep their signs anyway
-    part(name) -> text                  what plots call a part of the game, which TIERS, or else ``tier 7``, name; parts
-                                        that they call the same are one there; default the name
+    section(name) -> text               what plots call a section, which SECTIONS names, or else ``tier 7``; sections
+                                        of the same text are one there; default the name
     squares(key) -> {name: number}      optional: what stands on each square, 0 to 127, for exports; the same names in
                                         the same order for all positions
     scene(key) -> Scene                 optional: points, what stands on them, and more, to be drawn

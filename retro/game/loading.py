@@ -26,9 +26,11 @@ from retro.system.errors import GameError, RetroError, described
 DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
 """Declarations that are whole numbers, and the least that each may be."""
-DECLARED = (*NUMBERS, "TIERS", "REPETITION", "SCORES", "COUNTED")
+DECLARED = (*NUMBERS, "SECTIONS", "REPETITION", "SCORES", "COUNTED")
 COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
 """What COUNTED may be, and what stands for it in digests: older databases know "sides" by the name "positions"."""
+IN_DIGESTS = {"SECTIONS": "TIERS"}
+"""Declarations that digests know by an older name."""
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
@@ -67,7 +69,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     )
     if "SLOTS" in known:
         slots = known["SLOTS"]
-        rules = IndexedRules(**vars(rules), slots=slots, tiers=tuple(known.get("TIERS", (("all", 0, slots),))))
+        rules = IndexedRules(**vars(rules), slots=slots, sections=tuple(known.get("SECTIONS", (("all", 0, slots),))))
     return rules
 
 
@@ -75,13 +77,15 @@ def _digest(options: dict[str, int | str], known: dict[str, Any]) -> str:
     """What a database and machine code belong to: the options, and all that the functions of rules.py reach."""
     if "COUNTED" in known:
         known = {**known, "COUNTED": COUNTED[known["COUNTED"]]}
-    names = sorted(name for name in (*DECLARED, *FUNCTIONS) if name in known)
-    reached = [f"{name} {SOURCE.of(known[name])}" for name in names]
+    names = {IN_DIGESTS.get(name, name): name for name in (*DECLARED, *FUNCTIONS) if name in known}
+    reached = [f"{written} {SOURCE.of(known[name])}" for written, name in sorted(names.items())]
     return hashed([*reached, repr(sorted(options.items()))])
 
 
 def _problem(game: Game, known: dict[str, Any]) -> str:
     """What is wrong with the declarations and functions of rules.py, in words; empty if nothing is."""
+    if "TIERS" in known:
+        return "TIERS in rules.py is now called SECTIONS: rename it"
     for name in ("INITIAL", "moves"):
         if name not in known:
             return f"rules.py does not define {name}"
@@ -95,8 +99,10 @@ def _problem(game: Game, known: dict[str, Any]) -> str:
         return f'SCORES in rules.py is {known["SCORES"]!r:.40}; choose from "", "mover" and "first"'
     if known.get("COUNTED", "classes") not in tuple(COUNTED):
         return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes", "positions" and "sides"'
-    if not isinstance(known.get("TIERS", ()), tuple | list):
-        return f"TIERS in rules.py is {known['TIERS']!r:.40}, not a tuple of (name, first slot, one past the last)"
+    if not isinstance(known.get("SECTIONS", ()), tuple | list):
+        return (
+            f"SECTIONS in rules.py is {known['SECTIONS']!r:.40}, not a tuple of (name, first slot, one past the last)"
+        )
     indexed = [name for name in ("SLOTS", "rank", "unrank") if name in known]
     if 0 < len(indexed) < 3:
         return f"rules.py defines {' and '.join(indexed)}; an index needs SLOTS, rank and unrank"

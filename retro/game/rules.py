@@ -256,13 +256,13 @@ class IndexedRules(Rules):
     """Rules and an index of their positions: the game's own, or one of enumerated positions.
 
     slots    of the index, some of which may hold no position
-    tiers    its parts: name, first slot, one past the last
+    sections  ranges of slots for statistics: name, first slot, one past the last
     acyclic  whether every move lowers the tier, None if nobody looked
     index    the enumerated positions (`retro.indexing.enumerated.Index`), None if the game has an index of its own
     """
 
     slots: int
-    tiers: tuple[tuple[str, int, int], ...]
+    sections: tuple[tuple[str, int, int], ...]
     acyclic: bool | None = None
     index: Any = None
 

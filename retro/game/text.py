@@ -38,7 +38,7 @@ class Text(NamedTuple):
     format_move: Callable[[int, int], str]
     parse_move: Callable[[int, str], int]
     why_forbidden: Callable[[int, int], str]
-    part: Callable[[str], str]
+    section: Callable[[str], str]
     swapped: Callable[[int], int]
     squares: Callable[[int], Mapping[str, int]] | None
     scene: Callable[[int], Scene] | None
@@ -63,6 +63,8 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     if (write is None) != (read is None):
         there, missing = ("format", "parse") if read is None else ("parse", "format")
         raise GameError(f"plugin {game}: text.py defines {there}, but not {missing}, its inverse")
+    if hasattr(module, "part"):
+        raise GameError(f"plugin {game}: part in text.py is now called section: rename it")
     for name in Text._fields:
         if not callable(getattr(module, name, str)):
             raise GameError(f"plugin {game}: {name} in text.py is no function")
@@ -82,7 +84,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         format_move,
         getattr(module, "parse_move", parse_move),
         getattr(module, "why_forbidden", _forbidden),
-        getattr(module, "part", _same),
+        getattr(module, "section", _same),
         getattr(module, "swapped", _same),
         getattr(module, "squares", None),
         getattr(module, "scene", None),

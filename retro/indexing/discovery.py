@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from retro.compiling import compile as compiling
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.enumerated import Positions, Tiers, bind, canonical_of
+from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
 from retro.system.checkpointing import NO_SAVER, Saver, in_order
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress
@@ -244,8 +244,8 @@ class _Discovery:
         merged = np.empty(len(one) + len(other), np.int64)
         return merged[: self.kernels.merge(one, other, merged)]
 
-    def _sorted(self, keys: Keys, ends: dict[int, tuple[int, int]]) -> Tiers:
-        """Sort ``keys``, in which each tier is sorted; the tiers as parts of the index, if they can be."""
+    def _sorted(self, keys: Keys, ends: dict[int, tuple[int, int]]) -> Sections:
+        """Sort ``keys``, in which each tier is sorted; the tiers as sections, if they are ranges of slots."""
         if not self.rules.defines("tier"):
             return (("all", 0, len(keys)),)
         tiers = [
@@ -253,14 +253,14 @@ class _Discovery:
         ]
         if np.any(keys[1:] < keys[:-1]):
             keys.sort()
-        parts: list[tuple[str, int, int]] = []
+        sections: list[tuple[str, int, int]] = []
         last, start = -1, 0
         for first, final, number, size in sorted(tiers):
             if first < last:
                 return (("all", 0, len(keys)),)
-            parts.append((f"tier {number}", start, start + size))
+            sections.append((f"tier {number}", start, start + size))
             last, start = final, start + size
-        return tuple(parts)
+        return tuple(sections)
 
     def _raised(self, chunk: Keys) -> GameError:
         """The move that leads to a higher tier from one of these positions."""

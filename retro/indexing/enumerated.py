@@ -19,7 +19,7 @@ from retro.game.rules import IndexedRules, Rules
 from retro.indexing.binding import bound
 
 Keys = NDArray[np.int64]
-Tiers = tuple[tuple[str, int, int], ...]
+Sections = tuple[tuple[str, int, int], ...]
 
 
 class Index(Protocol):
@@ -140,10 +140,10 @@ def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
     return canonical
 
 
-def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = None) -> IndexedRules:
+def bind(rules: Rules, index: Index, sections: Sections = (), acyclic: bool | None = None) -> IndexedRules:
     """The rules with an index of enumerated positions.
 
-    ``tiers`` are its parts, ``acyclic`` tells whether every move was found to lower the tier, None if nobody looked.
+    ``sections`` are those of the statistics; ``acyclic`` says whether every move lowers the tier, None if unknown.
     """
 
     def find(key: int) -> int:
@@ -166,7 +166,7 @@ def bind(rules: Rules, index: Index, tiers: Tiers = (), acyclic: bool | None = N
     if rules.defines("unmoves"):
         functions["unmoves"] = unmoves
         vars(unmoves)["every"] = every
-    known = {"functions": functions, "slots": index.slots, "tiers": tiers, "acyclic": acyclic, "index": index}
+    known = {"functions": functions, "slots": index.slots, "sections": sections, "acyclic": acyclic, "index": index}
     return IndexedRules(**vars(rules) | known)
 
 

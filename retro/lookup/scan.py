@@ -47,8 +47,8 @@ class Entering(NamedTuple):
     distances: NDArray[np.uint8] | View = NO_DISTANCES
 
 
-class Part(NamedTuple):
-    """A part of a game: slots, of which those positions belong to it whose tier is ``tier``, or all if that is -1."""
+class Section(NamedTuple):
+    """A section: the positions in slots start..stop-1, of these only those of the tier ``tier`` unless that is -1."""
 
     name: str
     start: int
@@ -109,26 +109,26 @@ def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     return Entering(edges.first, edges.sources, edges.undos)
 
 
-def parts(rules: Rules, about: Manifest) -> list[Part]:
-    """The parts of a game as its statistics have them."""
-    if isinstance(rules, IndexedRules) and rules.tiers:
-        return [Part(name, start, stop, -1) for name, start, stop in rules.tiers]
+def sections(rules: Rules, about: Manifest) -> list[Section]:
+    """The sections of a solved game, in the order of its statistics."""
+    if isinstance(rules, IndexedRules) and rules.sections:
+        return [Section(name, start, stop, -1) for name, start, stop in rules.sections]
     found = []
-    for name in about.statistics.tiers:
+    for name in about.statistics.sections:
         number = name.removeprefix("tier ")
-        found.append(Part(name, 0, about.statistics.slots, int(number) if number != name else -1))
+        found.append(Section(name, 0, about.statistics.slots, int(number) if number != name else -1))
     return found
 
 
-def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Part]:
-    """The parts whose names fit one of the patterns, in which ``*`` and ``?`` stand for anything; GameError if none."""
-    known, wanted = parts(rules, about), list(patterns)
+def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Section]:
+    """The sections whose names match one of the patterns (``*`` and ``?`` match anything); GameError if none does."""
+    known, wanted = sections(rules, about), list(patterns)
     # fnmatch takes time that grows with the square of a pattern's length
     usable = [pattern for pattern in wanted if len(pattern) <= LONGEST_PATTERN]
-    found = [part for part in known if any(fnmatchcase(part.name, pattern) for pattern in usable)]
+    found = [section for section in known if any(fnmatchcase(section.name, pattern) for pattern in usable)]
     if not found:
-        names = ", ".join(part.name for part in known)
-        raise GameError(f"no part of {rules.game.name} is called {' or '.join(wanted)[:80]}; its parts: {names}")
+        names = ", ".join(section.name for section in known)
+        raise GameError(f"no section of {rules.game.name} is called {' or '.join(wanted)[:80]}; its sections: {names}")
     return found
 
 

@@ -100,7 +100,7 @@ class Comparison:
     differing: int
 
     def counted(self, which: int) -> dict[int, int]:
-        """All states of the first solution (0) or the second (1) by value, from its parts."""
+        """All states of the first solution (0) or the second (1) by value, from its sections."""
         of_both = self.states.counts.sum(axis=1 - which)
         found = {value: int(of_both[value]) for value in np.flatnonzero(of_both).tolist()}
         for value, states in self.alone[which].items():
@@ -110,13 +110,13 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Compared:
-    """The whole game, its parts by name, and of every kind the most striking change by outcome in either solution.
+    """The whole game, its sections by name, and of every kind the most striking change by outcome in either solution.
 
     What is striking, `retro.puzzles.changes` says. Kinds are named as in `Comparison`.
     """
 
     whole: Comparison
-    parts: dict[str, Comparison]
+    sections: dict[str, Comparison]
     changes: dict[str, dict[tuple[str, str], Change]]
 
 
@@ -128,7 +128,7 @@ def compare(first: Solved, second: Solved, threads: int, progress: Progress) -> 
             raise GameError(
                 f"cannot compare solutions of {rules.game.name}: it forbids no moves that unmoves could tell"
             )
-    if (one.game.name, one.slots, one.tiers) != (other.game.name, other.slots, other.tiers):
+    if (one.game.name, one.slots, one.sections) != (other.game.name, other.slots, other.sections):
         raise GameError(f"cannot compare solutions of {one.game.name} that have other positions")
     return _Comparer(first, second, threads, progress).compared()
 
@@ -170,9 +170,11 @@ class _Comparer:
         self._module = self._scan.kernels
 
     def compared(self) -> Compared:
-        parts = scan.parts(self._rules, self._first.database.manifest)
-        dealt = [(part.name, task) for part in parts for task in scan.tasks_of([(part.start, part.stop)])]
-        found = {part.name: _Counts(self._size) for part in parts}
+        sections = scan.sections(self._rules, self._first.database.manifest)
+        dealt = [
+            (section.name, task) for section in sections for task in scan.tasks_of([(section.start, section.stop)])
+        ]
+        found = {section.name: _Counts(self._size) for section in sections}
         looked = self._scan.each("comparing", [task for _, task in dealt], self._look)
         for (name, _), (_, counts) in zip(dealt, looked, strict=True):
             found[name].add(counts)

@@ -25,7 +25,7 @@ class Conditions:
     unique            there is exactly one winning move
     unique_line       there is exactly one at every move of the winner's in best play (the line that `retro.query.api`
     shows) forbidden         ``yes``, ``no``: a move is forbidden, nothing is
-    tiers             names of parts of the game, with * and ? for anything
+    tiers             names of sections of the game, with * and ? for anything; called as users write it (``--tier``)
     within            so many plies from the start at most
     line              moves, as text: best play may begin like that, in the position or in one of its images
     """

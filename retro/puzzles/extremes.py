@@ -31,7 +31,7 @@ TEMPLATES = (*matching.TEMPLATES, "retro.puzzles.extremes_kernels")
 
 @dataclass(frozen=True)
 class Longest:
-    """The longest wins, or losses, of a part of the game: how many states there are, and some of them.
+    """The longest wins, or losses, of a section of the game: how many states there are, and some of them.
 
     ``value`` is their packed value; a score is one for the player to move, whoever scores are for.
     """
@@ -66,7 +66,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Extremes:
-    """All of them; longest wins and losses by name of the part, None where there are none, "" being the whole game."""
+    """All of them; longest wins and losses by section, None where there are none; "" stands for the whole game."""
 
     longest: dict[str, dict[str, Longest | None]]
     single: Single | None
@@ -81,7 +81,7 @@ def find(table: Table, about: Manifest, limit: int, threads: int, progress: Prog
 class _Passes:
     """One pass after the other over the table.
 
-    Part by part and for the whole game, a histogram of the records by best and second value tells which wins there are
+    For each section and the whole game, a histogram of the records by best and second value shows which wins there are
     to look for, and how many states a forbidden move changes.
     """
 
@@ -99,12 +99,12 @@ class _Passes:
         return Extremes(self._longest(rows), self._singles(), self._changed(np.sum(list(rows.values()), axis=0), first))
 
     def _pairs(self) -> tuple[dict[str, NDArray[np.int64]], NDArray[np.int64]]:
-        """Of each part by name how many records have which best and second value, by their places in the table.
+        """Of each section by name how many records have which best and second value, by their places in the table.
 
         And the first slot of the whole game that has them.
         """
-        table, parts = self._table, scan.parts(self._rules, self._about)
-        by_tier = any(part.tier >= 0 for part in parts)
+        table, sections = self._table, scan.sections(self._rules, self._about)
+        by_tier = any(section.tier >= 0 for section in sections)
         known = len(table.values)
         shape = known, known if self._rules.repetition else 1
 
@@ -114,14 +114,19 @@ class _Passes:
             self._module.pairs(*task, table.view, by_tier, counts, slots)
             return counts, slots
 
-        # one pass is of all parts, where they lie among each other
-        ranges = [(0, self._rules.slots)] if by_tier else [(part.start, part.stop) for part in parts]
-        rows, first = np.zeros((MOST_TIERS if by_tier else len(parts), *shape), np.int64), np.full(shape, -1, np.int64)
+        # one pass is of all sections, where they lie among each other
+        ranges = [(0, self._rules.slots)] if by_tier else [(section.start, section.stop) for section in sections]
+        rows, first = (
+            np.zeros((MOST_TIERS if by_tier else len(sections), *shape), np.int64),
+            np.full(shape, -1, np.int64),
+        )
         for (start, _), (counts, slots) in self._scan.each("values", scan.tasks_of(ranges), one):
             number = next(number for number, (first_slot, stop) in enumerate(ranges) if first_slot <= start < stop)
             rows[number : number + len(counts)] += counts
             first = np.where(first < 0, slots, first)
-        return {part.name: rows[part.tier if by_tier else number] for number, part in enumerate(parts)}, first
+        return {
+            section.name: rows[section.tier if by_tier else number] for number, section in enumerate(sections)
+        }, first
 
     # Longest.
 
@@ -138,14 +143,14 @@ class _Passes:
         best, second = np.nonzero(counts)
         return set(self._table.values[np.concatenate((best, second if self._rules.repetition else best))].tolist())
 
-    def _longest_of(self, outcome: str, values: set[int], part: str) -> Longest | None:
+    def _longest_of(self, outcome: str, values: set[int], section: str) -> Longest | None:
         """Longest first, for a value that only positions have that no move leads to is none of a state."""
         rules, won = self._rules, outcome == "win"
         if rules.scores:
             numbers = {abs(points(value)) for value in values} - {0}
         else:
             numbers = {dtm(value) for value in values if outcome_name(value) == outcome}
-        tiers = (glob.escape(part),) if part else ()
+        tiers = (glob.escape(section),) if section else ()
         for number in sorted(numbers, reverse=True):
             bound: dict[str, Any] = {"min_margin" if rules.scores else "min_dtm": number}
             conditions = Conditions(value=outcome, tiers=tiers, **bound)

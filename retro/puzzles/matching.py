@@ -60,11 +60,11 @@ class Matching:
         wanting.check(rules, conditions, self._known)
         self._scan = Scan(rules, TEMPLATES, threads, progress, added=self._known.added, pages=table.pages)
         self._entering = scan.entering(rules, threads, progress)
-        self._parts = scan.chosen(rules, about, conditions.tiers or ("*",))
+        self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)
-        if any(part.tier >= 0 for part in self._parts):
+        if any(section.tier >= 0 for section in self._sections):
             self._tiers = np.zeros(256, np.bool_)
-            self._tiers[[part.tier for part in self._parts]] = True
+            self._tiers[[section.tier for section in self._sections]] = True
         known, counting = table.values.tolist(), ~table.of_checkmates()
         self._requirements = _requirements(rules, conditions, self._known, self._scan.kernels)
         wanted = np.array([[conditions.wants(value, rules, row == 0) for value in known] for row in range(2)])
@@ -80,7 +80,7 @@ class Matching:
 
     def tasks(self, slots: int = scan.TASK_SLOTS) -> list[Task]:
         """The slots to be looked at, in order, at most so many in a task."""
-        ranges = [(part.start, part.stop) for part in self._parts]
+        ranges = [(section.start, section.stop) for section in self._sections]
         if self._listed is not None:
             ranges = [tuple(each) for each in np.searchsorted(self._listed, ranges).tolist()]
         return scan.tasks_of(ranges, slots)

@@ -52,9 +52,9 @@ def solved(about: Manifest, run: Run, path: Path) -> dict[str, Any]:
     }
 
 
-def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
-    """The answer of `retro stats`: draws first, then by DTM; parts of the game in their order."""
-    counts, order = about.statistics, list(about.statistics.tiers)
+def statistics(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, Any]:
+    """The answer of `retro stats`: draws first, then by DTM; sections in their order."""
+    counts, order = about.statistics, list(about.statistics.sections)
     histogram, final = (
         [{**value._asdict(), "states": states} for value, states in _in_order(found, about.scores)]
         for found in (counts.states, counts.final)
@@ -68,11 +68,11 @@ def statistics(about: Manifest, parts: Sequence[Outcomes]) -> dict[str, Any]:
         "final": final,
         "tiers": [
             {
-                "name": part.name,
-                "positions": part.positions,
-                "values": {"win": part.won, "loss": part.lost, "draw": part.drawn},
+                "name": section.name,
+                "positions": section.positions,
+                "values": {"win": section.won, "loss": section.lost, "draw": section.drawn},
             }
-            for part in sorted(parts, key=lambda part: order.index(part.name))
+            for section in sorted(sections, key=lambda section: order.index(section.name))
         ],
         "notes": list(about.notes),
     }

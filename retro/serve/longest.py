@@ -35,18 +35,18 @@ class Longest(NamedTuple):
 def longest(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     """The longest wins and losses of each part of a game, or the extreme scores, where nothing is forbidden."""
     with shelf.open(asked.game, asked.settings) as table:
-        parts = table.rules.tiers or (("", 0, table.database.slots),)
-        return {"parts": [_part(table, asked.proceed, *part) for part in parts]}
+        sections = table.rules.sections or (("", 0, table.database.slots),)
+        return {"parts": [_section(table, asked.proceed, *section) for section in sections]}
 
 
-def _part(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> dict[str, Any]:
+def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> dict[str, Any]:
     found = {"win": Longest(), "loss": Longest()}
     for first in range(start, stop, AT_ONCE):
         proceed()
         best, _, _ = table.database.planes(first, min(first + AT_ONCE, stop))
         for outcome, ranked in _ranked(best, table.rules.scores).items():
             found[outcome] = found[outcome].joined(_largest(ranked, first))
-    shown = str(table.rules.text.part(name)) if name else ""
+    shown = str(table.rules.text.section(name)) if name else ""
     return {"name": name, "shown": shown} | {
         outcome: [_told(table, slot) for slot in each.slots] for outcome, each in found.items()
     }

@@ -61,10 +61,10 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
     module = kernels(rules)
     numbers = np.zeros(rules.slots, np.uint8)
     where, kept = saver.resume("acyclic") or (
-        {"tier": -1, "done": 0, "tiers": {}},
+        {"tier": -1, "done": 0, "sections": {}},
         {"values": np.zeros(rules.slots, np.uint16), "total": np.zeros(module.COUNTERS, np.int64)},
     )
-    current, done, tiers = where["tier"], where["done"], where["tiers"]  # the lowest tier comes first
+    current, done, sections = where["tier"], where["done"], where["sections"]  # the lowest tier comes first
     values, total = kept["values"], kept["total"]
     counted: list[NDArray[np.int64]] = []
     counters = _Counters(module.COUNTERS, counted)
@@ -93,21 +93,21 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
 
             def save(more: int, number: int = number, begun: int = begun) -> None:
                 gather()
-                saver.save("acyclic", {"tier": number, "done": begun + more, "tiers": tiers}, kept)
+                saver.save("acyclic", {"tier": number, "done": begun + more, "sections": sections}, kept)
 
             left = tasks[number][begun:]
             progress.phase("tier", sum(stop - start for start, stop in left), number, of=every)
             for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, saver, save):
-                part = _part(rules, start, number)
-                tiers[part] = tiers.get(part, 0) + positions
+                section = _section(rules, start, number)
+                sections[section] = sections.get(section, 0) + positions
                 stored += more
                 progress.advance(stop - start, stored)
         gather()
-    solved = "acyclic", {"tier": MOST_TIERS, "done": 0, "tiers": tiers}, kept
+    solved = "acyclic", {"tier": MOST_TIERS, "done": 0, "sections": sections}, kept
     progress.close()
     if not rules.enumerated:
-        tiers = {name: tiers.get(name, 0) for name, _, _ in rules.tiers}
-    statistics = _statistics(rules, module, total, tiers)
+        sections = {name: sections.get(name, 0) for name, _, _ in rules.sections}
+    statistics = _statistics(rules, module, total, sections)
 
     def planes(start: int, stop: int) -> Planes:
         best = values[start:stop]
@@ -118,11 +118,11 @@ def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = 
     return Solution(planes, statistics, int(total[module.EDGES]), solved)
 
 
-def _part(rules: IndexedRules, slot: int, number: int) -> str:
-    """The part of the game in which a slot's position is counted: where positions are enumerated, its tier."""
+def _section(rules: IndexedRules, slot: int, number: int) -> str:
+    """The section in which a slot's position is counted: where positions are enumerated, its tier."""
     if rules.enumerated:
         return f"tier {number}"
-    return next(name for name, start, stop in rules.tiers if start <= slot < stop)
+    return next(name for name, start, stop in rules.sections if start <= slot < stop)
 
 
 def _problem(rules: IndexedRules, key: int) -> GameError:
@@ -132,14 +132,16 @@ def _problem(rules: IndexedRules, key: int) -> GameError:
     return not_lower(rules, key, "the game cannot be solved in one pass")
 
 
-def _statistics(rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], tiers: dict[str, int]) -> Statistics:
+def _statistics(
+    rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], sections: dict[str, int]
+) -> Statistics:
     """The kernels' counters by name."""
     return Statistics(
         states=by_value(rules, total[: module.VALUES]),
         final=by_value(rules, total[module.VALUES : 2 * module.VALUES]),
         positions=int(total[module.POSITIONS]),
         checkmates=int(total[module.CHECKMATES]),
-        tiers=tiers,
+        sections=sections,
         slots=rules.slots,
         stored=int(total[module.STORED]),
     )

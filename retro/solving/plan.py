@@ -104,7 +104,7 @@ def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
     if backend == "auto":
         one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
         candidates = ("acyclic",) if one_pass else ("queue", "sweep")
-    some = IndexedRules(**vars(rules) | {"slots": found, "tiers": ()})
+    some = IndexedRules(**vars(rules) | {"slots": found, "sections": ()})
     # there are at least as many edges as positions but the start: each was found at the end of one
     arrays = min(_ARRAYS[name](some, found, found - 1)[0] for name in candidates)
     return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found, found)

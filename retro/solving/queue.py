@@ -48,7 +48,7 @@ TEMPLATES = (
 
 FIRST, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
 """Phases."""
-WHERE = ("phase", "level", "decided", "tiers")
+WHERE = ("phase", "level", "decided", "sections")
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -117,12 +117,12 @@ class _Run:
         saved = saver.resume("queue", {"records": engine.records})
         if saved is None:
             self.total = np.zeros(module.COUNTERS, np.int64)
-            self.tiers = {name: 0 for name, _, _ in rules.tiers}
+            self.sections = {name: 0 for name, _, _ in rules.sections}
             self.phase, self.level, self.decided = FIRST, 0, 0
         else:
             where, arrays = saved
             self.total = arrays["total"]
-            self.phase, self.level, self.decided, self.tiers = (where[name] for name in WHERE)
+            self.phase, self.level, self.decided, self.sections = (where[name] for name in WHERE)
             engine.mark((arrays["pending"], arrays["done"]))
 
     @property
@@ -143,7 +143,7 @@ class _Run:
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),
             unentered=int(total[module.UNENTERED]),
-            tiers=self.tiers,
+            sections=self.sections,
             slots=self.rules.slots,
             stored=int(total[module.STORED]),
         )
@@ -196,6 +196,6 @@ class _Run:
 
     def _count(self, done: Done) -> None:
         self.total += done.counters
-        for name, positions in done.tiers.items():
-            self.tiers[name] += positions
+        for name, positions in done.sections.items():
+            self.sections[name] += positions
         self.progress.advance(done.slots, int(self.total[self.module.DECIDED]))

@@ -198,7 +198,7 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
     players = rules.players
     states: Counter[int] = Counter()
     final: Counter[int] = Counter()
-    statistics = Statistics(tiers={name: 0 for name, _, _ in rules.tiers}, slots=rules.slots)
+    statistics = Statistics(sections={name: 0 for name, _, _ in rules.sections}, slots=rules.slots)
     records = []
     for index in range(rules.slots):
         progress.advance(1, len(values))
@@ -216,8 +216,8 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
         weight = len(_images(rules, key)) if rules.counts_images else 1
         statistics.stored += 1
         statistics.positions += weight
-        for name, start, stop in rules.tiers:
-            statistics.tiers[name] += weight * (start <= index < stop)
+        for name, start, stop in rules.sections:
+            statistics.sections[name] += weight * (start <= index < stop)
         checkmate = not rules.scores and any(move.outcome == WIN for move in graph.moves[key])
         statistics.checkmates += weight * checkmate
         if not graph.moves[key]:

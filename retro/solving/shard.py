@@ -35,11 +35,11 @@ Part = Literal["first", "expand", "rest", "finish"]
 
 @dataclass(frozen=True)
 class Done:
-    """What a task did: so many slots, 0 if it is not at its end; what kernels counted, and positions of each tier."""
+    """What a task did: so many slots, 0 if it is not at its end; what kernels counted, positions by section."""
 
     slots: int
     counters: Counters
-    tiers: dict[str, int] = field(default_factory=dict)
+    sections: dict[str, int] = field(default_factory=dict)
 
 
 Visit = tuple[int, Sequence[Parcel | Stowed]]
@@ -159,16 +159,16 @@ class Shard:
 
         def one(page: int) -> Done:
             start, stop = self.store.pages[page]
-            counters, tiers = self._counters(), {}
+            counters, sections = self._counters(), {}
             with self.store.opened(start, stop) as records:
-                for name, first, last in self.rules.tiers:
+                for name, first, last in self.rules.sections:
                     first, last = max(first, start), min(last, stop)
                     if first < last:
                         before = int(counters[self.module.POSITIONS])
                         initialise(records[first - start : last - start], first, self.pending, counters)
-                        tiers[name] = int(counters[self.module.POSITIONS]) - before
+                        sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
-            return Done(stop - start, counters, tiers)
+            return Done(stop - start, counters, sections)
 
         return self._each(one, self._undone())
 

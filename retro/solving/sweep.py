@@ -57,7 +57,7 @@ class _Run:
         self.progress, self.saver = progress, saver
         self.length = rules.slots * width(rules)
         self.level, self.done, self.decided, self.ended = -1, 0, 0, False
-        self.counted = np.zeros((len(rules.tiers), self.module.COUNTERS), np.int64)
+        self.counted = np.zeros((len(rules.sections), self.module.COUNTERS), np.int64)
         self.swept = np.zeros((1, self.module.COUNTERS), np.int64)
         saved = saver.resume("sweep")
         if saved is not None:
@@ -125,8 +125,8 @@ class _Run:
 
     def _states(self) -> None:
         """Which states there are."""
-        parts = enumerate(self.rules.tiers)
-        tasks = [(task, row) for row, (_, start, stop) in parts for task in ranges(start, stop, stores.TASK_SLOTS)]
+        sections = enumerate(self.rules.sections)
+        tasks = [(task, row) for row, (_, start, stop) in sections for task in ranges(start, stop, stores.TASK_SLOTS)]
         self.progress.phase("states", self.rules.slots, None)
         self._run(self.module.enter, tasks, self.counted, self.arrays["words"])
         vector = Bitvector.from_words(self.arrays["words"], self.length)
@@ -168,7 +168,7 @@ class _Run:
             positions=int(entered[module.POSITIONS]),
             checkmates=int(entered[module.CHECKMATES]),
             unentered=int(told[module.UNENTERED]),
-            tiers={name: count for (name, _, _), count in zip(self.rules.tiers, positions, strict=True)},
+            sections={name: count for (name, _, _), count in zip(self.rules.sections, positions, strict=True)},
             slots=self.rules.slots,
             stored=int(entered[module.STORED]),
         )

@@ -34,8 +34,8 @@ def tasks_by_tier(
 
     ``module`` has the kernels of TEMPLATE. GameError if a tier is out of range.
     """
-    parts = {start for _, start, stop in rules.tiers if start < stop}
-    everything = list(pairwise(sorted({*range(0, rules.slots, stores.TASK_SLOTS), *parts, rules.slots})))
+    starts = {start for _, start, stop in rules.sections if start < stop}
+    everything = list(pairwise(sorted({*range(0, rules.slots, stores.TASK_SLOTS), *starts, rules.slots})))
     progress.phase("tiers", rules.slots, None)
     found: dict[int, list[Range]] = {}
     for task, wrong in zip(everything, pool.map(lambda task: module.tiers_of(*task, numbers), everything), strict=True):

@@ -1,4 +1,4 @@
-"""Positions of a solved game won, drawn and lost, part by part: with nothing forbidden, checkmates included.
+"""Positions of a solved game won, drawn and lost, section by section: with nothing forbidden, checkmates included.
 
 One pass over the records, a few frames in memory at a time. Where a game has an index of its own and counts each
 position once, values are all there is to read: a slot without a position has the record of a draw, and a part's
@@ -41,7 +41,7 @@ Counter = Callable[[int, NDArray[np.uint16]], Counts]
 
 
 class Outcomes(NamedTuple):
-    """Positions of a part of a game by the mover's outcome; where values are scores by their sign."""
+    """Positions of a section of a game by the mover's outcome; where values are scores by their sign."""
 
     name: str
     won: int
@@ -59,7 +59,7 @@ class Outcomes(NamedTuple):
         return sum(self.counts)
 
 
-def by_part(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
+def by_section(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
     """The same as `count`, which is done once for a database whose directory can be written to
     (`retro.storage.sections`).
 
@@ -70,40 +70,40 @@ def by_part(rules: Rules, database: Database, threads: int, progress: Progress) 
         return [Outcomes(name, *counts) for name, counts in sections.read(path, about).items()]
     except (FileNotFoundError, DatabaseError):
         found = count(rules, database, threads, progress)
-    if {each.name: each.positions for each in found} != about.statistics.tiers:
+    if {each.name: each.positions for each in found} != about.statistics.sections:
         raise _contradiction(database)
     sections.write(path, about, {each.name: each.counts for each in found})
     return found
 
 
 def count(rules: Rules, database: Database, threads: int, progress: Progress) -> list[Outcomes]:
-    """Positions of every part, as the game counts them, in the order of the game's parts.
+    """Positions of every section, as the game counts them, in the order of the sections.
 
     Tiers come in the order in which a game goes through them, the highest first. ResourceError if memory does not hold
     the keys of enumerated positions; DatabaseError if the database is damaged.
     """
-    known, kinds = scan.parts(rules, database.manifest), _kinds(rules, database)
-    wanted, rows = [(part.start, part.stop) for part in known], 1
-    by_tier = any(part.tier >= 0 for part in known)
+    known, kinds = scan.sections(rules, database.manifest), _kinds(rules, database)
+    wanted, rows = [(section.start, section.stop) for section in known], 1
+    by_tier = any(section.tier >= 0 for section in known)
     if by_tier:
-        known.sort(key=lambda part: -part.tier)
+        known.sort(key=lambda section: -section.tier)
         wanted, rows = [(0, database.slots)], MOST_TIERS
     looked_up = by_tier or rules.counts_images
     one = _by_position(rules, database, kinds, rows) if looked_up else _by_value(kinds)
     sums = _pass(database, wanted, one, rows, threads, progress)
     found = []
-    for number, part in enumerate(known):
-        won, drawn, lost = (sums[0][part.tier] if by_tier else sums[number][0]).tolist()
+    for number, section in enumerate(known):
+        won, drawn, lost = (sums[0][section.tier] if by_tier else sums[number][0]).tolist()
         if not looked_up:  # slots without a position are among the draws
-            drawn = database.manifest.statistics.tiers.get(part.name, 0) - won - lost
+            drawn = database.manifest.statistics.sections.get(section.name, 0) - won - lost
         if drawn < 0:
             raise _contradiction(database)
-        found.append(Outcomes(part.name, won, drawn, lost))
+        found.append(Outcomes(section.name, won, drawn, lost))
     return found
 
 
 def together(rules: Rules, found: list[Outcomes]) -> list[Outcomes]:
-    """The same under the names that the game has for people (`part` in text.py); parts of one name are one."""
+    """The same under the names that the game has for people (`section` in text.py); those of one name are added up."""
     sums: dict[str, Outcomes] = {}
     for each in found:
         name = _named(rules, each.name)
@@ -112,10 +112,10 @@ def together(rules: Rules, found: list[Outcomes]) -> list[Outcomes]:
     return list(sums.values())
 
 
-def _named(rules: Rules, part: str) -> str:
-    wrong = f"plugin {rules.game.name}: part({part!r})"
+def _named(rules: Rules, section: str) -> str:
+    wrong = f"plugin {rules.game.name}: section({section!r})"
     try:
-        name = rules.text.part(part)
+        name = rules.text.section(section)
     except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
         raise GameError(f"{wrong} raised {described(error)}") from error
     if not isinstance(name, str) or not name or not name.isprintable():

@@ -82,7 +82,9 @@ class Manifest:
 
     def to_json(self) -> str:
         """The text of manifest.json."""
-        return sealed.sealed({"format": FORMAT, **asdict(self)})
+        fields = asdict(self)
+        fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
+        return sealed.sealed({"format": FORMAT, **fields})
 
 
 def read(path: Path, digest: str | None = None) -> Manifest:
@@ -116,6 +118,8 @@ def disk_bytes(path: Path, about: Manifest) -> int:
 
 
 _value = sealed.between(0, 0xFFFF)
+JSON_NAMES = {"sections": "tiers"}
+"""Fields of `Statistics` that the file format knows by another name."""
 
 
 def _scores(found: Any) -> str:
@@ -134,7 +138,9 @@ def _statistics(found: Any) -> Statistics:
     return Statistics(
         states=_by_value(counts.get("states")),
         final=_by_value(counts.get("final")),
-        tiers={name: sealed.whole(count) for name, count in sealed.mapping(counts.get("tiers")).items()},
+        sections={
+            name: sealed.whole(count) for name, count in sealed.mapping(counts.get(JSON_NAMES["sections"])).items()
+        },
         **{name: sealed.whole(counts.get(name)) for name in names},
     )
 

@@ -1,4 +1,5 @@
-"""Positions of each part of a game by outcome: a small file of a database's directory, for counting reads all records.
+"""Positions of each section of a game by outcome: a small file of a database's directory, for counting reads all
+records.
 
 parts.json       SHA-256 of the rules and of the records that were counted, and the counts
 
@@ -23,7 +24,7 @@ FORMAT = 1
 REMEDY = "retro stats counts again"
 
 Counts = dict[str, tuple[int, int, int]]
-"""Positions won, drawn and lost by part."""
+"""Positions won, drawn and lost by section."""
 
 
 def read(path: Path, about: Manifest) -> Counts:
@@ -33,21 +34,21 @@ def read(path: Path, about: Manifest) -> Counts:
     """
     place = settled(path) / NAME
     found = sealed.read(place, FORMAT, _FIELDS, REMEDY)
-    parts: Counts = found["parts"]
+    sections: Counts = found["parts"]
     same = found["digest"] == about.digest and found["table_sha256"] == about.files[VALUES].table_sha256
-    if not same or {name: sum(counts) for name, counts in parts.items()} != about.statistics.tiers:
+    if not same or {name: sum(counts) for name, counts in sections.items()} != about.statistics.sections:
         raise Unusable(f"{place} cannot be used: it is of another database; {REMEDY}")
-    return parts
+    return sections
 
 
-def write(path: Path, about: Manifest, parts: Counts) -> None:
+def write(path: Path, about: Manifest, sections: Counts) -> None:
     """Remember what was counted, if that can be done; else it will be counted again."""
     text = sealed.sealed(
         {
             "format": FORMAT,
             "digest": about.digest,
             "table_sha256": about.files[VALUES].table_sha256,
-            "parts": parts,
+            "parts": sections,
         }
     )
     folder = settled(path)

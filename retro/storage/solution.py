@@ -49,7 +49,7 @@ class Statistics:
     positions    positions, checkmates included
     checkmates   positions in which the mover wins at once
     unentered    positions, not checkmates, that no move enters without forbidding one
-    tiers        positions by tier name
+    sections     positions by section name
     slots        size of the index
     stored       positions in the index (those it holds up to symmetry)
     final        positions without a legal move, by value
@@ -60,7 +60,7 @@ class Statistics:
     positions: int = 0
     checkmates: int = 0
     unentered: int = 0
-    tiers: dict[str, int] = field(default_factory=dict)
+    sections: dict[str, int] = field(default_factory=dict)
     slots: int = 0
     stored: int = 0
     final: dict[int, int] = field(default_factory=dict)

@@ -79,7 +79,7 @@ def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Found:
 
 NUMBERS: dict[str, Callable[[Manifest], Found]] = {
     "the start": lambda about: "none" if about.start is None else str(Value.of(about.start, about.scores)),
-    "parts": lambda about: len(about.statistics.tiers),
+    "parts": lambda about: len(about.statistics.sections),
     "positions": lambda about: about.statistics.positions,
     "checkmate positions": lambda about: about.won_at_once,
     "positions that no move enters without forbidding one": lambda about: about.statistics.unentered,

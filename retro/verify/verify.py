@@ -48,7 +48,7 @@ from retro.lookup.scan import Entering, Scan, Task
 from retro.lookup.successors import Fault
 from retro.lookup.table import Table
 from retro.solving.plan import transposed_bytes
-from retro.storage.manifest import Manifest
+from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
 
@@ -127,10 +127,12 @@ class _Verification:
         self._scan = Scan(rules, TEMPLATES, threads, progress, functions, pages=table.pages)
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
-        bounds = {0, rules.slots} | {bound for _, *ends in rules.tiers for bound in ends if 0 <= bound <= rules.slots}
+        bounds = {0, rules.slots} | {
+            bound for _, *ends in rules.sections for bound in ends if 0 <= bound <= rules.slots
+        }
         self._tasks = scan.tasks_of(pairwise(sorted(bounds)))
         self._counters = np.zeros(self._module.COUNTERS, np.int64)
-        self._by_tier: dict[str, int] = {name: 0 for name, _, _ in rules.tiers}
+        self._by_section: dict[str, int] = {name: 0 for name, _, _ in rules.sections}
         self._wrong = 0
         self._faults: list[tuple[int, int]] = []
 
@@ -195,9 +197,9 @@ class _Verification:
             self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
             self._take(wrong, faults.tolist())
             positions = int(counters[counted == module.POSITIONS].sum())
-            for name, start, stop in self._rules.tiers:
+            for name, start, stop in self._rules.sections:
                 if start <= task[0] and task[1] <= stop:
-                    self._by_tier[name] += positions
+                    self._by_section[name] += positions
 
     def _take(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
         self._wrong += wrong
@@ -215,11 +217,11 @@ class _Verification:
         rules, module, counters = self._rules, self._module, self._counters
         players = rules.players
         by_number = counters[module.BY_TIER : module.BY_TIER + module.TIERS]
-        tiers = {f"tier {number}": int(by_number[number]) for number in np.flatnonzero(by_number).tolist()}
-        if set(self._about.statistics.tiers) == set(self._by_tier):
-            tiers = self._by_tier
-        elif set(self._about.statistics.tiers) == {"all"}:
-            tiers = {"all": int(counters[module.POSITIONS])}
+        sections = {f"tier {number}": int(by_number[number]) for number in np.flatnonzero(by_number).tolist()}
+        if set(self._about.statistics.sections) == set(self._by_section):
+            sections = self._by_section
+        elif set(self._about.statistics.sections) == {"all"}:
+            sections = {"all": int(counters[module.POSITIONS])}
         counted = Statistics(
             states=_by_value(counters[: module.VALUES] * players),
             final=_by_value(counters[module.FINAL : module.FINAL + module.VALUES] * players),
@@ -227,7 +229,7 @@ class _Verification:
             positions=int(counters[module.POSITIONS]),
             checkmates=int(counters[module.CHECKMATES]),
             unentered=int(counters[module.UNENTERED]),
-            tiers=tiers,
+            sections=sections,
             slots=rules.slots,
             stored=int(counters[module.STORED]),
         )
@@ -244,9 +246,10 @@ def _by_value(counters: NDArray[np.int64]) -> dict[int, int]:
 
 
 def _listed(statistics: Statistics) -> dict[Number, int]:
-    """All numbers, by what they count."""
+    """All numbers, by what they count, as the manifest names it."""
     found: dict[Number, int] = {}
-    for name, content in vars(statistics).items():
+    for field, content in vars(statistics).items():
+        name = JSON_NAMES.get(field, field)
         if isinstance(content, dict):
             found |= {(name, by): count for by, count in content.items() if count}
         else:

@@ -154,7 +154,7 @@ MISTAKES = {
         "index", ("the image under element 0",), "LENGTH - 1 - square, 1, False", "LENGTH - 1 - square, 0, False"
     ),
     "fixed": Mistake("index", ("fixed = False, but some element",), "0, square == MIDDLE", "0, False"),
-    "parts": Mistake("index", ("TIERS", "must begin at 5"), '("fuelled", 5, SLOTS)', '("fuelled", 6, SLOTS)'),
+    "parts": Mistake("index", ("SECTIONS", "must begin at 5"), '("fuelled", 5, SLOTS)', '("fuelled", 6, SLOTS)'),
     "unrank": Mistake(
         "index",
         ("unrank returned -16", "slot 0"),
@@ -309,7 +309,7 @@ MISTAKES = {
     # published
     "published_part": Mistake(
         "published",
-        ("published.toml, Positions: no part of the game is called 'wet'",),
+        ("published.toml, Positions: no section of the game is called 'wet'",),
         "{dry = 5",
         "{wet = 5",
         "published.toml",

@@ -9,7 +9,7 @@ from .options import SLY, TOKENS
 
 STEPS = (0, 0, 100, 80, 60)[TOKENS]
 SLOTS = STEPS**TOKENS
-TIERS = (("low", 0, 3000), ("high", 3000, SLOTS))
+SECTIONS = (("low", 0, 3000), ("high", 3000, SLOTS))
 INITIAL = SLOTS - 1
 CODES = MAX_MOVES = 2 * TOKENS + SLY
 

@@ -68,7 +68,7 @@ class NaiveSolution(Solution):
                 value = values[key, code]
                 self.statistics.states[value] = self.statistics.states.get(value, 0) + 1
                 self.statistics.forbidding += code != NONE
-        self.statistics.tiers = {"all": rules.slots}
+        self.statistics.sections = {"all": rules.slots}
 
     def planes(self, start, stop):
         """The records as the interface asks for them."""

@@ -110,12 +110,12 @@ def stats(shell: Shell) -> None:
 
     with shell.open() as tablebase:
         about, run = tablebase.database.manifest, tablebase.database.run
-        parts = outcomes.by_part(tablebase.rules, tablebase.database, shell.threads, shell.display)
-    answer = summaries.statistics(about, parts)
+        sections = outcomes.by_section(tablebase.rules, tablebase.database, shell.threads, shell.display)
+    answer = summaries.statistics(about, sections)
 
     def write() -> None:
         layout.facts([*output.solved_facts(about, run, shell.path), *output.statistics_facts(about)])
-        output.parts(answer["tiers"], about.scores)
+        output.sections(answer["tiers"], about.scores)
         output.histogram("states", answer["histogram"])
         output.histogram("without a move", answer["final"])
         layout.facts([("note", note) for note in about.notes])

@@ -95,7 +95,7 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
             elif name == "distance":
                 made[name] = figures.distance(title, searched(table))
             elif name == "outcomes":
-                found = outcomes.by_part(rules, table.database, threads, progress)
+                found = outcomes.by_section(rules, table.database, threads, progress)
                 made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
             else:
                 made[name] = figures.decided(title, series.decided(about))

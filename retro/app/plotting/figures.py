@@ -85,21 +85,23 @@ def distance(title: str, found: Reach) -> Figure:
     return figure
 
 
-def outcomes(title: str, parts: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
-    """Shares of the positions of each part that are won, drawn and lost: lines of text with bars, or many bars.
+def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
+    """Shares of the positions of each section that are won, drawn and lost: lines of text with bars, or many bars.
 
     ``scores`` and ``repetition`` as the game declares them.
     """
-    whole = Outcomes("all positions", *(sum(column) for column in zip(*(part.counts for part in parts), strict=True)))
+    whole = Outcomes(
+        "all positions", *(sum(column) for column in zip(*(section.counts for section in sections), strict=True))
+    )
     names = [f"score {sign}" for sign in SIGNS] if scores else ["won", "drawn", "lost"]
     values = f"scores {WHOSE[scores]}" if scores else f"values {WHOSE['mover']}"
     counted = f"{whole.positions:,} positions{', nothing forbidden' if repetition else ''}; {values}"
     figure = figure_of(f"{title}: outcomes by part of the game", counted)
     axes = figure.subplots()
-    if len(parts) <= FEW:
-        _few(axes, [*parts, whole] if len(parts) > 1 else [whole], names)
+    if len(sections) <= FEW:
+        _few(axes, [*sections, whole] if len(sections) > 1 else [whole], names)
     else:
-        _many(axes, parts, names)
+        _many(axes, sections, names)
     return figure
 
 
@@ -170,12 +172,12 @@ def _whole(axes: Axes, least: int, most: int, step: int = 1) -> None:
     axes.xaxis.set_major_formatter(NUMBER)
 
 
-def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """A bar and a line of numbers for each part, from above."""
-    places = list(range(len(parts)))
-    begun = [0.0] * len(parts)
+def _few(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """A bar and a line of numbers for each section, from above."""
+    places = list(range(len(sections)))
+    begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
-        shares = [part.counts[column] / max(1, part.positions) for part in parts]
+        shares = [section.counts[column] / max(1, section.positions) for section in sections]
         axes.barh(places, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
         right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
@@ -184,8 +186,8 @@ def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
         axes.annotate(heading, (1, 1), (points, 4), xycoords="axes fraction", va="bottom", **right)
         for place, share in zip(places, shares, strict=True):
             axes.annotate(f"{share:.1%}", (1, place), (points, 0), xycoords="data", va="center", **right)
-    axes.set_yticks(places, [f"{part.name}\n{part.positions:,}" for part in parts])
-    axes.set_ylim(max(len(parts) - 0.5, 1), min(-0.5, len(parts) - 2))
+    axes.set_yticks(places, [f"{section.name}\n{section.positions:,}" for section in sections])
+    axes.set_ylim(max(len(sections) - 0.5, 1), min(-0.5, len(sections) - 2))
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_xlabel("share of positions")
@@ -194,17 +196,17 @@ def _few(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
     legend(axes)
 
 
-def _many(axes: Axes, parts: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """A bar for each part, from left to right; some of their names."""
-    places = list(range(len(parts)))
-    begun = [0.0] * len(parts)
+def _many(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """A bar for each section, from left to right; some of their names."""
+    places = list(range(len(sections)))
+    begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
-        shares = [part.counts[column] / max(1, part.positions) for part in parts]
+        shares = [section.counts[column] / max(1, section.positions) for section in sections]
         axes.bar(places, shares, BAR, begun, label=name, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
-    step = -(-len(parts) // FEW)
-    axes.set_xticks(places[::step], [part.name for part in parts][::step])
-    axes.set_xlim(-0.5, len(parts) - 0.5)
+    step = -(-len(sections) // FEW)
+    axes.set_xticks(places[::step], [section.name for section in sections][::step])
+    axes.set_xlim(-0.5, len(sections) - 0.5)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of positions")

@@ -21,7 +21,7 @@ MAX_UNMOVES = 3
 GROUP = 2
 REPETITION = True
 SLOTS = 5 * (FUEL + 1)
-TIERS = (("dry", 0, 5), ("fuelled", 5, SLOTS))
+SECTIONS = (("dry", 0, 5), ("fuelled", 5, SLOTS))
 
 
 def stuck(key):
