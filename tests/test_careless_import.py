@@ -72,6 +72,8 @@ BROKEN = {
     "text raises": ({"text": "raise OSError(28, 'No space left')"}, "text.py cannot be imported: OSError"),
     "text stops": ({"text": OWN}, "text.py cannot be imported: Stop: now"),
     "text is no function": ({"text": "draw = 5"}, "draw in text.py is no function"),
+    "moved module": ({"rules": "from retro.bits import pext"}, "'retro.bits'; retro.bits is now retro.game.bits"),
+    "moved name": ({"text": "from retro import scene"}, "retro.scene is now retro.game.scene"),
     "renamed TIERS": ({"rules": RULES + "TIERS = ()"}, "TIERS in rules.py is now called SECTIONS: rename it"),
     "renamed part": ({"text": "draw = part = str"}, "part in text.py is now called section: rename it"),
     "no sections": ({"rules": RULES + "SECTIONS = 5"}, "SECTIONS in rules.py is 5, not a tuple"),

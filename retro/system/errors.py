@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from retro.system.exit_codes import FAILED, NO_ROOM, WRONG
+from retro.system.moved_modules import moved
 
 
 class RetroError(Exception):
@@ -45,5 +46,7 @@ class WentWrong(RetroError):
 
 
 def described(error: BaseException) -> str:
-    """An exception that foreign code raised, in one line: its type and its text."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    """An exception that foreign code raised, in one line: its type, its text and, for a module that moved, its name."""
+    remedy = moved(error)
+    text = " ".join(str(error).split()) + f"; {remedy}" * bool(remedy)
+    return f"{type(error).__name__}: {text}".removesuffix(": ")
