@@ -33,7 +33,7 @@ def best_of(state: State) -> int | None:
     _, g, _ = rules.rank(state.key)
     played = [move for move in rules.moves(state.key) if move.code != state.forbidden]
     placed = [
-        (order(rules, state.key, table.worth(state.key, move)), rules.image_code(move.code, g), move.code)
+        (order(rules, state.key, table.move_value(state.key, move)), rules.image_code(move.code, g), move.code)
         for move in played
     ]
     return min(placed)[2] if placed else None

@@ -17,7 +17,7 @@ from retro.app.solve import Job
 from retro.game import Game
 from retro.game.loading import load as load_rules
 from retro.game.rules import Rules
-from retro.lookup.table import Table, load
+from retro.lookup.table import RecordTable, load
 from retro.query.api import Tablebase
 from retro.storage import writer
 from retro.storage.database import Database
@@ -61,7 +61,7 @@ def solve(rules: Rules, data: Path, backend: str = "auto") -> Path:
     return path
 
 
-def opened(rules: Rules, path: Path) -> tuple[Table, Manifest]:
+def opened(rules: Rules, path: Path) -> tuple[RecordTable, Manifest]:
     """All of a database, and its manifest."""
     with Tablebase(rules, Database(path, rules.digest)) as tablebase:
         return load(rules, tablebase.database, Silent()), tablebase.database.manifest
@@ -108,7 +108,7 @@ class Content:
         return path
 
 
-def table_of(table: Table, records: Records) -> Table:
+def table_of(table: RecordTable, records: Records) -> RecordTable:
     """A table with other records."""
     values = sorted({value for best, second, _ in records for value in (best, second)})
     place = {value: number for number, value in enumerate(values)}

@@ -17,7 +17,7 @@ from walking_game.stored import store
 from retro.game import NONE, ONGOING, WIN, Game, outcome_name, plugins, points, tags
 from retro.game.loading import load as load_rules
 from retro.game.rules import Move
-from retro.lookup.table import Table, load
+from retro.lookup.table import RecordTable, load
 from retro.puzzles.conditions import Conditions
 from retro.query import api
 from retro.storage.location import database_path
@@ -54,7 +54,7 @@ class Scanned:
     def __init__(self, tablebase: api.Tablebase) -> None:
         self.tablebase = tablebase
         self.about = tablebase.database.manifest
-        self.table: Table = load(
+        self.table: RecordTable = load(
             load_rules(tablebase.rules.game, tablebase.rules.options), tablebase.database, Silent()
         )
         self.rules = self.table.rules

@@ -18,16 +18,16 @@ from walking_game.stored import store
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, plugins, points, win
 from retro.game.loading import load as load_rules
 from retro.lookup.scan import Added
-from retro.lookup.table import Table, load
+from retro.lookup.table import RecordTable, load
 from retro.query import api
 from retro.statistics.heuristic import Losses, find, measure
 from retro.storage.database import Database
 from retro.system.progress import Silent
 
 
-def losses_of(size: int, limit: int = 10) -> tuple[Table, Losses]:
+def losses_of(size: int, limit: int = 10) -> tuple[RecordTable, Losses]:
     game = solved(size)
-    table = Table.of(game.rules, game.values)
+    table = RecordTable.of(game.rules, game.values)
     return table, measure(table, find(game.rules, "greedy"), 2, limit, Silent())
 
 
@@ -295,7 +295,7 @@ def test_a_table_answers_as_the_database_does(stones):
             key = table.rules.unrank(slot)
             known = {move.code: (move.value, move.dtm) for move in tablebase.moves(key)}
             for move in table.rules.moves(key):
-                value = table.worth(key, move)
+                value = table.move_value(key, move)
                 assert known[move.code] == (outcome_name(value), dtm(value) if value > 1 else None)
             best, second, forbidden = table.record(slot)
             assert (best, forbidden) == (second, NONE)

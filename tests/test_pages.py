@@ -13,7 +13,7 @@ from scanned_game import BOARD, Scanned
 from retro.lookup import pages
 from retro.lookup import table as tables
 from retro.lookup.pages import Pages
-from retro.lookup.table import Table, load
+from retro.lookup.table import RecordTable, load
 from retro.puzzles import compose, export, extremes, puzzles
 from retro.puzzles.conditions import Conditions
 from retro.reach import reach
@@ -38,7 +38,7 @@ class Distances:
         return self.known[start:stop]
 
 
-def paged(table: Table, database: Database, room: int) -> Table:
+def paged(table: RecordTable, database: Database, room: int) -> RecordTable:
     """The same with pages in so many bytes."""
     distances = None if table.distances is None else Distances(table.distances)
     width, none = 3 if table.rules.repetition else 1, np.empty(0, table.fields.dtype)
@@ -63,7 +63,7 @@ def test_what_is_verified_is_the_same(tmp_path, name):
             assert verify(paged(table, database, room), database.manifest, ALL, *HOW) == expected
 
 
-def found(table: Table, game: Scanned, step: int):
+def found(table: RecordTable, game: Scanned, step: int):
     """What every analysis, or one of so many, finds, as text: rows of arrays among it."""
     about, rules = game.about, table.rules
     scored = {"min_score": 1} if rules.scores else {"min_dtm": 3}
@@ -127,7 +127,7 @@ def test_a_command_with_little_memory_says_so(stored, monkeypatch):
     expected = ask(*asked)
     monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
     assert "missing" in ask(*asked, "--memory", "1.2kB", code=NO_ROOM)
-    monkeypatch.setattr(tables, "LEAST_ROOM", 0)
+    monkeypatch.setattr(tables, "MIN_RECORD_BYTES", 0)
     code, output, told = run(*asked, "--memory", "1.2kB")
     assert (code, output) == (0, expected)
     assert told.startswith("ostle: ") and "times as long" in told

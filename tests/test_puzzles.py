@@ -164,7 +164,7 @@ def test_the_three_published_questions(known):
         known_tags = {move: game.tags.of(game.tags.function(key, *_rest(move))) for move in moves}
         if best == "draw":
             captures = [move for move in moves if "captures" in known_tags[move]]
-            losing = all(outcome_name(table.worth(key, move)) == "loss" for move in captures)
+            losing = all(outcome_name(table.move_value(key, move)) == "loss" for move in captures)
             if text.count("2") == men and captures and losing:
                 sets["captures"].append(slot)
             continue
@@ -187,7 +187,7 @@ def test_the_three_published_questions(known):
 
 
 def _one_wins(table, key, moves):
-    return any(outcome_name(table.worth(key, move)) == "win" for move in moves)
+    return any(outcome_name(table.move_value(key, move)) == "win" for move in moves)
 
 
 def _rest(move):

@@ -26,7 +26,7 @@ from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.lookup import table as tables
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import compose, extremes, puzzles
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
@@ -116,7 +116,7 @@ def _distances(rules: Rules, database: Database) -> DistanceFile | None:
 class Search:
     """A solved game in memory, and how to go through it."""
 
-    table: Table
+    table: RecordTable
     about: Manifest
     published: Sequence[Published]
     threads: int
@@ -207,11 +207,11 @@ def _told(worth: Rows) -> str:
     return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
 
 
-def _winning(table: Table, state: State) -> Rows:
+def _winning(table: RecordTable, state: State) -> Rows:
     """The winning moves of a state and what they are worth."""
     rules = table.rules
     worth = {
-        str(rules.text.format_move(state.key, move.code)): table.worth(state.key, move)
+        str(rules.text.format_move(state.key, move.code)): table.move_value(state.key, move)
         for move in rules.moves(state.key)
     }
     return {move: str(Value.of(value)) for move, value in worth.items() if outcome_name(value) == "win"}
@@ -274,7 +274,7 @@ def _lengths(made: Page, found: Found, what: str) -> None:
     made.table(("value", f"{what}>"), rows)
 
 
-def _samples(made: Page, table: Table, samples: Sequence[State]) -> None:
+def _samples(made: Page, table: RecordTable, samples: Sequence[State]) -> None:
     rows = [listing.row(state_as_json(table, each)) for each in samples]
     if rows:
         made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])

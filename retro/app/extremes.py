@@ -6,12 +6,12 @@ from typing import Any
 
 from retro.app import layout, listing
 from retro.game.values import Value
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles.extremes import Change, Extremes, Longest, Single
 from retro.query.states import state_as_json
 
 
-def as_json(table: Table, found: Extremes) -> dict[str, Any]:
+def as_json(table: RecordTable, found: Extremes) -> dict[str, Any]:
     """The answer as one object."""
     sections = [
         {"part": name, **{outcome: _longest(table, each) for outcome, each in longest.items()}}
@@ -28,7 +28,7 @@ def as_json(table: Table, found: Extremes) -> dict[str, Any]:
     }
 
 
-def write(table: Table, found: Extremes) -> None:
+def write(table: RecordTable, found: Extremes) -> None:
     """The same for people."""
     answer = as_json(table, found)
     extreme = "highest" if table.rules.scores else "longest"
@@ -69,7 +69,7 @@ def write(table: Table, found: Extremes) -> None:
     )
 
 
-def _longest(table: Table, found: Longest | None) -> dict[str, Any] | None:
+def _longest(table: RecordTable, found: Longest | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
@@ -79,14 +79,14 @@ def _longest(table: Table, found: Longest | None) -> dict[str, Any] | None:
     }
 
 
-def _single(table: Table, found: Single | None) -> dict[str, Any] | None:
+def _single(table: RecordTable, found: Single | None) -> dict[str, Any] | None:
     if found is None:
         return None
     samples = [state_as_json(table, each) for each in found.samples]
     return {"moves": found.moves, "states": found.states, "samples": samples}
 
 
-def _change(table: Table, found: Change) -> dict[str, Any]:
+def _change(table: RecordTable, found: Change) -> dict[str, Any]:
     return {
         "without": found.outcomes[0],
         "with": found.outcomes[1],
@@ -96,7 +96,7 @@ def _change(table: Table, found: Change) -> dict[str, Any]:
     }
 
 
-def _samples(table: Table, title: str, found: Longest | Single, shown: dict[str, Any]) -> None:
+def _samples(table: RecordTable, title: str, found: Longest | Single, shown: dict[str, Any]) -> None:
     if found.samples:
         listing.write(table, found.states, found.samples, shown["samples"], title)
     else:

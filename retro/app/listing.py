@@ -8,7 +8,7 @@ from typing import Any
 from retro.app import layout
 from retro.game.values import Value
 from retro.lookup import scan
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles.puzzles import State
 from retro.query.lists import some
 
@@ -16,7 +16,7 @@ COLUMNS = ("position", "forbidden", "value>", "moves>", "winning moves~")
 
 
 def write(
-    table: Table, states: int, samples: Sequence[State], shown: Sequence[dict[str, Any]], title: str = ""
+    table: RecordTable, states: int, samples: Sequence[State], shown: Sequence[dict[str, Any]], title: str = ""
 ) -> None:
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from retro.app import interruption, layout, output
 from retro.app.requirements import ALL, TOLD, Needs, Room, chosen, needs
 from retro.game.rules import IndexedRules
-from retro.lookup.table import KEY_BYTES, check_memory
+from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
 from retro.reach import reach as searching
 from retro.solving import scratch
@@ -46,7 +46,7 @@ def ready(
     if crew:
         crew.check(table.rules)
     if table.rules.enumerated:
-        check_memory(table.rules, table.database.slots * KEY_BYTES)
+        check_memory(table.rules, table.database.slots * ENUMERATED_BYTES)
     rules = table.database.indexed(table.rules, in_memory=True)
     if crew:
         return rules, crew.needs(_shared(), rules, table.database.path, interval, room)

@@ -38,7 +38,7 @@ class Value(NamedTuple):
         return self.value if self.dtm is None else f"{self.value} in {self.dtm}"
 
 
-def of_move(rules: Rules, successor_value: int) -> int:
+def one_ply_up(rules: Rules, successor_value: int) -> int:
     """What a successor's value is worth to the player who moves there."""
     if rules.scores == "first":
         return successor_value
@@ -50,7 +50,7 @@ def of_move(rules: Rules, successor_value: int) -> int:
     return loss(plies) if successor_value & 1 else win(plies)
 
 
-def worth(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
+def move_value(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
     """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
     if move.outcome != ONGOING:
         return move.outcome
@@ -61,7 +61,7 @@ def worth(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
         rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
     ):
         value = second
-    return of_move(rules, value)
+    return one_ply_up(rules, value)
 
 
 def for_mover(rules: Rules, value: int, first: bool) -> int:

@@ -74,7 +74,7 @@ def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -
     for move in moves:
         if move.outcome == ONGOING:
             _check_there(rules, move.successor)
-        worth = values.worth(rules, record, key, move)
+        worth = values.move_value(rules, record, key, move)
         if not rules.scores and worth <= DRAW:
             worth = UNKNOWN
         # a move that ends the game is never forbidden

@@ -30,9 +30,9 @@ TEMPLATES = ("retro.solving.value_kernels", "retro.lookup.whole_kernels", "retro
 
 PROCESS_BYTES = 300 << 20
 """Interpreter, libraries, compiled code and buffers."""
-KEY_BYTES = 20
+ENUMERATED_BYTES = 20
 """Of an enumerated position: its key, and its part of a hash table at most."""
-LEAST_ROOM = 8 << 20
+MIN_RECORD_BYTES = 8 << 20
 """For records, where not all of them fit."""
 FIELDS = 3
 """best, second and only move; without a repetition rule best is all there is."""
@@ -41,7 +41,7 @@ Fields = NDArray[np.uint8] | NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
-class Table:
+class RecordTable:
     """The records of all slots, as `retro.storage.solution` describes them.
 
     fields  by slot: the place of best in ``values`` and, with a repetition rule, the place of second (the same as best
@@ -63,7 +63,7 @@ class Table:
         return self.fields if self.pages is None else self.pages.view
 
     @classmethod
-    def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> Table:
+    def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> RecordTable:
         """Of a game without a repetition rule, from the values of all slots."""
         distinct, places = np.unique(best, return_inverse=True)
         return cls(rules, places.astype(_field(len(distinct), 0)), distinct)
@@ -97,9 +97,9 @@ class Table:
         known = self.rules.repetition and not self.rules.scores and loss(0) not in self.values.tolist()
         return np.array([known and value == WIN for value in self.values.tolist()], np.bool_)
 
-    def worth(self, key: int, move: Move) -> int:
-        """As `retro.game.values.worth`."""
-        return values.worth(self.rules, self.record, key, move)
+    def move_value(self, key: int, move: Move) -> int:
+        """As `retro.game.values.move_value`."""
+        return values.move_value(self.rules, self.record, key, move)
 
 
 def load(
@@ -110,7 +110,7 @@ def load(
     memory: int | None = None,
     more: int = 0,
     distances: DistanceFile | None = None,
-) -> Table:
+) -> RecordTable:
     """All of a database: in ``memory``, in bytes, by default what there is; if it does not fit there, in pages.
 
     A byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or codes; and one
@@ -120,11 +120,11 @@ def load(
     slots, about = database.slots, database.manifest
     width, field = _shape(rules, database)
     size = slots * (width * field.itemsize + (distances is not None))
-    more += slots * KEY_BYTES if rules.enumerated else 0
-    room = check_memory(rules, more + min(size, LEAST_ROOM), memory) - more
+    more += slots * ENUMERATED_BYTES if rules.enumerated else 0
+    room = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
     indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.uint16)
     if size > room:
-        return Table(indexed, np.empty(0, field), listed, Pages(database, width, field, room, distances))
+        return RecordTable(indexed, np.empty(0, field), listed, Pages(database, width, field, room, distances))
     fields = np.empty((slots, width), field)
 
     def read(number: int) -> int:
@@ -137,7 +137,7 @@ def load(
         for done in pool.map(read, range(-(-slots // about.block))):
             progress.advance(done, 0)
     near = distances.distances(0, slots) if distances else None
-    return Table(indexed, fields.ravel(), listed, distances=near)
+    return RecordTable(indexed, fields.ravel(), listed, distances=near)
 
 
 def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:

@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     """A move that may be played, what it is worth to the player who makes it (packed), and how that is ordered."""
 
     move: Move
-    worth: int
+    value: int
     order: Order
 
 
@@ -83,8 +83,8 @@ class State:
         """What the state, or one of its moves, is worth, in words; of a game that is solved."""
         if choice is None and self.choices:
             choice = min(self.choices, key=lambda each: each.order)
-        worth = self.states.rules.no_moves(self.key) if choice is None else choice.worth
-        return Value.of(worth, self.states.rules.scores)
+        value = self.states.rules.no_moves(self.key) if choice is None else choice.value
+        return Value.of(value, self.states.rules.scores)
 
     def after(self, choice: Choice) -> State | None:
         """The state that a move leads to; None if it ends the game."""
@@ -112,11 +112,11 @@ class State:
             return Choice(move, UNKNOWN, UNORDERED)
         rules, records = solved
         try:
-            worth = values.worth(rules, records, self.key, move)
+            value = values.move_value(rules, records, self.key, move)
         except IndexError:
             told = f"{rules.game.name}: a move leads to no position; check the plugin (retro check)"
             raise GameError(told) from None
-        return Choice(move, worth, values.order(rules, self.key, worth))
+        return Choice(move, value, values.order(rules, self.key, value))
 
 
 class States:

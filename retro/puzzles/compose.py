@@ -14,7 +14,7 @@ import numpy as np
 from retro.game import staging
 from retro.game.rules import Rules
 from retro.game.scene import Scene
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.play.states import Choice, State, States
 from retro.puzzles import export, proof_tree
 from retro.puzzles.conditions import Conditions
@@ -121,7 +121,7 @@ def weights(given: Iterable[str]) -> dict[str, float]:
 
 
 def compose(
-    table: Table,
+    table: RecordTable,
     about: Manifest,
     conditions: Conditions,
     wanted: Wanted,

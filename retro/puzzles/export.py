@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from retro.lookup import scan
 from retro.lookup import table as tables
 from retro.lookup.scan import Scan, Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import COLUMNS, EVERYTHING, Matches, Matching
@@ -56,7 +56,7 @@ class Rows(NamedTuple):
 
 
 def rows(
-    table: Table,
+    table: RecordTable,
     about: Manifest,
     conditions: Conditions,
     limit: int | None,
@@ -86,7 +86,7 @@ def rows(
 
 
 def sample(
-    table: Table,
+    table: RecordTable,
     about: Manifest,
     conditions: Conditions,
     number: int,

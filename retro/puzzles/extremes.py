@@ -18,7 +18,7 @@ from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
 from retro.game.rules import MOST_TIERS
 from retro.lookup import scan
 from retro.lookup.scan import Entering, Scan, Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import matching, puzzles
 from retro.puzzles.changes import most_striking
 from retro.puzzles.conditions import Conditions
@@ -73,7 +73,7 @@ class Extremes:
     changes: list[Change]
 
 
-def find(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
+def find(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
     """The extremes, with ``limit`` samples of each at most."""
     return _Passes(table, about, limit, threads, progress).all()
 
@@ -85,7 +85,7 @@ class _Passes:
     to look for, and how many states a forbidden move changes.
     """
 
-    def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
+    def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         added = tags.load(table.rules).added

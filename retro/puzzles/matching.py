@@ -20,7 +20,7 @@ from retro.game.tags import Tags
 from retro.lookup import scan
 from retro.lookup import table as tables
 from retro.lookup.scan import Result, Scan, Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import conditions as wanting
 from retro.puzzles import solution_line
 from retro.puzzles.conditions import Conditions
@@ -48,7 +48,7 @@ class Matching:
 
     def __init__(
         self,
-        table: Table,
+        table: RecordTable,
         about: Manifest,
         conditions: Conditions,
         threads: int,

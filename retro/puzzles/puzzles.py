@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.lookup.scan import Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import COLUMNS, EVERYTHING, NOTHING, Matches, Matching
@@ -45,7 +45,7 @@ class Found:
 
 
 def find(
-    table: Table,
+    table: RecordTable,
     about: Manifest,
     conditions: Conditions,
     limit: int,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from retro.game import NONE, ONGOING, values
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 
 
-def followed(table: Table, key: int, forbidden: int, line: Sequence[str]) -> tuple[int, int] | None:
+def followed(table: RecordTable, key: int, forbidden: int, line: Sequence[str]) -> tuple[int, int] | None:
     """The image of a state, with what is forbidden in it, in which best play may begin with ``line``; None if none.
 
     Every move of the line must be as good as any other that may be played there.
@@ -24,7 +24,7 @@ def followed(table: Table, key: int, forbidden: int, line: Sequence[str]) -> tup
     return None
 
 
-def _played(table: Table, key: int, forbidden: int, line: Sequence[str]) -> bool:
+def _played(table: RecordTable, key: int, forbidden: int, line: Sequence[str]) -> bool:
     rules = table.rules
     over = False
     for word in line:
@@ -38,8 +38,8 @@ def _played(table: Table, key: int, forbidden: int, line: Sequence[str]) -> bool
         move = next((move for move in legal if move.code == wanted), None)
         if move is None:
             return False
-        worth = values.order(rules, key, table.worth(key, move))
-        if any(values.order(rules, key, table.worth(key, other)) < worth for other in legal):
+        worth = values.order(rules, key, table.move_value(key, move))
+        if any(values.order(rules, key, table.move_value(key, other)) < worth for other in legal):
             return False
         over = move.outcome != ONGOING
         forbidden = NONE if over else rules.undo(key, move.code, move.successor)

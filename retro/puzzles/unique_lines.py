@@ -14,7 +14,7 @@ from retro.game import DRAW, dtm, loss, win
 from retro.lookup import scan
 from retro.lookup import table as tables
 from retro.lookup.scan import Scan
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import EVERYTHING, Matching, Slots
 from retro.storage.manifest import Manifest
@@ -44,7 +44,7 @@ def narrowed(matching: Matching, about: Manifest, threads: int, progress: Progre
     return matching.among(positions(matching.table, about, threads, progress))
 
 
-def positions(table: Table, about: Manifest, threads: int, progress: Progress) -> Slots:
+def positions(table: RecordTable, about: Manifest, threads: int, progress: Progress) -> Slots:
     """The slots, in order, of all positions that have a state with a unique line."""
     search = _Lines(table, about, threads, progress)
     found = search.short()
@@ -57,7 +57,7 @@ def positions(table: Table, about: Manifest, threads: int, progress: Progress) -
 class _Lines:
     """Positions by DTM of their states with unique lines."""
 
-    def __init__(self, table: Table, about: Manifest, threads: int, progress: Progress) -> None:
+    def __init__(self, table: RecordTable, about: Manifest, threads: int, progress: Progress) -> None:
         self._table = table
         rules = table.rules
         self.longest = max((dtm(value) for value in table.values.tolist() if value > DRAW), default=0)

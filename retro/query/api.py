@@ -354,7 +354,7 @@ class Tablebase:
         return sorted((_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)), key=order)
 
     def _move_worth(self, key: int, move: Move) -> int:
-        return values.worth(self.rules, self._record, key, move)
+        return values.move_value(self.rules, self._record, key, move)
 
     def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
         move = scored.move

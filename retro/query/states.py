@@ -8,7 +8,7 @@ from typing import Any
 from retro.game import NONE, outcome_name
 from retro.game.notation import move_code
 from retro.game.values import Value, for_mover
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles.puzzles import State
 from retro.query.api import MoveValue, Tablebase
 from retro.storage import NotSolved
@@ -72,12 +72,12 @@ def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | No
     return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
-def state_as_json(table: Table, state: State) -> dict[str, Any]:
+def state_as_json(table: RecordTable, state: State) -> dict[str, Any]:
     """A state: its value, how many moves may be played, and which of them win, by code."""
     rules, key = table.rules, state.key
     moves = [move for move in rules.moves(key) if move.code != state.forbidden]
     first = rules.first_to_move(key)
-    worth = {move.code: for_mover(rules, table.worth(key, move), first) for move in moves}
+    worth = {move.code: for_mover(rules, table.move_value(key, move), first) for move in moves}
     outcomes = {code: outcome_name(value, rules.scores) for code, value in worth.items()}
     forbidden = None if state.forbidden == NONE else str(rules.text.format_move(key, state.forbidden))
     return {

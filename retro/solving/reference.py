@@ -18,6 +18,7 @@ import numpy as np
 
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, dtm, points, score
 from retro.game.rules import IndexedRules, Move
+from retro.game.values import one_ply_up
 from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -99,18 +100,11 @@ def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
     return graph
 
 
-def _one_ply_earlier(value: int) -> int:
-    """A value for the opponent after a move, as the value of that move for its mover."""
-    if value <= DRAW:
-        return UNKNOWN
-    return value + 1 if value & 1 else value + 3
-
-
 def _look(rules: IndexedRules, graph: Graph, values: dict[State, int], state: State) -> int:
     """The value of a state as far as the values of its successors decide it."""
     key, forbidden = state
     found = [
-        _one_ply_earlier(values.get(graph.after[key, move.code], UNKNOWN)) if move.outcome == ONGOING else move.outcome
+        one_ply_up(rules, values.get(graph.after[key, move.code], UNKNOWN)) if move.outcome == ONGOING else move.outcome
         for move in graph.moves[key]
         if move.code != forbidden
     ]

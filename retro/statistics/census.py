@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from retro.game import DRAW, dtm
 from retro.game.values import OUTCOMES
 from retro.lookup.scan import Scan, Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 
 Counts = NDArray[np.int64]
 
@@ -107,7 +107,7 @@ class Census:
         return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
 
 
-def count(table: Table, scan: Scan) -> list[Census]:
+def count(table: RecordTable, scan: Scan) -> list[Census]:
     """Of all positions and, if distances from the start are known, of those that have one."""
     module, rows = scan.kernels, 2 if table.searched else 1
     shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
@@ -124,7 +124,7 @@ def count(table: Table, scan: Scan) -> list[Census]:
     return [_census(table, module, *pair) for pair in zip(counts, by_value, strict=True)]
 
 
-def _census(table: Table, module: Any, counts: Counts, by_value: Counts) -> Census:
+def _census(table: RecordTable, module: Any, counts: Counts, by_value: Counts) -> Census:
     names = ("positions", "single", "free", "wrong", "turning", "lost")
     values = {int(table.values[place]): int(by_value[place]) for place in np.flatnonzero(by_value)}
     return Census(values, {name: counts[getattr(module, name.upper())] for name in names})

@@ -21,7 +21,7 @@ from retro.game.rules import Rules
 from retro.game.widening import widened
 from retro.lookup import table as tables
 from retro.lookup.scan import Added, Scan, Task
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.suggestions import suggestion
@@ -87,7 +87,7 @@ def find(rules: Rules, name: str) -> Added:
     return Added("rating", f"heuristic {name}", widened(rating), 3)
 
 
-def measure(table: Table, heuristic: Added, threads: int, limit: int, progress: Progress) -> Losses:
+def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, progress: Progress) -> Losses:
     """What ``heuristic`` loses, with ``limit`` examples at most.
 
     GameError, naming plugin and function, if it cannot be compiled, or raises.
@@ -124,10 +124,10 @@ def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> 
     return sorted(merged, key=lambda each: (-each[0], each[1]))[:limit]
 
 
-def _example(table: Table, heuristic: Added, slot: int, lost: int) -> Example:
+def _example(table: RecordTable, heuristic: Added, slot: int, lost: int) -> Example:
     rules = table.rules
     key = rules.unrank(slot)
-    worth = {move.code: table.worth(key, move) for move in rules.moves(key)}
+    worth = {move.code: table.move_value(key, move) for move in rules.moves(key)}
     ratings = {move.code: int(heuristic.function(key, move.code, move.successor)) for move in rules.moves(key)}
     liked = {code: _points(rules, key, value) for code, value in worth.items()}
     played = min(ratings, key=lambda code: (-ratings[code], liked[code], code))

@@ -31,7 +31,7 @@ from retro.system.ranges import ranges
 TEMPLATES = (*scan.TEMPLATES, "retro.statistics.outcomes_kernels")
 FRAMES = 4
 """Frames of the database in a task."""
-KEY_BYTES = 8
+SORTED_KEY_BYTES = 8
 VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
@@ -145,7 +145,7 @@ def _contradiction(database: Database) -> Damaged:
 
 def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], rows: int) -> Counter:
     if database.keys is not None:
-        check_memory(rules, database.slots * KEY_BYTES)
+        check_memory(rules, database.slots * SORTED_KEY_BYTES)
         rules = bind(rules, Positions(database.keys.all(), "binary"))
 
     def one(first: int, best: NDArray[np.uint16]) -> Counts:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules, Rules
-from retro.lookup.table import KEY_BYTES, check_memory
+from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.solving import tiers
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -71,7 +71,7 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
         return rules
     from retro.indexing.discovery import enumerate_positions
 
-    each = KEY_BYTES + COUNT_BYTES
+    each = ENUMERATED_BYTES + COUNT_BYTES
     return enumerate_positions(rules, threads, progress, check_memory(rules, each) // each)
 
 

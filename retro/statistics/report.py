@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from retro.game import ONGOING, outcome_name, values
 from retro.game.rules import IndexedRules
 from retro.lookup.scan import Scan
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.puzzles import export
 from retro.statistics import census, trial_games
 from retro.statistics.census import Census
@@ -69,7 +69,7 @@ class Report:
 
 
 def find(
-    table: Table,
+    table: RecordTable,
     about: Manifest,
     games: int,
     seed: int,
@@ -90,11 +90,11 @@ def find(
     return Report(rules, about, about.start, first, counted[0], reached, played)
 
 
-def _first_moves(table: Table) -> FirstMoves:
+def _first_moves(table: RecordTable) -> FirstMoves:
     """Values are for the first player: he is to move."""
     rules, start = table.rules, table.rules.initial
     moves = sorted(
-        ((table.worth(start, move), move) for move in rules.moves(start)),
+        ((table.move_value(start, move), move) for move in rules.moves(start)),
         key=lambda each: (values.order(rules, start, each[0]), each[1].code),
     )
     # images of a move lead to images of a position; where one ends the game its code is all that is known

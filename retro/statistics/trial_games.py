@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.lookup.scan import Scan, Task, tasks_of
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 
 PLIES = 200
 BATCH = 250
@@ -93,7 +93,7 @@ class TrialGames:
     hidden: Estimate | None
 
 
-def play(table: Table, scan: Scan, games: int, seed: int, skill: float) -> TrialGames:
+def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) -> TrialGames:
     """Play ``games`` games, one at least; they do not depend on threads."""
     module, start = scan.kernels, np.array([table.rules.initial])
 

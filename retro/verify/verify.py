@@ -46,7 +46,7 @@ from retro.lookup import scan, successors
 from retro.lookup import table as tables
 from retro.lookup.scan import Entering, Scan, Task
 from retro.lookup.successors import Fault
-from retro.lookup.table import Table
+from retro.lookup.table import RecordTable
 from retro.solving.plan import transposed_bytes
 from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.solution import Statistics
@@ -101,7 +101,7 @@ def memory_bytes(rules: IndexedRules, slots: int) -> int:
     return (transposed_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
 
 
-def verify(table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
+def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
     """Verify a whole database; the first ``limit`` wrong records are described.
 
     GameError if the game's functions cannot be compiled.
@@ -116,7 +116,7 @@ def verify(table: Table, about: Manifest, limit: int, threads: int, progress: Pr
 class _Verification:
     """What was counted and found so far."""
 
-    def __init__(self, table: Table, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
+    def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         rules = self._rules

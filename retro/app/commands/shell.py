@@ -20,7 +20,7 @@ from retro.system.errors import GameError
 
 if TYPE_CHECKING:
     from retro.game.rules import IndexedRules, Rules
-    from retro.lookup.table import Table
+    from retro.lookup.table import RecordTable
     from retro.query.api import Tablebase
     from retro.storage.manifest import Manifest
 
@@ -106,7 +106,7 @@ class Shell:
         memory: str | None,
         more: Callable[[IndexedRules, int], int] = lambda rules, slots: 0,
         distances: bool = False,
-    ) -> tuple[Table, Manifest]:
+    ) -> tuple[RecordTable, Manifest]:
         """All of the database, in no more than ``memory``, and what is known of it; open until the command ends.
 
         With ``distances`` from the start, NotSolved if nobody searched. ResourceError if there is no room for what
