@@ -12,14 +12,15 @@ from test_distances_file import about
 from test_storage import ABOUT, random_solution, same, store
 
 from retro.game import plugins
-from retro.storage import DatabaseError, distances, exclusive, writer
+from retro.storage import DatabaseError, distances, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import database_path, replaced_path
 from retro.storage.run import Run
+from retro.system import atomic as exporting
 from retro.system import files
-from retro.system import whole_or_nothing as exporting
 from retro.system.errors import GameError
+from retro.system.locks import exclusive_lock
 
 USERS = {"thesis.txt": b"years of work", "notes/1.txt": b"one", "notes/more/2.txt": b"two", ".hidden": b"three"}
 
@@ -216,7 +217,7 @@ def test_what_a_killed_run_left_is_removed(tmp_path):
     assert sorted(each.name for each in tmp_path.iterdir()) == [".walk.lock", "walk"]
 
 
-@pytest.mark.parametrize("name", ["c", "c.writing"])
+@pytest.mark.parametrize("name", ["c", ".c.writing"])
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
 def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
     odd(tmp_path / name, kind)
@@ -229,7 +230,7 @@ def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
 def test_a_lock_that_is_none(tmp_path, kind):
     odd(tmp_path / "lock", kind)
-    with pytest.raises(DatabaseError, match="lock is in the way"), exclusive.exclusively(tmp_path / "lock", "busy"):
+    with pytest.raises(DatabaseError, match="lock is in the way"), exclusive_lock(tmp_path / "lock", "busy"):
         pass
     assert not (tmp_path / "precious.txt").exists()
 
@@ -292,7 +293,7 @@ def test_the_distances_of_a_database_are_read_where_a_link_leads(tmp_path):
 
 
 def written(out, sign=""):
-    with exporting.whole(out, True, sign) as temporary:
+    with exporting.output(out, True, sign) as temporary:
         (temporary / sign if sign else temporary).write_text("new")
 
 

@@ -17,7 +17,7 @@ from exporting import ABOUT, FORMATS, content, exported, rows_of, some_rows, wri
 from retro.app import export as writing
 from retro.app.exporting.columns import Content
 from retro.puzzles.conditions import Conditions
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.errors import GameError
 
 
@@ -144,7 +144,7 @@ def test_an_old_directory_comes_back_after_a_crash_between_two_renames(tmp_path)
             shutil.rmtree(out)
             out.mkdir()
             (out / "zarr.json").write_text("new")
-        with pytest.raises(Broken), whole_or_nothing.whole(out, True, "zarr.json"):
+        with pytest.raises(Broken), atomic.output(out, True, "zarr.json"):
             raise Broken
         assert list(tmp_path.iterdir()) == [out]
         assert (out / "zarr.json").read_text() == ("new" if there else "old")

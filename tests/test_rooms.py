@@ -10,8 +10,6 @@ MAP = re.findall(r"^\| `retro/(\w+)/` \|", (ROOT / "docs" / "design.md").read_te
 
 TO_GO = {
     ("retro.game.tags", "retro.lookup.scan"),
-    ("retro.system.whole_or_nothing", "retro.storage"),
-    ("retro.system.whole_or_nothing", "retro.storage.exclusive"),
     ("retro.compiling.faults", "retro.compiling.compile"),
     ("retro.query.api", "retro.query.notebook"),
     ("retro.app.compose_sheet", "retro.app.compose_pdf"),

@@ -38,7 +38,7 @@ from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
 from retro.storage.manifest import Manifest
-from retro.system import machine, whole_or_nothing
+from retro.system import atomic, machine
 from retro.system.progress import Progress
 from retro.verify import published
 from retro.verify.published import Published, Rows
@@ -154,7 +154,7 @@ def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
         made.text("```", *(f"{'  ' * depth}{line}" for depth, line in each.tree), "```")
         made.text(*(f"- {name}: {told}" for name, told in [*each.facts, *plies]))
     if diagrams is not None:
-        whole_or_nothing.diagrams(diagrams, True, (each.diagram for each in listed))
+        atomic.write_diagrams(diagrams, True, (each.diagram for each in listed))
 
 
 def _sets(made: Page, search: Search) -> None:

@@ -14,7 +14,7 @@ from retro.game.rules import Rules
 from retro.puzzles.compose import Puzzle
 from retro.query.puzzle_words import English
 from retro.query.puzzles import puzzle_as_json
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.errors import GameError
 from retro.system.messages import plain
 
@@ -95,9 +95,9 @@ class Papers:
             from retro.app import compose_pdf
 
             compose_pdf.check_libraries()
-        for out, sign in ((self.sheet, ""), (self.pdf, ""), (self.diagrams, whole_or_nothing.DIAGRAMS)):
+        for out, sign in ((self.sheet, ""), (self.pdf, ""), (self.diagrams, atomic.DIAGRAMS_MARKER)):
             if out is not None:
-                whole_or_nothing.check(out, self.force, sign)
+                atomic.check_output(out, self.force, sign)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
         """Write them, each whole or not at all; errors as `place.whole`, GameError without puzzles."""
@@ -114,10 +114,10 @@ class Papers:
 
             self._file(self.pdf, compose_pdf.document(title, listed, self.words))
         if self.diagrams is not None:
-            whole_or_nothing.diagrams(self.diagrams, self.force, (each.diagram for each in listed))
+            atomic.write_diagrams(self.diagrams, self.force, (each.diagram for each in listed))
 
     def _file(self, out: Path, content: bytes) -> None:
-        with whole_or_nothing.whole(out, self.force, sign="") as temporary:
+        with atomic.output(out, self.force, marker="") as temporary:
             temporary.write_bytes(content)
 
 

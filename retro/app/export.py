@@ -18,7 +18,7 @@ from retro.game.rules import IndexedRules
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.export import Rows
 from retro.storage.manifest import Manifest
-from retro.system import whole_or_nothing
+from retro.system import atomic
 
 
 class Exported(NamedTuple):
@@ -40,7 +40,7 @@ class Target(NamedTuple):
     def check(self) -> None:
         """GameError, before much work is done, if it cannot be written."""
         writer(self.format)
-        whole_or_nothing.check(self.out, self.force, FORMATS[self.format].sign)
+        atomic.check_output(self.out, self.force, FORMATS[self.format].sign)
 
 
 def default_name(path: Path, format: str) -> Path:
@@ -81,7 +81,7 @@ def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described
     rows = states = 0
     with (
         Stopping().watching(lambda: f"nothing was written to {target.out}"),
-        whole_or_nothing.whole(target.out, target.force, FORMATS[target.format].sign) as temporary,
+        atomic.output(target.out, target.force, FORMATS[target.format].sign) as temporary,
     ):
         with writing(temporary, known, described) as take:
             for batch in batches(pieces, formats.BATCH):

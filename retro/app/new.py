@@ -12,7 +12,7 @@ from pathlib import Path
 
 from retro.app import skeleton
 from retro.game import plugins
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.errors import GameError
 
 _NAME = re.compile(r"[a-z](_?[a-z0-9])*")
@@ -33,7 +33,7 @@ def create(name: str, parent: Path) -> Path:
         raise GameError(f"there is a Python module called {name} already; choose another name")
     if any(importlib.metadata.distributions(name=name)):
         raise GameError(f"pip knows a package called {name} already; choose another name")
-    with whole_or_nothing.whole(made, force=False, sign="pyproject.toml") as building:
+    with atomic.output(made, force=False, marker="pyproject.toml") as building:
         for path, text in skeleton.files(name).items():
             file = building / path
             file.parent.mkdir(exist_ok=True)

@@ -14,7 +14,7 @@ from retro.app import report as showing
 from retro.app.plotting import series
 from retro.app.verdict import Aspect
 from retro.statistics.report import Report
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.messages import plain
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plots]) -> None:
     """Write the page of some variants with the ``plots`` of each, whole or not at all; errors as `place.whole`."""
     text = page(reports, plots)
-    with whole_or_nothing.whole(out, force, sign="") as temporary:
+    with atomic.output(out, force, marker="") as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from retro.game.rules import Rules
 from retro.game.text import Text
 from retro.query.api import MoveValue, Tablebase
 from retro.query.states import line_as_json, why_forbidden
-from retro.system import whole_or_nothing
+from retro.system import atomic
 
 
 def write_query(
@@ -52,7 +52,7 @@ def draw_line(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue
     The ``player``, 0 or 1, makes the first of the moves. Errors as `place.whole`, and GameError if the game cannot be
     drawn.
     """
-    whole_or_nothing.diagrams(out, force, _drawn(table, key, player, moves))
+    atomic.write_diagrams(out, force, _drawn(table, key, player, moves))
 
 
 def _drawn(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) -> Iterator[Drawing]:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.errors import GameError, described
 
 FORMAT = "retro game 1"
@@ -44,7 +44,7 @@ class PlayedGame:
             raise GameError(f"{path} is there already; choose another name")
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
         try:
-            with whole_or_nothing.whole(path, again, "") as name:
+            with atomic.output(path, again, "") as name:
                 name.write_text(text, encoding="utf-8")
         except ValueError as error:  # no file can have such a name
             raise GameError(f"cannot write {path}: {error}") from error

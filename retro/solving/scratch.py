@@ -10,8 +10,9 @@ from pathlib import Path
 
 from retro.solving.packed import OF_PAGE
 from retro.solving.tiles import FILES, Tiles
-from retro.storage.exclusive import exclusively, in_the_way, writing_in
 from retro.system import files
+from retro.system.files import in_the_way, writing_in
+from retro.system.locks import exclusive_lock
 
 LOCK = "lock"
 """In the directory; runs of databases in different places may have one directory for their tiles."""
@@ -32,7 +33,7 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
     with writing_in(path.parent), files.enough(path, 1):
         path.mkdir(parents=True)
     try:
-        with exclusively(path / LOCK, busy):
+        with exclusive_lock(path / LOCK, busy):
             try:
                 yield replace(tiles, scratch=path)
             finally:
@@ -48,7 +49,7 @@ def _discard(path: Path, busy: str) -> None:
         return
     if not files.is_directory(path) or not all(_of_run(each) for each in path.iterdir()):
         raise in_the_way(path)
-    with exclusively(path / LOCK, busy), writing_in(path.parent):
+    with exclusive_lock(path / LOCK, busy), writing_in(path.parent):
         shutil.rmtree(path)
 
 

@@ -8,8 +8,6 @@ manifest    what is in a database and how to check it
 run         how it came to be
 location    where databases lie
 reading     errors of the system where a file is read
-exclusive   one process at a time, and nothing of the user's in the way
-owner       the process that holds a lock
 belongings  what there is the program's, and what is the user's
 writer      a solution becomes a database, all of it or nothing
 database    look-up by index, and by key
@@ -22,42 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from retro.system.errors import RetroError
-from retro.system.exit_codes import BUSY, DAMAGED, NOT_SOLVED
+from retro.system.errors import Busy, Closed, Damaged, DatabaseError, NotSolved, Unreadable, Unusable
 
-
-class DatabaseError(RetroError):
-    """A database that cannot be used; the text says which, why and what to do."""
-
-
-class Damaged(DatabaseError):
-    """Files on disk are not what was written, or are missing."""
-
-    exit_code = DAMAGED
-
-
-class Unreadable(DatabaseError):
-    """The system could not read a file, so its content is unknown; ``__cause__`` is the system's error."""
-
-
-class Closed(DatabaseError):
-    """A database that was closed before the call."""
-
-
-class Unusable(DatabaseError):
-    """There is no database that this version can read and that these rules and options have made."""
-
-    exit_code = NOT_SOLVED
-
-
-class NotSolved(Unusable):
-    """There is no database of these options yet."""
-
-
-class Busy(DatabaseError):
-    """Another process is at work on the same files."""
-
-    exit_code = BUSY
+__all__ = ["Busy", "Closed", "Damaged", "DatabaseError", "NotSolved", "Unreadable", "Unusable", "naming"]
 
 
 @contextmanager

@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.storage import Damaged
-from retro.storage.exclusive import check_ordinary
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
-from retro.system import files
+from retro.system.atomic import replacing, temporary_path
 from retro.system.checkpointing import EMPTY, Arrays, Each, Parts, Saver, Where
 from retro.system.errors import GameError
+from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
 
 FORMAT = 1
@@ -92,8 +92,7 @@ class Checkpoint(Saver):
     ) -> None:
         """DatabaseError if something lies where it is written that is no file."""
         self.path, self.identity, self.watch, self.resumed, self.saves = path, identity, watch, 0, 0
-        self._writing = path.with_name(f"{path.name}.writing")
-        for place in (path, self._writing):
+        for place in (path, temporary_path(path)):
             check_ordinary(place)
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
         self._last = self._began = clock()
@@ -163,10 +162,7 @@ class Checkpoint(Saver):
             "resumed": self.resumed,
             "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
         }
-        with (
-            files.replacing((self._writing, self.path)),
-            SeekableWriter(self._writing, LEVEL, self._threads) as writer,
-        ):
+        with replacing(self.path) as [new], SeekableWriter(new, LEVEL, self._threads) as writer:
             for array in arrays.values():
                 parts = _parts(array)
                 made = parts.each(_framed)

@@ -22,19 +22,21 @@ from numpy.typing import NDArray
 
 from retro.storage import Busy, Damaged, NotSolved, Unusable, run, sealed
 from retro.storage.block import BLOCK
-from retro.storage.exclusive import check_ordinary, check_writable, exclusively
 from retro.storage.manifest import block_file, settled
 from retro.storage.run import REACHED, Run
 from retro.storage.sealed import Readers
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system import files
+from retro.system.atomic import replacing, temporary_path
+from retro.system.files import check_ordinary, check_writable
+from retro.system.locks import exclusive_lock
 
 NAME = "reach.json"
 FILE = "distances.zst"
 FORMAT = 2
 NAMES = (FILE, REACHED, NAME)
 """In the order in which they take their places: what says that there are distances comes when they are there."""
-WRITING = tuple(f".{name}.writing" for name in NAMES)
+WRITING = tuple(temporary_path(Path(name)).name for name in NAMES)
 UNREACHED = 255
 LEVEL = 3
 CACHE_BYTES = 16 << 20
@@ -83,7 +85,7 @@ def check(path: Path) -> None:
 
 def alone(path: Path) -> AbstractContextManager[None]:
     """Nobody else searches the game meanwhile whose database is at ``path``; DatabaseError if somebody does."""
-    return exclusively(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
+    return exclusive_lock(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
 
 
 def write(
@@ -101,10 +103,9 @@ def write(
     the disk is full, OSError if it fails.
     """
     folder = settled(path)
-    places = [folder / name for name in WRITING]
     try:
-        with files.replacing(*((place, folder / name) for place, name in zip(places, NAMES, strict=True))):
-            with SeekableWriter(places[0], LEVEL, threads) as writer:
+        with replacing(*(folder / name for name in NAMES)) as new:
+            with SeekableWriter(new[0], LEVEL, threads) as writer:
                 for first in range(0, len(distances), _BATCH):
                     batch = distances[first : first + _BATCH]
                     for start in range(0, len(batch), BLOCK):
@@ -112,8 +113,8 @@ def write(
                     advance(len(batch))
                 written = writer.finish()
             about = found(written)
-            files.write_text(places[1], finished().to_json())
-            files.write_text(places[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
+            files.write_text(new[1], finished().to_json())
+            files.write_text(new[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about

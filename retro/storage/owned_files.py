@@ -12,10 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from retro.storage import Damaged, DatabaseError, Unusable, distances, manifest, sections
-from retro.storage.exclusive import check_ordinary, in_the_way
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVED
 from retro.system import files
+from retro.system.files import check_ordinary, in_the_way
 
 WRITTEN = frozenset(
     (

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from retro.storage import Unusable, sealed
-from retro.storage.exclusive import exclusively
 from retro.storage.manifest import VALUES, Manifest, settled
 from retro.system import files
+from retro.system.atomic import replacing, temporary_path
 from retro.system.errors import RetroError
+from retro.system.locks import exclusive_lock
 
 NAME = "parts.json"
-WRITING = f".{NAME}.writing"
+WRITING = temporary_path(Path(NAME)).name
 FORMAT = 1
 REMEDY = "retro stats counts again"
 
@@ -51,11 +52,9 @@ def write(path: Path, about: Manifest, sections: Counts) -> None:
             "parts": sections,
         }
     )
-    folder = settled(path)
-    place = folder / WRITING
     try:
         lock = path.with_name(f".{path.name}.parts.lock")
-        with exclusively(lock, "another process writes it"), files.replacing((place, folder / NAME)):
+        with exclusive_lock(lock, "another process writes it"), replacing(settled(path) / NAME) as [place]:
             files.write_text(place, text)
     except (OSError, RetroError):
         pass

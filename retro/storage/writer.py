@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from retro.storage import DatabaseError, owned_files
 from retro.storage import keys as keys_file
 from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
-from retro.storage.exclusive import check_writable, exclusively, writing_in
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
 from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
@@ -28,6 +27,9 @@ from retro.storage.run import SOLVED, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
 from retro.storage.solution import Planes, Solution
 from retro.system import files
+from retro.system.atomic import replace_directory
+from retro.system.files import check_writable, writing_in
+from retro.system.locks import exclusive_lock
 
 LEVEL = 3
 """zstd level: higher ones take several times as long for a few per cent."""
@@ -41,7 +43,7 @@ Advance = Callable[[int], None]
 def alone(path: Path) -> AbstractContextManager[None]:
     """Nobody else solves or writes the database at ``path`` meanwhile; errors as of `check`, and if somebody does."""
     check(path)
-    return exclusively(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
+    return exclusive_lock(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
 
 
 def write(
@@ -72,7 +74,7 @@ def write(
         files.write_text(place / SOLVED, finished().to_json())
         place.chmod(0o755)
         files.sync(place)
-        files.replace_directory(place, path, old)
+        replace_directory(place, path, old)
     except BaseException:
         owned_files.discard(place)
         raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.system.exit_codes import FAILED, NO_ROOM, WRONG
+from retro.system.exit_codes import BUSY, DAMAGED, FAILED, NO_ROOM, NOT_SOLVED, WRONG
 from retro.system.moved_modules import moved
 
 
@@ -43,6 +43,40 @@ class WentWrong(RetroError):
     """The results of a run cannot be trusted: sums that must agree do not."""
 
     exit_code = WRONG
+
+
+class DatabaseError(RetroError):
+    """Files of this program cannot be used, written or locked; the text says which, why and what to do."""
+
+
+class Damaged(DatabaseError):
+    """Files on disk are not what was written, or are missing."""
+
+    exit_code = DAMAGED
+
+
+class Unreadable(DatabaseError):
+    """The system could not read a file, so its content is unknown; ``__cause__`` is the system's error."""
+
+
+class Closed(DatabaseError):
+    """A database that was closed before the call."""
+
+
+class Unusable(DatabaseError):
+    """There is no database that this version can read and that these rules and options have made."""
+
+    exit_code = NOT_SOLVED
+
+
+class NotSolved(Unusable):
+    """There is no database of these options yet."""
+
+
+class Busy(DatabaseError):
+    """Another process is at work on the same files."""
+
+    exit_code = BUSY
 
 
 def described(error: BaseException) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from retro.system import machine
-from retro.system.errors import ResourceError
+from retro.system.errors import DatabaseError, ResourceError
 
 
 class File:
@@ -106,37 +107,27 @@ def is_directory(path: Path) -> bool:
     return not path.is_symlink() and path.is_dir()
 
 
+def in_the_way(path: Path) -> DatabaseError:
+    """Returns the error for something that the program did not write at ``path``, where it has to write."""
+    return DatabaseError(f"{path} is in the way, and is nothing that retro wrote: move it away")
+
+
+def check_ordinary(path: Path) -> None:
+    """DatabaseError if something is at ``path`` that is no ordinary file, and so is not to be written over."""
+    if os.path.lexists(path) and not is_ordinary(path):
+        raise in_the_way(path)
+
+
 @contextmanager
-def replacing(*places: tuple[Path, Path]) -> Iterator[None]:
-    """Of each pair the first is written meanwhile, and then takes the place of the second, in this order.
-
-    What a crash left at the first is removed before, and what an error leaves there after.
-    """
+def writing_in(folder: Path) -> Iterator[None]:
+    """A block that makes files in ``folder``: DatabaseError, with the system's reason, if it cannot."""
     try:
-        for new, _ in places:
-            new.unlink(missing_ok=True)
         yield
-        for new, path in places:
-            sync(path.parent)
-            new.replace(path)
-        sync(places[-1][1].parent)
-    except BaseException:
-        for new, _ in places:
-            new.unlink(missing_ok=True)
-        raise
+    except OSError as error:
+        raise DatabaseError(f"cannot write in {folder}: {machine.explained(error)}") from error
 
 
-def replace_directory(new: Path, path: Path, aside: Path) -> None:
-    """Let ``new`` take the place of a directory, which is called ``aside`` from then on; or all is as it was.
-
-    No system call exchanges directories everywhere: for a moment there is none at ``path``.
-    """
-    if path.exists():
-        path.rename(aside)
-    try:
-        new.rename(path)
-    except BaseException:
-        if aside.exists() and not path.exists():
-            aside.rename(path)
-        raise
-    sync(path.parent)
+def check_writable(folder: Path) -> None:
+    """Check that files can be made in ``folder``: errors as from `writing_in`, ResourceError if the disk is full."""
+    with writing_in(folder), enough(folder / "a new file", 1):
+        tempfile.TemporaryFile(dir=folder).close()

@@ -80,11 +80,11 @@ class PictureOptions:
 
     def write(self, table: Tablebase, key: int, player: int) -> None:
         """Draw a position in which the ``player``, 0 or 1, is to move."""
-        from retro.system import whole_or_nothing
+        from retro.system import atomic
 
         if self.svg is not None:
             drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
-            with whole_or_nothing.whole(self.svg, force=True, sign="") as temporary:
+            with atomic.output(self.svg, force=True, marker="") as temporary:
                 temporary.write_text(drawing, encoding="utf-8")
 
 

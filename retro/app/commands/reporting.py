@@ -39,12 +39,12 @@ def report(
     """Judge a solved game: who wins, how fair, how many choices, how sharp, how soon decided; variants side by side."""
     from retro.app import plotting, report_page
     from retro.app import report as showing
-    from retro.system import whole_or_nothing
+    from retro.system import atomic
 
     shells = [shell, *map(shell.variant, against or [])]
     if html:
         plotting.check_matplotlib()
-        whole_or_nothing.check(html, force, sign="")
+        atomic.check_output(html, force, marker="")
     for each in shells:  # all are solved, before any is looked at
         each.open().close()
     found = [_judged(each, games, seed, sorted({0.0, skill}), memory) for each in shells]

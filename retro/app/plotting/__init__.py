@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from retro.app.plotting import series
 from retro.statistics import outcomes
 from retro.storage import distances, naming
-from retro.system import whole_or_nothing
+from retro.system import atomic
 from retro.system.errors import GameError
 from retro.system.extras import importing
 
@@ -123,8 +123,8 @@ def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list
     from retro.app.plotting.style import styled
 
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
-    with whole_or_nothing.directory(folder):
+    with atomic.output_directory(folder):
         for plot, kind, path in written:
-            with whole_or_nothing.whole(path, force=True, sign="") as temporary, styled():
+            with atomic.output(path, force=True, marker="") as temporary, styled():
                 plots[plot].savefig(temporary, format=kind, metadata=METADATA[kind])
     return written

@@ -20,10 +20,9 @@ import pytest
 from retro.solving import scratch
 from retro.solving.packed import WHOLE
 from retro.solving.tiles import FILES, Tiles
-from retro.storage import Busy, DatabaseError, exclusive
-from retro.storage.exclusive import exclusively
-from retro.storage.owner import Owner, owners
-from retro.system.errors import GameError, WentWrong
+from retro.system import locks
+from retro.system.errors import Busy, DatabaseError, GameError, WentWrong
+from retro.system.locks import Owner, exclusive_lock, owners
 
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ESTALE)
 GRANTED = 0
@@ -35,7 +34,7 @@ NAME = "british_square,size=3"
 @pytest.fixture
 def locking(monkeypatch):
     """Makes every lock fail with an error, or be granted."""
-    monkeypatch.setattr(exclusive, "SETTLING", 0.05)
+    monkeypatch.setattr(locks, "SETTLING", 0.05)
 
     def interpose(number):
         def flock(descriptor, operation):
@@ -48,11 +47,12 @@ def locking(monkeypatch):
 
 
 def test_the_file_names_its_owner_only_while_the_lock_is_held(tmp_path):
-    with exclusively(tmp_path / "lock", "busy"):
+    with exclusive_lock(tmp_path / "lock", "busy"):
         told = json.loads((tmp_path / "lock").read_text())
         assert (told["host"], told["pid"]) == (socket.gethostname(), os.getpid())
-        with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "), exclusively(tmp_path / "lock", "busy"):
-            pass
+        with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "):
+            with exclusive_lock(tmp_path / "lock", "busy"):
+                pass
     assert (tmp_path / "lock").read_bytes() == b""
 
 
@@ -60,9 +60,9 @@ def test_the_file_names_its_owner_only_while_the_lock_is_held(tmp_path):
 def test_without_locks_the_second_process_names_the_first(tmp_path, locking, number):
     locking(number)
     for _ in range(2):  # it is free again afterwards
-        with exclusively(tmp_path / "lock", "busy"):
+        with exclusive_lock(tmp_path / "lock", "busy"):
             with pytest.raises(Busy, match=rf"^busy \(process {os.getpid()} on "):
-                with exclusively(tmp_path / "lock", "busy"):
+                with exclusive_lock(tmp_path / "lock", "busy"):
                     pass
     assert (tmp_path / "lock").read_bytes() == b""
 
@@ -76,7 +76,7 @@ def test_of_many_that_begin_at_once_one_goes_on(tmp_path, locking, number):
     def work(number):
         begin.wait()
         try:
-            with exclusively(tmp_path / "lock", "busy"):
+            with exclusive_lock(tmp_path / "lock", "busy"):
                 end.wait()  # all others have been refused by then
                 return True
         except Busy:
@@ -90,12 +90,12 @@ def test_of_many_that_begin_at_once_one_goes_on(tmp_path, locking, number):
 KILLED = """
 import errno, fcntl, os, signal, sys
 from pathlib import Path
-from retro.storage import exclusive
+from retro.system import locks
 def flock(descriptor, operation):
     if int(sys.argv[2]):
         raise OSError(int(sys.argv[2]), "no locks")
-fcntl.flock, exclusive.SETTLING = flock, 0
-with exclusive.exclusively(Path(sys.argv[1]), "busy"):
+fcntl.flock, locks.SETTLING = flock, 0
+with locks.exclusive_lock(Path(sys.argv[1]), "busy"):
     os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -105,7 +105,7 @@ def test_a_process_that_was_killed_holds_nothing(tmp_path, locking, number):
     locking(number)
     ended = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "lock", str(number)], check=False)
     assert ended.returncode == -signal.SIGKILL and b'"pid"' in (tmp_path / "lock").read_bytes()
-    with exclusively(tmp_path / "lock", "busy"):
+    with exclusive_lock(tmp_path / "lock", "busy"):
         pass
     assert (tmp_path / "lock").read_bytes() == b""
 
@@ -113,7 +113,7 @@ def test_a_process_that_was_killed_holds_nothing(tmp_path, locking, number):
 def test_a_later_process_of_the_same_number_is_another_one(tmp_path, locking):
     locking(errno.ENOLCK)
     (tmp_path / "lock").write_bytes(replace(Owner.here(), started="1").line)
-    with exclusively(tmp_path / "lock", "busy"):
+    with exclusive_lock(tmp_path / "lock", "busy"):
         pass
 
 
@@ -122,11 +122,11 @@ def test_a_process_of_another_machine_is_believed_to_run_where_there_are_no_lock
     elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
     (tmp_path / "lock").write_bytes(elsewhere.line)
     told = rf"^busy \(process 12 on elsewhere, since .*; if that process has ended|remove {tmp_path / 'lock'}$"
-    with pytest.raises(Busy, match=told), exclusively(tmp_path / "lock", "busy"):
+    with pytest.raises(Busy, match=told), exclusive_lock(tmp_path / "lock", "busy"):
         pass
     assert owners(tmp_path / "lock") == [elsewhere]
     (tmp_path / "lock").unlink()
-    with exclusively(tmp_path / "lock", "busy"):
+    with exclusive_lock(tmp_path / "lock", "busy"):
         pass
 
 
@@ -135,24 +135,24 @@ def test_a_failure_beside_another_writer_names_it(tmp_path, locking):
     locking(GRANTED)
     told = r"^packed page 25 of the records is damaged; busy \(process 12 on elsewhere"
     elsewhere = replace(Owner.here(), host="elsewhere", pid=12)
-    with pytest.raises(Busy, match=told), exclusively(tmp_path / "lock", "busy"):
+    with pytest.raises(Busy, match=told), exclusive_lock(tmp_path / "lock", "busy"):
         with (tmp_path / "lock").open("ab") as file:
             file.write(elsewhere.line)
         raise WentWrong("packed page 25 of the records is damaged")
     assert owners(tmp_path / "lock") == [elsewhere]
     with pytest.raises(Busy, match=told):  # and the second
-        with exclusively(tmp_path / "lock", "busy"):
+        with exclusive_lock(tmp_path / "lock", "busy"):
             raise WentWrong("packed page 25 of the records is damaged")
     (tmp_path / "lock").unlink()
     with pytest.raises(WentWrong, match=r"^packed page 25 of the records is damaged$"):
-        with exclusively(tmp_path / "lock", "busy"):
+        with exclusive_lock(tmp_path / "lock", "busy"):
             raise WentWrong("packed page 25 of the records is damaged")
 
 
 def test_an_error_of_the_plugin_is_not_blamed_on_another_process(tmp_path, locking):
     locking(GRANTED)
     (tmp_path / "lock").write_bytes(replace(Owner.here(), host="elsewhere").line)
-    with pytest.raises(GameError, match=r"^wrong$"), exclusively(tmp_path / "lock", "busy"):
+    with pytest.raises(GameError, match=r"^wrong$"), exclusive_lock(tmp_path / "lock", "busy"):
         raise GameError("wrong")
 
 
@@ -164,13 +164,13 @@ def test_damage_in_a_directory_of_tiles_is_not_blamed_on_another_process(tmp_pat
 @pytest.mark.parametrize("line", [b'{"host"', b'{"host": "a"}\n', b'{"host": 1, "pid": []}\n', b" \0\n", b""])
 def test_a_line_cut_short_names_nobody(tmp_path, line):
     (tmp_path / "lock").write_bytes(line)
-    with exclusively(tmp_path / "lock", "busy"):
+    with exclusive_lock(tmp_path / "lock", "busy"):
         pass
 
 
 def test_a_file_of_the_users_is_not_written_over(tmp_path):
     (tmp_path / "lock").write_text("my notes")
-    with pytest.raises(DatabaseError, match="is in the way"), exclusively(tmp_path / "lock", "busy"):
+    with pytest.raises(DatabaseError, match="is in the way"), exclusive_lock(tmp_path / "lock", "busy"):
         pass
     assert (tmp_path / "lock").read_text() == "my notes"
 
@@ -189,7 +189,7 @@ def test_a_lock_that_fails_otherwise_is_one_line_with_its_file(tmp_path, locking
 def test_games_are_solved_on_disks_without_locks(tmp_path, locking, number):
     locking(number)
     assert commanding.run("solve", *GAME, "--data", tmp_path).code == 0
-    with exclusive.exclusively(tmp_path / f".{NAME}.lock", "another process is solving"):
+    with exclusive_lock(tmp_path / f".{NAME}.lock", "another process is solving"):
         said = commanding.run("solve", *GAME, "--data", tmp_path)
     assert said.code == 6 and f"(process {os.getpid()} on " in said.errors and said.errors.count("\n") == 1
     assert commanding.run("verify", *GAME, "--data", tmp_path).code == 0

@@ -1,0 +1,208 @@
+"""Files and directories that are replaced as a whole: a reader, or a crash, finds the old one or the new one.
+
+The new one is written beside its path under a hidden name, synced to disk, and renamed at last. What a killed process
+leaves under such a name is removed by the next one that writes the same: files with fixed names by `replacing`, which
+runs under a lock; exports by `output`, whose names have the process number, and whose files are locked while their
+process runs.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from retro.system import machine
+from retro.system.errors import DatabaseError, GameError
+from retro.system.files import enough, is_directory, is_ordinary, sync
+from retro.system.locks import try_lock
+
+DIAGRAMS_MARKER = "1.svg"
+"""The file that every directory of diagrams has."""
+_OLD = ".old"
+_MIN_MISSING = 1 << 16
+"""Bytes that are missing at least when a disk is full."""
+
+
+def temporary_path(path: Path) -> Path:
+    """Returns the hidden path beside ``path`` at which `replacing` writes the new file."""
+    return path.with_name(f".{path.name.removeprefix('.')}.writing")
+
+
+@contextmanager
+def replacing(*paths: Path) -> Iterator[list[Path]]:
+    """A block that writes a new file at the `temporary_path` of each path; at its end, in order, they replace the old.
+
+    The block gets the temporary paths. What a crash left there is removed before it, and what it leaves if it fails.
+    """
+    new = [temporary_path(path) for path in paths]
+    try:
+        for each in new:
+            each.unlink(missing_ok=True)
+        yield new
+        for each, path in zip(new, paths, strict=True):
+            sync(path.parent)
+            each.replace(path)
+        sync(paths[-1].parent)
+    except BaseException:
+        for each in new:
+            each.unlink(missing_ok=True)
+        raise
+
+
+def replace_directory(new: Path, path: Path, old: Path) -> None:
+    """Rename the directory at ``path``, if there is one, to ``old`` and ``new`` to ``path``, or leave all as it was.
+
+    There is no system call that exchanges directories everywhere: for a moment there is none at ``path``.
+    """
+    if path.exists():
+        path.rename(old)
+    try:
+        new.rename(path)
+    except BaseException:
+        if old.exists() and not path.exists():
+            old.rename(path)
+        raise
+    sync(path.parent)
+
+
+def check_output(out: Path, force: bool, marker: str) -> None:
+    """Check, before much work is done, that an export can be written to ``out``; GameError, with the reason, if not.
+
+    ``marker`` is the name of a file that every directory of such an export has; empty if the export is one file. An old
+    export is replaced only with ``force``, and anything else never. A link is followed.
+    """
+    out = _followed(out)
+    if not out.parent.is_dir():
+        raise GameError(f"cannot write {out}: there is no directory {out.parent}")
+    if not os.path.lexists(out):
+        return
+    if not force:
+        raise GameError(f"{out} is there already; --force writes over it")
+    if not ((out / marker).is_file() if marker else out.is_file()):
+        raise GameError(f"{out} is there already, and is nothing that may be written over; choose another name")
+    for each in out.rglob("*") if marker else ():
+        if not (is_directory(each) or (is_ordinary(each) and _of_export(each.name, marker))):
+            raise GameError(f"{out} is there already, and {each} is in it, which no export writes; choose another name")
+
+
+def _of_export(name: str, marker: str) -> bool:
+    """Whether an export has a file of that name: the marker, or a number, with the marker's suffix if that has one."""
+    number, suffix = os.path.splitext(marker) if marker[:1].isdecimal() else ("", "")
+    return name == marker or name.removesuffix(suffix if number.isdecimal() else "").isdecimal()
+
+
+@contextmanager
+def output(out: Path, force: bool, marker: str) -> Iterator[Path]:
+    """A block that writes an export at the path that it gets, which is renamed to ``out`` at its end.
+
+    If the block fails nothing remains of it. ResourceError if the disk is full; otherwise as `check_output`.
+    """
+    check_output(out, force, marker)
+    out = _followed(out)
+    try:
+        _clear_up(out, marker)
+        with enough(out, _MIN_MISSING):
+            new = _made(out, marker)
+    except OSError as error:
+        raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
+    try:
+        with _locked(new):
+            with enough(new, _MIN_MISSING):
+                yield new
+                for each in (new, *new.rglob("*")):
+                    sync(each)
+            check_output(out, force, marker)
+            _put(new, out)
+    except BaseException:
+        _remove(new)
+        raise
+
+
+@contextmanager
+def output_directory(folder: Path) -> Iterator[None]:
+    """A block that writes in ``folder``, which is made with its parents; if it fails, those that are empty are removed.
+
+    ResourceError if the disk is full, OSError if the directory cannot be made.
+    """
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        with enough(folder, 1):
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        for each in made:
+            with suppress(OSError):
+                each.rmdir()
+        raise
+
+
+def write_diagrams(out: Path, force: bool, drawings: Iterable[str]) -> None:
+    """Write a directory of drawings: 1.svg, 2.svg and so on; errors as from `output`."""
+    with output(out, force, DIAGRAMS_MARKER) as new:
+        for number, drawing in enumerate(drawings, 1):
+            (new / f"{number}.svg").write_text(drawing, encoding="utf-8")
+
+
+def _followed(out: Path) -> Path:
+    return Path(os.path.realpath(out)) if out.is_symlink() else out
+
+
+def _made(out: Path, marker: str) -> Path:
+    new = out.with_name(f"{_prefix(out)}{os.getpid()}")
+    if marker:
+        new.mkdir()
+    else:
+        new.touch(exist_ok=False)
+    return new
+
+
+def _prefix(out: Path) -> str:
+    return f".{out.name}.writing."
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[bool]:
+    """A block that holds the lock of ``path`` itself; it gets False if the disk has no locks.
+
+    BlockingIOError if another process holds it.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        yield try_lock(descriptor, path)
+    finally:
+        os.close(descriptor)
+
+
+def _clear_up(out: Path, marker: str) -> None:
+    """Remove what killed processes left; rename an old export back if no new one has replaced it."""
+    left_name = re.compile(rf"{re.escape(_prefix(out))}[0-9]+({re.escape(_OLD)})?")
+    for left in out.parent.iterdir():
+        if left_name.fullmatch(left.name) and (is_directory(left) if marker else is_ordinary(left)):
+            with suppress(OSError, DatabaseError), _locked(left) as locked:
+                if not locked:  # a disk without locks: the process may still be at work
+                    continue
+                if left.name.endswith(_OLD) and not os.path.lexists(out):
+                    left.rename(out)
+                else:
+                    _remove(left)
+
+
+def _put(new: Path, out: Path) -> None:
+    if out.is_dir():
+        old = new.with_name(f"{new.name}{_OLD}")
+        replace_directory(new, out, old)
+        _remove(old)
+    else:
+        new.replace(out)
+        sync(out.parent)
+
+
+def _remove(path: Path) -> None:
+    if is_directory(path):
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
