@@ -17,9 +17,10 @@ from retro.compiling import compile as compiling
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
-from retro.system.checkpointing import NO_SAVER, Saver, in_order
+from retro.system.checkpointing import NO_SAVER, Arrays, Saver
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress
+from retro.system.resumable import ResumableRun
 
 Keys = NDArray[np.int64]
 Batch = tuple[Keys, NDArray[np.uint8]]
@@ -28,7 +29,8 @@ Batch = tuple[Keys, NDArray[np.uint8]]
 TEMPLATES = ("retro.indexing.sorted_kernels", "retro.indexing.discovery_kernels")
 SOURCES = (*TEMPLATES, __name__)
 """Modules that make and change what a saver saves, with all that they import."""
-WHERE = ("found", "complete", "number", "level", "done", "acyclic")
+WAITING = "waiting "
+"""Names of the saved arrays of keys that wait for their tier begin so; the tier follows."""
 
 BUFFER = 1 << 18
 """Keys found by one task, repetitions included."""
@@ -80,7 +82,7 @@ def enumerate_positions(
         return _Discovery(rules, pool, 2 * threads, progress, most, saver, room).run()
 
 
-class _Discovery:
+class _Discovery(ResumableRun):
     """The positions found so far and not yet looked at, by tier.
 
     keys      of the tiers that are complete, which ``ends`` has the places of, each tier sorted
@@ -90,6 +92,9 @@ class _Discovery:
     new       those of them that were found last; the first ``done`` are looked at
     waiting   positions of other tiers, and of this one that were found since
     """
+
+    name = "positions"
+    state = ("found", "complete", "number", "level", "done", "acyclic", "ends")
 
     def __init__(
         self,
@@ -108,23 +113,22 @@ class _Discovery:
         self._compile()
         self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
-        saved = saver.resume("positions")
+        self.found, self.complete, self.number, self.level = 0, 0, -1, 0
+        self.ends: dict[int, tuple[int, int]] = {}
+        self.acyclic = rules.defines("tier")
+        self.known = self.new = np.empty(0, np.int64)
+        saved = self.resume()
         if saved is None:
-            self.found, self.complete, self.number, self.level, self.done = 0, 0, -1, 0, 0
-            self.ends: dict[int, tuple[int, int]] = {}
-            self.acyclic = rules.defines("tier")
-            self.known = self.new = np.empty(0, np.int64)
             self._wait(*self._with_tiers(np.array([canonical_of(rules)(rules.initial)[0]], np.int64)))
         else:
-            where, arrays = saved
-            for name in WHERE:
-                setattr(self, name, where[name])
-            self.ends = {int(number): (start, stop) for number, (start, stop) in where["ends"].items()}
-            self.known, self.new = arrays["known"], arrays["new"]
-            self.keys[: self.complete] = arrays["keys"]
-            for number in where["waiting"]:
-                self.waiting[number] = _Waiting(self.kernels.unique)
-                self.waiting[number].add(arrays[f"waiting {number}"])
+            self.ends = {int(number): (start, stop) for number, (start, stop) in self.ends.items()}  # from JSON
+            self.known, self.new = saved["known"], saved["new"]
+            self.keys[: self.complete] = saved["keys"]
+            for name in saved:
+                if name.startswith(WAITING):
+                    number = int(name.removeprefix(WAITING))
+                    self.waiting[number] = _Waiting(self.kernels.unique)
+                    self.waiting[number].add(saved[name])
 
     def _compile(self) -> None:
         """Compile the kernels, or load them from the cache, before anything is asked of them."""
@@ -137,15 +141,13 @@ class _Discovery:
         if self.rules.defines("tier"):
             self.kernels.tiers_of(none, np.empty(0, np.uint8))
 
-    def save(self) -> None:
-        """Save everything."""
-        where = {name: getattr(self, name) for name in WHERE}
-        arrays = {f"waiting {number}": some.merged() for number, some in self.waiting.items()}
-        self.saver.save(
-            "positions",
-            {**where, "ends": self.ends, "waiting": list(self.waiting)},
-            {"keys": self.keys[: self.complete], "known": self.known, "new": self.new, **arrays},
-        )
+    def arrays(self) -> Arrays:
+        return {
+            "keys": self.keys[: self.complete],
+            "known": self.known,
+            "new": self.new,
+            **{f"{WAITING}{number}": some.merged() for number, some in self.waiting.items()},
+        }
 
     def run(self) -> IndexedRules:
         while self.number >= 0 or self.waiting:
@@ -208,13 +210,7 @@ class _Discovery:
         """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
         size = max(1, BUFFER // self.rules.max_moves)
         chunks = [keys[start : start + size] for start in range(0, len(keys), size)]
-        begun = self.done
-
-        def save(number: int) -> None:
-            self.done = begun + number * size
-            self.save()
-
-        return in_order(self.pool, self.ahead, self._expand, chunks, self.saver, save)
+        return self.tasks(self.pool, self.ahead, self._expand, chunks, size)
 
     def _expand(self, chunk: Keys) -> Batch:
         found = np.empty(len(chunk) * self.rules.max_moves, np.int64)

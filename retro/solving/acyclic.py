@@ -1,8 +1,8 @@
 """The acyclic backend: one pass over the tiers of a game in which every move lowers the tier.
 
-The lowest tier first: when a position is looked at, all its successors have their values. Positions of a tier do not
-depend on each other and are dealt out to threads. It solves games with scores, for which no other backend but the
-reference is made, and any other game without cycles and without a repetition rule.
+The lowest tier comes first, so all successors of a position have their values before it is solved. The positions of a
+tier do not depend on each other and are distributed to threads. This backend solves games with scores, which otherwise
+only the reference backend does, and any other game without cycles and without a repetition rule.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from retro.indexing import enumerated
 from retro.solving.tiers import TEMPLATE as TIERS
 from retro.solving.tiers import not_lower, tasks_by_tier
 from retro.storage.solution import Planes, Solution, Statistics, by_value
-from retro.system.checkpointing import NO_SAVER, Saver, in_order
+from retro.system.checkpointing import NO_SAVER, Saver
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
+from retro.system.resumable import ResumableRun
 
 TEMPLATES = (
     "retro.solving.symmetry_kernels",
@@ -37,7 +38,7 @@ TEMPLATES = (
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
-    """The compiled kernels of a game."""
+    """Returns the compiled kernels of a game."""
     functions: dict[str, Callable[..., Any]] = {
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
@@ -46,102 +47,108 @@ def kernels(rules: IndexedRules) -> ModuleType:
 
 
 class _Counters(threading.local):
-    """The kernels' counters, of each thread its own: there are many, and a task touches few of them."""
+    """Counters of the kernels, an array for each thread: they are long, and a task writes to few of them."""
 
-    def __init__(self, size: int, everyone: list[NDArray[np.int64]]) -> None:
+    def __init__(self, size: int, of_all_threads: list[NDArray[np.int64]]) -> None:
         self.own = np.zeros(size, np.int64)
-        everyone.append(self.own)
+        of_all_threads.append(self.own)
 
 
 def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
-    """Solve a game; memory is three bytes per slot.
-
-    NotLower if a move does not lower the tier.
-    """
-    module = kernels(rules)
-    numbers = np.zeros(rules.slots, np.uint8)
-    where, kept = saver.resume("acyclic") or (
-        {"tier": -1, "done": 0, "sections": {}},
-        {"values": np.zeros(rules.slots, np.uint16), "total": np.zeros(module.COUNTERS, np.int64)},
-    )
-    current, done, sections = where["tier"], where["done"], where["sections"]  # the lowest tier comes first
-    values, total = kept["values"], kept["total"]
-    counted: list[NDArray[np.int64]] = []
-    counters = _Counters(module.COUNTERS, counted)
-
-    def gather() -> None:
-        """Between tasks: what the threads counted becomes part of the total."""
-        for each in counted:
-            np.add(total, each, out=total)
-            each[:] = 0
-
+    """Solves a game in three bytes of memory a slot. Raises NotLower if a move does not lower the tier."""
     with ThreadPoolExecutor(threads) as pool:
+        return _Run(rules, progress, saver).solve(pool, threads)
+
+
+class _Run(ResumableRun):
+    """A solution in progress: the tiers below ``tier`` are solved, and ``done`` tasks of it; -1 before the first.
+
+    sections  positions of each
+    values    by slot
+    total     sums of the kernels' counters
+    """
+
+    name = "acyclic"
+    state = ("tier", "done", "sections")
+
+    def __init__(self, rules: IndexedRules, progress: Progress, saver: Saver) -> None:
+        self.rules, self.module, self.progress, self.saver = rules, kernels(rules), progress, saver
+        self.tier = -1
+        self.sections: dict[str, int] = {}
+        saved = self.resume()
+        if saved is None:
+            saved = {"values": np.zeros(rules.slots, np.uint16), "total": np.zeros(self.module.COUNTERS, np.int64)}
+        self.values, self.total = saved["values"], saved["total"]
+        self._of_threads: list[NDArray[np.int64]] = []
+        self._counters = _Counters(self.module.COUNTERS, self._of_threads)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        for counters in self._of_threads:
+            self.total += counters
+            counters[:] = 0
+        return {"values": self.values, "total": self.total}
+
+    def solve(self, pool: ThreadPoolExecutor, threads: int) -> Solution:
+        """Returns the solution of the game."""
+        rules, module, progress = self.rules, self.module, self.progress
+        numbers = np.zeros(rules.slots, np.uint8)
         tasks = tasks_by_tier(rules, module, numbers, pool, progress)
-        stored = int(total[module.STORED])
-        every = int(np.count_nonzero(numbers != module.EMPTY))
-        for number in [number for number in tasks if number >= current]:
-            begun = done if number == current else 0
+        stored, count = int(self.total[module.STORED]), int(np.count_nonzero(numbers != module.EMPTY))
+        for number in [number for number in tasks if number >= self.tier]:
+            if number > self.tier:
+                self.tier, self.done = number, 0
 
-            def one(task: Range, number: int = number) -> tuple[int, int]:
-                """How many positions are done, as the game counts them and as they are stored."""
-                own = counters.own
-                before = int(own[module.POSITIONS]), int(own[module.STORED])
-                index = module.settle(*task, numbers, number, values, own)
-                if index >= 0:
-                    raise _problem(rules, rules.unrank(index))
-                return int(own[module.POSITIONS]) - before[0], int(own[module.STORED]) - before[1]
+            def settle(task: Range, number: int = number) -> tuple[int, int]:
+                """Returns how many positions were solved, as the game counts them and as they are stored."""
+                counters = self._counters.own
+                before = int(counters[module.POSITIONS]), int(counters[module.STORED])
+                slot = module.settle(*task, numbers, number, self.values, counters)
+                if slot >= 0:
+                    raise _problem(rules, rules.unrank(slot))
+                return int(counters[module.POSITIONS]) - before[0], int(counters[module.STORED]) - before[1]
 
-            def save(more: int, number: int = number, begun: int = begun) -> None:
-                gather()
-                saver.save("acyclic", {"tier": number, "done": begun + more, "sections": sections}, kept)
-
-            left = tasks[number][begun:]
-            progress.phase("tier", sum(stop - start for start, stop in left), number, of=every)
-            for (start, stop), (positions, more) in in_order(pool, 16 * threads, one, left, saver, save):
+            remaining = tasks[number][self.done :]
+            progress.phase("tier", sum(stop - start for start, stop in remaining), number, of=count)
+            for (start, stop), (positions, slots) in self.tasks(pool, 16 * threads, settle, remaining):
                 section = _section(rules, start, number)
-                sections[section] = sections.get(section, 0) + positions
-                stored += more
+                self.sections[section] = self.sections.get(section, 0) + positions
+                stored += slots
                 progress.advance(stop - start, stored)
-        gather()
-    solved = "acyclic", {"tier": MOST_TIERS, "done": 0, "sections": sections}, kept
-    progress.close()
-    if not rules.enumerated:
-        sections = {name: sections.get(name, 0) for name, _, _ in rules.sections}
-    statistics = _statistics(rules, module, total, sections)
+        self.tier, self.done = MOST_TIERS, 0
+        progress.close()
+        snapshot = self.snapshot
+        return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]), snapshot)
 
-    def planes(start: int, stop: int) -> Planes:
-        best = values[start:stop]
-        if not rules.scores:
+    def _planes(self, start: int, stop: int) -> Planes:
+        best = self.values[start:stop]
+        if not self.rules.scores:
             best = np.where(best == DRAW, np.uint16(UNKNOWN), best)
         return best, best, np.full(len(best), NONE, np.int16)
 
-    return Solution(planes, statistics, int(total[module.EDGES]), solved)
+    def _statistics(self) -> Statistics:
+        module, total, sections = self.module, self.total, self.sections
+        if not self.rules.enumerated:
+            sections = {name: sections.get(name, 0) for name, _, _ in self.rules.sections}
+        return Statistics(
+            states=by_value(self.rules, total[: module.VALUES]),
+            final=by_value(self.rules, total[module.VALUES : 2 * module.VALUES]),
+            positions=int(total[module.POSITIONS]),
+            checkmates=int(total[module.CHECKMATES]),
+            sections=sections,
+            slots=self.rules.slots,
+            stored=int(total[module.STORED]),
+        )
 
 
 def _section(rules: IndexedRules, slot: int, number: int) -> str:
-    """The section in which a slot's position is counted: where positions are enumerated, its tier."""
+    """Returns the name of the section that a slot's position is counted in: its tier if positions are enumerated."""
     if rules.enumerated:
         return f"tier {number}"
     return next(name for name, start, stop in rules.sections if start <= slot < stop)
 
 
 def _problem(rules: IndexedRules, key: int) -> GameError:
-    """Why a position cannot have a value: what it is worth without a move, or a move that does not lower the tier."""
+    """Returns the error that says why a position has no value: a wrong ``no_moves``, or a move that keeps the tier."""
     if not rules.moves(key):
         rules.no_moves(key)
     return not_lower(rules, key, "the game cannot be solved in one pass")
-
-
-def _statistics(
-    rules: IndexedRules, module: ModuleType, total: NDArray[np.int64], sections: dict[str, int]
-) -> Statistics:
-    """The kernels' counters by name."""
-    return Statistics(
-        states=by_value(rules, total[: module.VALUES]),
-        final=by_value(rules, total[module.VALUES : 2 * module.VALUES]),
-        positions=int(total[module.POSITIONS]),
-        checkmates=int(total[module.CHECKMATES]),
-        sections=sections,
-        slots=rules.slots,
-        stored=int(total[module.STORED]),
-    )
