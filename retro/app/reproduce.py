@@ -74,7 +74,7 @@ def reproduce(solved: Solved, entry: Published, everything: bool = False) -> Sec
     except NotSolved:
         return Section(entry, (), solved.table.rules.command("reach"))
     except GameError as error:
-        raise type(error)(f"{error} ({FILE}, {entry.title})") from error
+        raise GameError(f"{error} ({FILE}, {entry.title})") from error
 
 
 def compared(entry: Published, found: Rows) -> tuple[Row, ...]:

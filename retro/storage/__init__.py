@@ -27,10 +27,11 @@ __all__ = ["Busy", "Closed", "Damaged", "DatabaseError", "NotSolved", "Unreadabl
 
 @contextmanager
 def naming(command: str) -> Iterator[None]:
-    """A block that opens a database: its errors name the ``command`` that makes one, if that is the remedy."""
+    """A block that opens a database; ``command``, which makes one, is the remedy of its errors if it can help."""
     try:
         yield
     except Unreadable:
         raise
     except DatabaseError as error:
-        raise type(error)(f"{error} ({command})") from error
+        error.remedy = command
+        raise

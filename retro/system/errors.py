@@ -10,9 +10,15 @@ class RetroError(Exception):
     """A failure that a person can act on. The base of all exceptions of this package.
 
     exit_code  ends a command; where it is None, that of ``__cause__`` does, and BAD_USAGE without a cause
+    remedy     a command that helps, for code that knows it to set: it follows the text in brackets; "" for none
     """
 
     exit_code: int | None = None
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{text} ({self.remedy})" if self.remedy else text
 
 
 class GameError(RetroError):

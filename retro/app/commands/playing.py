@@ -15,6 +15,7 @@ from retro.app.commands.asking import StateOptions
 from retro.app.commands.shell import AsJson, Data, Shell, command
 from retro.game import NONE
 from retro.storage import Damaged, DatabaseError, NotSolved
+from retro.system.errors import RetroError
 
 if TYPE_CHECKING:
     from retro.query.api import Tablebase
@@ -97,7 +98,7 @@ def _table(shell: Shell, wanting: set[str | None]) -> Tablebase | None:
         raise
     except DatabaseError as error:
         if wanting:
-            raise type(error)(f"{' and '.join(sorted(map(str, wanting)))} cannot play: {error}") from error
+            raise RetroError(f"{' and '.join(sorted(map(str, wanting)))} cannot play: {error}") from error
         if not isinstance(error, NotSolved):
             remark(f"played without values: {error}")
         return None
