@@ -16,15 +16,15 @@ from broken_games.corridor.plugin import retro_game as corridor
 from retro.app import self_check
 from retro.app.requirements import Room
 from retro.app.solve import Job
-from retro.compiling import compile as compiling
 from retro.compiling.compile import jit
 from retro.compiling.faults import Faults
 from retro.compiling.guards import guarded
+from retro.compiling.kernels import compiled_kernels
 from retro.game import LOSS, NONE, ONGOING
 from retro.game.loading import load
 from retro.game.rules import DEFAULTS, Rules
 from retro.reach import reach
-from retro.solving import queue
+from retro.solving import queue, tiers_kernels
 from retro.solving.tiles import FILES, PACKED, PLAIN
 from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Silent
@@ -125,7 +125,7 @@ def test_what_cannot_be_never_comes_through(rules, case):
     rules = changed(rules, **{name: function})
     out = np.zeros((11, 3), np.int64)
     compiled = jit(guarded(rules)[name], {})
-    noted = Faults.of(rules).watched(rules, _kernel(compiled), {})
+    noted = Faults.of(rules).watched(rules, _kernel(compiled), dict)
     if harmless is None:
         assert noted(*(out if each is None else each for each in arguments)) == 1
         return
@@ -211,7 +211,7 @@ def extreme(key, out):
 
 def test_functions_that_call_themselves_are_told(rules):
     with pytest.raises(GameError, match="plugin corridor: compiled functions cannot call themselves: ping calls pong"):
-        compiling.kernels(changed(rules, tier=ping), ("retro.solving.tiers_kernels",))
+        compiled_kernels(changed(rules, tier=ping), tiers_kernels)
     with pytest.raises(GameError, match="again calls again; use a loop"):
         jit(again, {})
 

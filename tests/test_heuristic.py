@@ -15,9 +15,9 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
+from retro.compiling.added import Added
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, plugins, points, win
 from retro.game.loading import load as load_rules
-from retro.lookup.scan import Added
 from retro.lookup.table import RecordTable, load
 from retro.query import api
 from retro.statistics.heuristic import Losses, find, measure

@@ -17,31 +17,32 @@ import pytest
 from numba import int64
 
 from retro.compiling import compile as compiling
-from retro.compiling import kernel_cache
+from retro.compiling import kernel_cache, kernels
 from retro.compiling.cache_directory import CacheWarning, UnusableCache
 from retro.compiling.compile import jit
 from retro.compiling.kernel_cache import floats
+from retro.compiling.kernels import compiled_kernels
 from retro.game import plugins
 from retro.game.loading import load
-from retro.solving import queue
+from retro.indexing import sorted_kernels
+from retro.solving import queue, tiers_kernels
 
 PROGRAM = """
 from retro.game import plugins
 from retro.game.loading import load
-from retro.compiling.compile import kernels
+from retro.compiling import kernels
+from retro.solving import tiers_kernels
 rules = load(plugins.load("lgame"), {})
-module = kernels(rules, ("retro.solving.tiers_kernels",))
+module = kernels.compiled_kernels(rules, tiers_kernels)
 import numpy as np
 numbers = np.zeros(rules.slots, np.uint8)
 assert module.tiers_of(0, rules.slots, numbers) == -1 and numbers[7] == 0
-import sys
-from retro.compiling.compile import _COMPILED
-(real,) = [module for name, module in sys.modules.items() if name.startswith("retro_kernels_tiers")]
-inner = {each for each in [*_COMPILED.values(), *vars(real).values()] if hasattr(each, "overloads")}
-inner.remove(real.tiers_of)
+from retro.compiling.compile import COMPILED
+(tiers_of,) = kernels.machine_code_of(module)
+inner = {each for each in COMPILED.values() if hasattr(each, "overloads")}
 libraries = [overload.library for each in inner for overload in each.overloads.values()]
 run = {library.name for library in libraries if library._final_module in library._codegen._engine._ee._modules}
-print(sum(real.tiers_of.stats.cache_misses.values()), len(libraries), len(run))
+print(sum(tiers_of.stats.cache_misses.values()), len(libraries), len(run))
 """
 """Needs a kernel; prints how many had to be compiled, how many functions there are that compiled code alone calls, and
 of how many of these there is machine code."""
@@ -195,8 +196,8 @@ def test_a_cache_that_cannot_be_used_is_named(tmp_path, monkeypatch):
 
 def test_kernels_that_ask_the_game_nothing_are_shared():
     games = [load(plugins.load(name), plugins.load(name).choose({})) for name in ("lgame", "ostle")]
-    for template, shared in (("retro.indexing.sorted_kernels", True), ("retro.solving.tiers_kernels", False)):
-        one, other = (compiling.kernels(rules, (template,)).__name__ for rules in games)
+    for module, shared in ((sorted_kernels, True), (tiers_kernels, False)):
+        one, other = (compiled_kernels(rules, module).__name__ for rules in games)
         assert (one == other) == shared
 
 
@@ -204,9 +205,9 @@ def test_kernels_are_the_same_after_python_has_called_the_functions(monkeypatch)
     """As the check before a first solve does, and a second run does not."""
     rules, names = load(plugins.load("lgame"), {}), []
     for called in (False, True):
-        monkeypatch.setattr(compiling, "_COMPILED", WeakKeyDictionary())
-        compiling._made.cache_clear()
+        monkeypatch.setattr(compiling, "COMPILED", WeakKeyDictionary())
+        kernels._compiled.cache_clear()
         for function in rules.functions.values() if called else ():
-            jit(function, compiling._COMPILED)
+            jit(function, compiling.COMPILED)
         names.append(queue.kernels(rules).__name__)
     assert names[0] == names[1]

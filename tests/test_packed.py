@@ -29,7 +29,7 @@ class Both:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(stores, "PAGE_BITS", page)
             given = SimpleNamespace(slots=slots), np.dtype(self.layout.dtype), None, tile, directory
-            self.store = Packed(*given, queue.kernels(rules))
+            self.store = Packed(*given, queue.splitting(rules))
         self.tiles = aligned_ranges(0, slots, 1 << tile)
         self.truth = self.chance.integers(1, 1 << self.lowest, slots).astype(self.layout.dtype)
         for start, stop in self.tiles:

@@ -24,7 +24,7 @@ from retro.game.loading import load
 from retro.game.values import Value
 from retro.lookup.scan import Scan
 from retro.statistics import census as counting
-from retro.statistics import outcomes, report, trial_games
+from retro.statistics import outcomes, report, report_kernels, trial_games
 from retro.storage.distances import UNREACHED
 from retro.system.progress import Silent
 
@@ -37,7 +37,7 @@ def game(request, known):
 
 
 def scan_of(game):
-    return Scan(game.rules, report.TEMPLATES, 2, Silent())
+    return Scan(game.rules, report_kernels, 2, Silent())
 
 
 def liked(game, key, value, dtm):
@@ -186,7 +186,7 @@ def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
     monkeypatch.setattr(trial_games, "BATCH", 7)
     game = known("ostle")
     one, two, other = (
-        trial_games.play(game.table, Scan(game.rules, report.TEMPLATES, threads, Silent()), 50, seed, 0.5)
+        trial_games.play(game.table, Scan(game.rules, report_kernels, threads, Silent()), 50, seed, 0.5)
         for threads, seed in ((1, 3), (3, 3), (1, 4))
     )
     assert one == two and replace(other, seed=3) != one

@@ -37,7 +37,7 @@ from retro.query import played_game as recording
 from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
 from retro.serve.open_databases import Shelf
-from retro.statistics import report, trial_games
+from retro.statistics import report_kernels, trial_games
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -205,7 +205,7 @@ def test_only_the_other_player_refutes_a_mistake(table):
     """Each game of the sample once more, by the same random numbers and the naive twin."""
     rules, many, skill = table.rules, 60, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
-    found = trial_games.play(loaded, Scan(loaded.rules, report.TEMPLATES, 1, Silent()), many, 7, skill)
+    found = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), many, 7, skill)
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
     mistakes, answered, hidden, results = 0, 0, 0, Counter()
     for chance in np.random.default_rng((7, 0)).random((many, trial_games.PLIES, 2)).tolist():

@@ -8,7 +8,8 @@ from pathlib import Path
 from retro.app import interruption
 from retro.app.requirements import missing
 from retro.game.rules import IndexedRules, Rules
-from retro.indexing.discovery import SOURCES, enumerate_positions
+from retro.indexing import discovery
+from retro.indexing.discovery import enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.storage import DatabaseError
 from retro.storage.checkpoint import Identity
@@ -25,7 +26,7 @@ JOB = PHASE = "positions"
 
 def identity(rules: Rules) -> Identity:
     """What a checkpoint of finding them is of."""
-    return interruption.identity(JOB, rules, "", SOURCES)
+    return interruption.identity(JOB, rules, "", (discovery.__name__,))
 
 
 def find(rules: Rules, path: Path, backend: str, threads: int, progress: Progress, saver: Saver) -> IndexedRules:

@@ -65,7 +65,7 @@ def _shared() -> Shared:
         edges, each = sampled(rules).edges, ASKED_BYTES if rules.repetition else TOLD_BYTES
         return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)
 
-    return Shared(JOB, searching.__name__, searching.SOURCES, partial(plan.plans, load))
+    return Shared(JOB, searching.__name__, (searching.__name__,), partial(plan.plans, load))
 
 
 def search(
@@ -93,7 +93,7 @@ def search(
     if needed.tiles.kind != PLAIN:
         remark(f"{name}: its distances are {TOLD[needed.tiles.kind]}; {needed.time}")
     place = checkpoint_path(path, JOB)
-    identity = interruption.identity(JOB, rules, "search", searching.SOURCES)
+    identity = interruption.identity(JOB, rules, "search", (searching.__name__,))
     try:
         with (
             distances.alone(path),

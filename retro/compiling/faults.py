@@ -54,10 +54,10 @@ class Faults:
 
         return shared_words.note_taker(self._cell)
 
-    def watched(self, rules: Rules, kernel: Any, functions: Mapping[str, Any]) -> Callable[..., Any]:
+    def watched(self, rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
         """``kernel``, for calls from Python: GameError if something was noted or an array's end was passed meanwhile.
 
-        ``functions`` are those that it calls, in plain Python.
+        ``compiled`` makes the functions that it calls, for calls from Python, by name.
         """
         from retro.compiling import shared_words
 
@@ -68,7 +68,7 @@ class Faults:
                 found = kernel(*arguments)
             except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
                 at = _positions(rules, kernel, arguments)
-                raise _raised(rules, at, functions, error) from error
+                raise _raised(rules, at, compiled(), error) from error
             if words[4]:
                 which, argument, given = words[1], words[2], words[3]
                 words[4] = words[0] = 0
@@ -130,12 +130,8 @@ def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
     return ""
 
 
-def _raised(rules: Rules, positions: Iterator[int], functions: Mapping[str, Any], error: Exception) -> GameError:
-    """The error for an exception: the function that raises it, asked for one of ``positions`` after the other."""
-    from retro.compiling.compile import jit
-
-    known: dict[Callable[..., Any], Any] = {}
-    compiled = {name: jit(function, known) for name, function in functions.items()}
+def _raised(rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any], error: Exception) -> GameError:
+    """The error for an exception: the function that raises it, called with one of ``positions`` after the other."""
     said = f"raised {described(error)}"
     for key in positions:
         for name, arguments in _calls(rules, key, compiled):

@@ -6,6 +6,7 @@ instructions; where numba makes code for a processor without them, or ``RETRO_PO
 compiled instead.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
 import os
@@ -15,6 +16,7 @@ from numba.core import cgutils, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
+from retro.compiling import instructions
 from retro.game import bits
 
 _TRIPLE, _, _FEATURES = cpu_target.target_context.codegen().magic_tuple()
@@ -69,11 +71,6 @@ def low_product(typing_context, one, other):
     return types.int64(types.int64, types.int64), codegen
 
 
-SUBSTITUTES = {bits.popcount: _popcount, bits.lowest: lowest, bits.low_product: low_product}
-if not PORTABLE:
-    SUBSTITUTES |= {bits.pext: _pext, bits.pdep: _pdep}
-
-
 def _element(context, builder, array_type, array, index):
     struct = context.make_array(array_type)(context, builder, array)
     return cgutils.get_item_pointer(context, builder, array_type, struct, [index], wraparound=False)
@@ -94,21 +91,6 @@ def prefetch(typing_context, array, index):
         return context.get_dummy_value()
 
     return types.void(array, types.int64), codegen
-
-
-@intrinsic
-def compare_and_swap(typing_context, array, index, expected, desired):
-    """Store ``desired`` in ``array[index]`` if it holds ``expected``; True if it did. Atomic."""
-
-    def codegen(context, builder, signature, args):
-        kind, _, expected_type, desired_type = signature.args
-        array, index, expected, desired = args
-        pointer = _element(context, builder, kind, array, index)
-        old = context.cast(builder, expected, expected_type, kind.dtype)
-        new = context.cast(builder, desired, desired_type, kind.dtype)
-        return builder.extract_value(builder.cmpxchg(pointer, old, new, "monotonic", "monotonic"), 1)
-
-    return types.boolean(array, types.int64, expected, desired), codegen
 
 
 def _atomic(operation):
@@ -133,3 +115,16 @@ def fetch_and_add(typing_context, array, index, more):
 def atomic_or(typing_context, array, index, bits):
     """Set ``bits`` in ``array[index]``; what was there before. Atomic."""
     return array.dtype(array, types.int64, bits), _atomic("or")
+
+
+SUBSTITUTES = {
+    bits.popcount: _popcount,
+    bits.lowest: lowest,
+    bits.low_product: low_product,
+    instructions.prefetch: prefetch,
+    instructions.fetch_and_add: fetch_and_add,
+    instructions.atomic_or: atomic_or,
+}
+"""The machine instruction for each plain function."""
+if not PORTABLE:
+    SUBSTITUTES |= {bits.pext: _pext, bits.pdep: _pdep}

@@ -17,6 +17,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataC
 
 from retro.compiling.cache_directory import check, not_saved
 from retro.compiling.inner_code import linked
+from retro.compiling.roles import Role
 
 _CHECKSUM_BYTES = 16
 
@@ -94,7 +95,7 @@ class _Cache(FunctionCache):
 
 
 def _is_kernel(dispatcher: Any) -> bool:
-    return hasattr(dispatcher, "kernel")
+    return getattr(dispatcher, "role", None) is Role.KERNEL
 
 
 def _saved(dispatcher: Any, found: Any) -> bool:

@@ -4,6 +4,7 @@ Rows follow one another in memory. As of numba's tuples, every index is compared
 says of the bounds of its arrays.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
 import operator

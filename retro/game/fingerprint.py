@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.util import decode_source
 from pathlib import Path
@@ -192,17 +192,22 @@ def engine(modules: tuple[str, ...]) -> Digest:
 
     As they were when this process asked first: what it has in memory is nothing newer.
     """
+    return _digest(*(part for item in sorted(imported_sources(modules).items()) for part in item))
+
+
+def imported_sources(modules: Iterable[str]) -> dict[str, str]:
+    """The sources of modules of this package, and of all modules of it that they import, by name."""
     found: dict[str, str] = {}
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
-        place = Path(__file__).parent.joinpath(*name.split(".")[1:])
+        place = Path(__file__).parents[1].joinpath(*name.split(".")[1:])
         path = next((each for each in (place.with_suffix(".py"), place / "__init__.py") if each.exists()), None)
         if name not in found and path is not None:  # the name may be of something inside a module
             found[name] = path.read_text(encoding="utf-8")
             for module, names in _IMPORTS.findall(found[name]):
                 waiting += [module, *(f"{module}.{each}" for each in _WORDS.findall(names))]
-    return _digest(*(part for item in sorted(found.items()) for part in item))
+    return found
 
 
 _IMPORTS = re.compile(r"^ *(?:from|import) (retro\b[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)

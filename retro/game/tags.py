@@ -6,10 +6,10 @@ import importlib.util
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from retro.compiling.added import Added
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
-from retro.lookup.scan import Added
 from retro.system.errors import GameError
 from retro.system.suggestions import suggestion
 

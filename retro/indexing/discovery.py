@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing import discovery_kernels, sorted_kernels
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
 from retro.system.checkpointing import NO_SAVER, Arrays, Saver
 from retro.system.errors import GameError, ResourceError
@@ -26,9 +28,6 @@ Keys = NDArray[np.int64]
 Batch = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
-TEMPLATES = ("retro.indexing.sorted_kernels", "retro.indexing.discovery_kernels")
-SOURCES = (*TEMPLATES, __name__)
-"""Modules that make and change what a saver saves, with all that they import."""
 WAITING = "waiting "
 """Names of the saved arrays of keys that wait for their tier begin so; the tier follows."""
 
@@ -78,7 +77,7 @@ def enumerate_positions(
     ``room`` is told again and again how many there are at least; what it raises ends the search.
     """
     rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
-    with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
+    with explained(rules), ThreadPoolExecutor(threads) as pool:
         return _Discovery(rules, pool, 2 * threads, progress, most, saver, room).run()
 
 
@@ -109,7 +108,8 @@ class _Discovery(ResumableRun):
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
         self.saver, self.room = saver, room
         functions = {"canonical": canonical_of(rules)}
-        self.kernels = compiling.kernels(rules, TEMPLATES, functions=functions)
+        self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
+        self.sets = compiled_kernels(rules, sorted_kernels)
         self._compile()
         self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
@@ -127,7 +127,7 @@ class _Discovery(ResumableRun):
             for name in saved:
                 if name.startswith(WAITING):
                     number = int(name.removeprefix(WAITING))
-                    self.waiting[number] = _Waiting(self.kernels.unique)
+                    self.waiting[number] = _Waiting(self.sets.unique)
                     self.waiting[number].add(saved[name])
 
     def _compile(self) -> None:
@@ -135,9 +135,9 @@ class _Discovery(ResumableRun):
         self.progress.phase("compiling", 1, None)
         none = np.empty(0, np.int64)
         self.kernels.expand(none, none)
-        self.kernels.unique(none)
-        self.kernels.merge(none, none, none)
-        self.kernels.without(none, none)
+        self.sets.unique(none)
+        self.sets.merge(none, none, none)
+        self.sets.without(none, none)
         if self.rules.defines("tier"):
             self.kernels.tiers_of(none, np.empty(0, np.uint8))
 
@@ -204,7 +204,7 @@ class _Discovery(ResumableRun):
             self.acyclic = False
             self.level += 1
             new = self.waiting.pop(self.number).merged()
-            self._begin(new[: self.kernels.without(new, self.known)])
+            self._begin(new[: self.sets.without(new, self.known)])
 
     def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Batch]]:
         """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
@@ -219,7 +219,7 @@ class _Discovery(ResumableRun):
             raise self._wrong("moves", int(chunk[place]))
         keys = found[:count]
         keys.sort()
-        return self._with_tiers(keys[: self.kernels.unique(keys)].copy())
+        return self._with_tiers(keys[: self.sets.unique(keys)].copy())
 
     def _with_tiers(self, keys: Keys) -> Batch:
         tiers = np.zeros(len(keys), np.uint8)
@@ -232,13 +232,13 @@ class _Discovery(ResumableRun):
     def _wait(self, keys: Keys, tiers: NDArray[np.uint8]) -> None:
         for number in np.flatnonzero(np.bincount(tiers)).tolist():
             some = keys if tiers.min() == number == tiers.max() else keys[tiers == number]
-            self.waiting.setdefault(number, _Waiting(self.kernels.unique)).add(some)
+            self.waiting.setdefault(number, _Waiting(self.sets.unique)).add(some)
 
     def _union(self, one: Keys, other: Keys) -> Keys:
         if not len(one):
             return other
         merged = np.empty(len(one) + len(other), np.int64)
-        return merged[: self.kernels.merge(one, other, merged)]
+        return merged[: self.sets.merge(one, other, merged)]
 
     def _sorted(self, keys: Keys, ends: dict[int, tuple[int, int]]) -> Sections:
         """Sort ``keys``, in which each tier is sorted; the tiers as sections, if they are ranges of slots."""

@@ -4,17 +4,14 @@ This source is compiled once per game (`retro.compiling.compile.kernels`); the g
 module it is copied to. What becomes of keys afterwards is the same for all games (`sorted_kernels`).
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import kernel
+from retro.compiling.contract import MAX_MOVES, canonical, moves, tier
+from retro.compiling.roles import kernel
 from retro.game import ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_MOVES, canonical, moves, tier
 
 WRONG = -1
 """Instead of a count: what `moves` said cannot be; ask the plain function about the position."""

@@ -3,9 +3,10 @@
 Sorting is left to numpy: it releases the interpreter lock and uses vector instructions.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from retro.compiling.compile import kernel
+from retro.compiling.roles import kernel
 
 
 @kernel

@@ -4,12 +4,13 @@ They take the place of ``whole_kernels``. A record that is not there is asked fo
 whatever a kernel finds then counts for nothing, and it is run again when the page is there.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.compile import borrowing, inner
-from retro.compiling.intrinsics import prefetch
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import borrowing, inner
 from retro.lookup.pages import ABSENT, MISSING, REFUSED, ROOM, SHIFT, SLOTS, WANTED, ZEROS
 
 

@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
-from retro.compiling.compile_errors import gist
+from retro.compiling.added import Added
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
+from retro.lookup import paged_kernels, whole_kernels
 from retro.lookup.pages import NO_DISTANCES, Pages, View
 from retro.solving import transposed
 from retro.storage.manifest import Manifest
@@ -27,8 +29,6 @@ TASK_SLOTS = 1 << 17
 AHEAD = 4
 """Tasks of a thread that are begun before their results are taken."""
 LONGEST_PATTERN = 200
-TEMPLATES = ("retro.solving.symmetry_kernels", "retro.lookup.whole_kernels", "retro.lookup.states_kernels")
-"""Kernels that know the states of a position."""
 
 Task = tuple[int, int]
 Result = TypeVar("Result")
@@ -54,38 +54,6 @@ class Section(NamedTuple):
     start: int
     stop: int
     tier: int
-
-
-class Added(NamedTuple):
-    """A function of a plugin that kernels call besides its rules: from whole numbers to one.
-
-    name        what kernels call it
-    called      what errors call it
-    parameters  how many there are
-    """
-
-    name: str
-    called: str
-    function: Callable[..., int]
-    parameters: int
-
-    def compiled(self) -> Any:
-        """The function in compiled code, now; whatever numba raises if it cannot be compiled."""
-        from numba import int64
-
-        dispatcher = compiling.jit(self.function, {})
-        dispatcher.compile((int64,) * self.parameters)
-        return dispatcher
-
-    def problem(self) -> str:
-        """Why it cannot be used in compiled code, in words; empty if it can."""
-        from numba import types
-
-        try:
-            returned = self.compiled().nopython_signatures[0].return_type
-        except Exception as error:  # numba raises whatever it stumbles over
-            return f"cannot be compiled: {gist(error)}"
-        return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"
 
 
 def weight(rules: Rules, key: int) -> int:
@@ -151,7 +119,7 @@ class Scan:
     def __init__(
         self,
         rules: IndexedRules,
-        templates: tuple[str, ...],
+        kernels: ModuleType,
         threads: int,
         progress: Progress,
         functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
@@ -164,12 +132,11 @@ class Scan:
         """
         self._rules, self._threads, self._progress, self._added = rules, threads, progress, added
         self._pages = pages
-        if pages:
-            templates = tuple(each.replace("whole_kernels", "paged_kernels") for each in templates)
         if added:
             functions = {**functions, added.name: added.function}
         with self._explained():
-            self.kernels: Any = compiling.kernels(rules, templates, functions=functions)
+            variant = {whole_kernels: paged_kernels} if pages else {}
+            self.kernels: Any = compiled_kernels(rules, kernels, functions=functions, variant=variant)
 
     def each(
         self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
@@ -194,7 +161,7 @@ class Scan:
     @contextmanager
     def _explained(self) -> Iterator[None]:
         """Where kernels may be compiled for the first time: says which of the plugin's functions cannot be, and why."""
-        with compiling.explained(self._rules):
+        with explained(self._rules):
             try:
                 yield
             except Exception as error:

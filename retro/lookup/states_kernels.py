@@ -4,19 +4,16 @@ Where a game has a repetition rule a state is a position and the move that is fo
 some move leads to it. They come after ``symmetry_kernels`` and ``whole_kernels`` or ``paged_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner
+from retro.compiling.contract import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
+from retro.compiling.roles import inner
 from retro.game import NONE, WIN
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
-    from retro.lookup.whole_kernels import distance_of, searched
-    from retro.solving.symmetry_kernels import first_image, images
+from retro.lookup.whole_kernels import distance_of, searched
+from retro.solving.symmetry_kernels import first_image, images
 
 
 @inner

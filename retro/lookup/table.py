@@ -25,7 +25,6 @@ from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
-TEMPLATES = ("retro.solving.value_kernels", "retro.lookup.whole_kernels", "retro.lookup.table_kernels")
 """Kernels that look into a table."""
 
 PROCESS_BYTES = 300 << 20

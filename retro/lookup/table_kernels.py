@@ -4,19 +4,16 @@ They come after ``value_kernels`` and ``whole_kernels`` or ``paged_kernels``, wh
 shared by the templates of all analyses of a whole solution.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner
+from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
+from retro.compiling.roles import inner
 from retro.game import NONE
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
-    from retro.lookup.whole_kernels import field_at, place_of
-    from retro.solving.value_kernels import preference, turned
+from retro.lookup.whole_kernels import field_at, place_of
+from retro.solving.value_kernels import preference, turned
 
 
 @inner

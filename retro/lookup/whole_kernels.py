@@ -3,15 +3,12 @@
 ``paged_kernels`` define the same names where it is not.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from retro.compiling.compile import inner
-from retro.compiling.intrinsics import prefetch
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import REPETITION
+from retro.compiling.contract import REPETITION
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import inner
 
 
 @inner

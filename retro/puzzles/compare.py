@@ -19,12 +19,11 @@ from retro.game.rules import IndexedRules
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
 from retro.lookup.scan import Scan, Task
+from retro.puzzles import compare_kernels
 from retro.puzzles.changes import most_striking
 from retro.storage.database import Database
 from retro.system.errors import GameError
 from retro.system.progress import Progress
-
-TEMPLATES = (*scan.TEMPLATES, "retro.puzzles.compare_kernels")
 
 
 class Solved(NamedTuple):
@@ -166,7 +165,7 @@ class _Comparer:
         self._rules = first.rules
         self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
         others = {"other_unmoves": guarded(second.rules)["unmoves"]}
-        self._scan = Scan(self._rules, TEMPLATES, threads, progress, others)
+        self._scan = Scan(self._rules, compare_kernels, threads, progress, others)
         self._module = self._scan.kernels
 
     def compared(self) -> Compared:

@@ -4,29 +4,26 @@ They come after ``symmetry_kernels`` and ``states_kernels``. ``other_unmoves`` i
 the same edges in the same order, and only what they forbid may differ.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    CODES,
+    GROUP,
+    MAX_MOVES,
+    MAX_UNMOVES,
+    moves,
+    other_unmoves,
+    rank,
+    unmoves,
+    unrank,
+)
+from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, SLACK, UNKNOWN, WIN
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        CODES,
-        GROUP,
-        MAX_MOVES,
-        MAX_UNMOVES,
-        moves,
-        other_unmoves,
-        rank,
-        unmoves,
-        unrank,
-    )
-    from retro.lookup.states_kernels import is_checkmate
-    from retro.solving.symmetry_kernels import first_image
+from retro.lookup.states_kernels import is_checkmate
+from retro.solving.symmetry_kernels import first_image
 
 STATES, POSITIONS, MOVES = range(3)
 """What is compared: states of both games; positions, nothing forbidden; states that the same move leads to."""

@@ -11,17 +11,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.lookup import scan
-from retro.lookup import table as tables
 from retro.lookup.scan import Scan, Task
 from retro.lookup.table import RecordTable
-from retro.puzzles import unique_lines
+from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import COLUMNS, EVERYTHING, Matches, Matching
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
-TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.puzzles.export_kernels")
 TASK_SLOTS = 1 << 14
 """Less than for other scans: a position has up to as many states as moves, and all of a task's are kept for a while."""
 
@@ -131,7 +128,7 @@ class _Describer:
 
     def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
         self.matching, self._optimal = matching, optimal
-        self._scan = Scan(matching.table.rules, TEMPLATES, threads, progress, pages=matching.table.pages)
+        self._scan = Scan(matching.table.rules, export_kernels, threads, progress, pages=matching.table.pages)
 
     def look(self, task: Task) -> list[Rows]:
         """The states of a task in order. Several threads may look at once."""

@@ -3,20 +3,17 @@
 They come after ``states_kernels`` and ``table_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_MOVES, image_code, moves, rank
-    from retro.lookup.states_kernels import weight_of
-    from retro.lookup.table_kernels import liking, sign_of, worth_at
-    from retro.lookup.whole_kernels import ask_for
+from retro.lookup.states_kernels import weight_of
+from retro.lookup.table_kernels import liking, sign_of, worth_at
+from retro.lookup.whole_kernels import ask_for
 
 
 @inner

@@ -19,14 +19,13 @@ from retro.game.rules import MOST_TIERS
 from retro.lookup import scan
 from retro.lookup.scan import Entering, Scan, Task
 from retro.lookup.table import RecordTable
-from retro.puzzles import matching, puzzles
+from retro.puzzles import extremes_kernels, puzzles
 from retro.puzzles.changes import most_striking
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.puzzles import State
+from retro.puzzles.puzzles_kernels import FORBIDDEN, UNIQUE, WITHOUT
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
-
-TEMPLATES = (*matching.TEMPLATES, "retro.puzzles.extremes_kernels")
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class _Passes:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
         added = tags.load(table.rules).added
-        self._scan = Scan(table.rules, TEMPLATES, threads, progress, added=added, pages=table.pages)
+        self._scan = Scan(table.rules, extremes_kernels, threads, progress, added=added, pages=table.pages)
         self._module = self._scan.kernels
         self._entering: Entering = scan.entering(self._rules, threads, progress)
 
@@ -167,7 +166,7 @@ class _Passes:
     def _singles(self) -> Single | None:
         table, module, wins = self._table, self._module, Conditions(value="win")
         asked = np.zeros(8, np.int64)
-        asked[module.FORBIDDEN], asked[module.UNIQUE] = module.WITHOUT, 1
+        asked[FORBIDDEN], asked[UNIQUE] = WITHOUT, 1
         known = table.values.tolist()
         wanted = np.array([any(wins.wants(value, self._rules, first) for first in (True, False)) for value in known])
         wanted &= ~table.of_checkmates()

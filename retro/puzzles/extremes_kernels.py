@@ -3,20 +3,17 @@
 They come after ``puzzles_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import kernel
+from retro.compiling.contract import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
+from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, moves, tier, unrank
-    from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
-    from retro.lookup.table_kernels import best_of, best_place, liking, second_place, sign_of
-    from retro.puzzles.puzzles_kernels import judge
+from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
+from retro.lookup.table_kernels import best_of, best_place, liking, second_place, sign_of
+from retro.puzzles.puzzles_kernels import judge
 
 
 @kernel

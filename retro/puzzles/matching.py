@@ -18,16 +18,14 @@ from retro.game import DRAW, dtm, points, tags, values
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
-from retro.lookup import table as tables
 from retro.lookup.scan import Result, Scan, Task
 from retro.lookup.table import RecordTable
 from retro.puzzles import conditions as wanting
-from retro.puzzles import solution_line
+from retro.puzzles import puzzles_kernels, solution_line
 from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
-TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.puzzles.puzzles_kernels")
 ROWS = 1 << 14
 """Rows of found states that are written at once, but for the last position's."""
 EVERYTHING, NOTHING = np.iinfo(np.int64).min, np.iinfo(np.int64).max
@@ -58,7 +56,7 @@ class Matching:
         self.table, self.conditions = table, conditions
         self._listed: Slots | None = None
         wanting.check(rules, conditions, self._known)
-        self._scan = Scan(rules, TEMPLATES, threads, progress, added=self._known.added, pages=table.pages)
+        self._scan = Scan(rules, puzzles_kernels, threads, progress, added=self._known.added, pages=table.pages)
         self._entering = scan.entering(rules, threads, progress)
         self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)

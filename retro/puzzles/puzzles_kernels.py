@@ -5,43 +5,40 @@ what few moves are worth, all others, and last which of its states are there at 
 game and tags, after ``states_kernels`` and ``table_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    CODES,
+    MAX_MOVES,
+    MAX_UNMOVES,
+    REPETITION,
+    SCORES,
+    first_to_move,
+    image_code,
+    moves,
+    rank,
+    tags,
+    tier,
+    undo,
+    unrank,
+)
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK, WIN
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        CODES,
-        MAX_MOVES,
-        MAX_UNMOVES,
-        REPETITION,
-        SCORES,
-        first_to_move,
-        image_code,
-        moves,
-        rank,
-        tags,
-        tier,
-        undo,
-        unrank,
-    )
-    from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
-    from retro.lookup.table_kernels import (
-        best_of,
-        best_place,
-        liking,
-        only_move_of,
-        second_of,
-        second_place,
-        sign_of,
-        worth_at,
-    )
-    from retro.lookup.whole_kernels import ask_for, distance_of, searched
+from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
+from retro.lookup.table_kernels import (
+    best_of,
+    best_place,
+    liking,
+    only_move_of,
+    second_of,
+    second_place,
+    sign_of,
+    worth_at,
+)
+from retro.lookup.whole_kernels import ask_for, distance_of, searched
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
 """What is asked (see `Conditions`): tags as bits, yes as 1."""

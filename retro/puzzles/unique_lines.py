@@ -12,15 +12,14 @@ from numpy.typing import NDArray
 
 from retro.game import DRAW, dtm, loss, win
 from retro.lookup import scan
-from retro.lookup import table as tables
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
+from retro.puzzles import unique_lines_kernels
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import EVERYTHING, Matching, Slots
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
-TEMPLATES = (*scan.TEMPLATES, *tables.TEMPLATES, "retro.puzzles.unique_lines_kernels")
 SHORT = 3
 """Plies. What is left of a longer line after two plies has a state that counts: nobody can win at once there."""
 SMALL_PART = 6
@@ -64,7 +63,7 @@ class _Lines:
         short = Conditions(value="win", max_dtm=SHORT, unique_line=True)
         self._short = Matching(table, about, short, threads, progress)
         self._any = Matching(table, about, Conditions(value="win", unique_line=True), threads, progress)
-        self._scan = Scan(rules, TEMPLATES, threads, progress, pages=table.pages)
+        self._scan = Scan(rules, unique_lines_kernels, threads, progress, pages=table.pages)
 
     def short(self) -> dict[int, Slots]:
         """All whose lines are short."""

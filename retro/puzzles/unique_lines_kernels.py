@@ -1,17 +1,14 @@
 """Kernel that takes two moves back (`retro.puzzles.unique_lines`); it comes after ``table_kernels``."""
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import MAX_UNMOVES, rank, unmoves, unrank
+from retro.compiling.roles import inner, kernel
 from retro.game import SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_UNMOVES, rank, unmoves, unrank
-    from retro.lookup.table_kernels import best_of, second_of
+from retro.lookup.table_kernels import best_of, second_of
 
 
 @inner

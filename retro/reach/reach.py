@@ -24,9 +24,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.lookup import scan
+from retro.reach import reach_kernels, reach_states_kernels
 from retro.solving import audit, cost, transposed
 from retro.solving.engine import Engine, Kept, Local
 from retro.solving.plan import Plan, transposed_bytes
@@ -40,12 +42,8 @@ from retro.system.checkpointing import NO_SAVER, Arrays, Saver, Snapshot
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
-COMMON = ("retro.solving.symmetry_kernels", "retro.solving.outbox_kernels")
-SPREADING, COUNTING = (*COMMON, "retro.reach.reach_kernels"), (*COMMON, "retro.reach.reach_states_kernels")
 FARTHEST = UNREACHED - 1
 
-SOURCES = (*SPREADING, COUNTING[-1], __name__)
-"""Modules that make and change what a saver saves, with all that they import."""
 START, SPREAD, SPREAD_OUT, STATES, FOUND = "start", "search", "searched", "states", "found"
 """Phases; two of them are acts of shards."""
 WHERE = ("phase", "level", "entered")
@@ -82,7 +80,7 @@ class Reachable(NamedTuple):
 
 def work(rules: IndexedRules) -> Work:
     """What shards do to search."""
-    acts = {SPREAD: Act(Spreading, _kernels(rules, SPREADING)), STATES: Act(Asking, _kernels(rules, COUNTING))}
+    acts = {SPREAD: Act(Spreading, _spreading(rules)), STATES: Act(Asking, _counting(rules))}
     return Work(acts, UNREACHED)
 
 
@@ -104,7 +102,7 @@ def search(
     if rules.initial < 0:
         raise GameError(f"with these options {rules.game.name} has no start")
     try:
-        with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
+        with explained(rules), ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
             return _BreadthFirst(rules, engine, threads, progress, saver).run()
     finally:
@@ -117,7 +115,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
     GameError for a store that the game cannot have.
     """
     sample, edges = sampled(rules), transposed_bytes(rules) if scan.built(rules) else 0
-    modules = [_kernels(rules, templates) for templates in (SPREADING, COUNTING)]
+    modules = _spreading(rules), _counting(rules)
     kernels = next((each for each in modules if not cached(each)), modules[0])
     disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels
 
@@ -203,11 +201,17 @@ class Asking(Shard):
         return self._each(one, list(range(len(self._outboxes))))
 
 
-def _kernels(rules: IndexedRules, templates: tuple[str, ...]) -> ModuleType:
-    asking = templates is COUNTING
-    more = {"BUILT": asking and scan.built(rules), "ASKING": asking, "TOLD_BITS": 0}
-    with compiling.explained(rules):
-        return compiling.kernels(rules, templates, more)
+def _spreading(rules: IndexedRules) -> ModuleType:
+    """The compiled kernels that find distances."""
+    with explained(rules):
+        return compiled_kernels(rules, reach_kernels, {"BUILT": False, "ASKING": False, "TOLD_BITS": 0})
+
+
+def _counting(rules: IndexedRules) -> ModuleType:
+    """The compiled kernels that count states."""
+    constants = {"BUILT": scan.built(rules), "ASKING": True, "TOLD_BITS": 0}
+    with explained(rules):
+        return compiled_kernels(rules, reach_states_kernels, constants)
 
 
 class _BreadthFirst:
@@ -219,7 +223,7 @@ class _BreadthFirst:
 
     def __init__(self, rules: IndexedRules, engine: Engine, threads: int, progress: Progress, saver: Saver) -> None:
         self.rules, self.engine, self.threads, self.progress, self.saver = rules, engine, threads, progress, saver
-        self.spreading, self.counting = _kernels(rules, SPREADING), _kernels(rules, COUNTING)
+        self.spreading, self.counting = _spreading(rules), _counting(rules)
         self.phase, self.level, self.entered = START, 0, 1
         saved = saver.resume("search", {"distances": engine.records})
         if saved is None:

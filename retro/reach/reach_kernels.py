@@ -6,20 +6,20 @@ game's functions, the constants below and the kernels of those are globals of th
 ``apply`` are as those of the queue backend (`retro.solving.shard`), and records are distances.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
-from retro.compiling.intrinsics import prefetch
+from retro.compiling.contract import ASKING, BUILT, MAX_MOVES, ORBITS, TOLD_BITS, moves, rank, unrank
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import inner, kernel
 from retro.game import ONGOING, SLACK
+from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS, post, room
+from retro.solving.symmetry_kernels import images
 
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_MOVES, ORBITS, moves, rank, unrank
-    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS, post, room
-    from retro.solving.symmetry_kernels import images
+__all__ = ["ASKING", "BLOCK", "BUILT", "TOLD_BITS"]
+"""What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 UNREACHED = 255
 EDGES, APPLIED, EXPANDED, ENTERED = range(UNREACHED, UNREACHED + 4)

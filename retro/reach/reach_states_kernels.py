@@ -8,20 +8,20 @@ Most edges forbid nothing and lead to one and the same state of a position. It i
 from a position nearer than this one, and a few of them nearly always have it: ``rest`` asks for all of them where not.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
-from retro.compiling.intrinsics import prefetch
+from retro.compiling.contract import ASKING, BUILT, CODES, GROUP, MAX_UNMOVES, TOLD_BITS, rank, unmoves, unrank
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK
+from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK, CHUNK_BITS, END, KEPT, post, room
+from retro.solving.symmetry_kernels import first_image
 
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import BUILT, CODES, GROUP, MAX_UNMOVES, rank, unmoves, unrank
-    from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK, CHUNK_BITS, END, KEPT, post, room
-    from retro.solving.symmetry_kernels import first_image
+__all__ = ["ASKING", "BLOCK", "TOLD_BITS"]
+"""What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 UNREACHED = 255
 NOWHERE = UNREACHED + 1

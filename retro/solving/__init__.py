@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules
+from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan, plans
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.storage.solution import Solution
@@ -34,7 +33,7 @@ def solve(
     The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
     """
-    module = _backend(backend)
+    module = BACKENDS[backend]
     if backend == "reference":
         found: Solution = module.solve(rules, progress)
         return found
@@ -47,9 +46,4 @@ def solve(
 def sources(backend: str) -> tuple[str, ...]:
     """The modules that make and change what ``backend`` has in memory, with all that they import: of other ones nothing
     saved can be used."""
-    module = _backend(backend)
-    return (*getattr(module, "TEMPLATES", ()), module.__name__)
-
-
-def _backend(name: str) -> ModuleType:
-    return import_module(f"retro.solving.{name}")
+    return (BACKENDS[backend].__name__,)

@@ -16,25 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.kernels import compiled_kernels
 from retro.game import DRAW, NONE, UNKNOWN
 from retro.game.rules import MOST_TIERS, IndexedRules
 from retro.indexing import enumerated
-from retro.solving.tiers import TEMPLATE as TIERS
+from retro.solving import acyclic_kernels
 from retro.solving.tiers import not_lower, tasks_by_tier
+from retro.solving.tiers_kernels import EMPTY
 from retro.storage.solution import Planes, Solution, Statistics, by_value
 from retro.system.checkpointing import NO_SAVER, Saver
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
 from retro.system.resumable import ResumableRun
-
-TEMPLATES = (
-    "retro.solving.symmetry_kernels",
-    "retro.solving.value_kernels",
-    TIERS,
-    "retro.solving.acyclic_kernels",
-)
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
@@ -43,7 +37,7 @@ def kernels(rules: IndexedRules) -> ModuleType:
         "canonical": enumerated.canonical_of(rules),
         "find_all": enumerated.find_all_of(rules),
     }
-    return compiling.kernels(rules, TEMPLATES, {"CHECKED": not rules.acyclic}, functions)
+    return compiled_kernels(rules, acyclic_kernels, {"CHECKED": not rules.acyclic}, functions)
 
 
 class _Counters(threading.local):
@@ -92,8 +86,8 @@ class _Run(ResumableRun):
         """Returns the solution of the game."""
         rules, module, progress = self.rules, self.module, self.progress
         numbers = np.zeros(rules.slots, np.uint8)
-        tasks = tasks_by_tier(rules, module, numbers, pool, progress)
-        stored, count = int(self.total[module.STORED]), int(np.count_nonzero(numbers != module.EMPTY))
+        tasks = tasks_by_tier(rules, numbers, pool, progress)
+        stored, count = int(self.total[module.STORED]), int(np.count_nonzero(numbers != EMPTY))
         for number in [number for number in tasks if number >= self.tier]:
             if number > self.tier:
                 self.tier, self.done = number, 0

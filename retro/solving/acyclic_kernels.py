@@ -6,32 +6,29 @@ This source is compiled once per game (`retro.compiling.compile.kernels`), after
 copied to.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    CHECKED,
+    ENUMERATED,
+    MAX_MOVES,
+    ORBITS,
+    SCORES,
+    canonical,
+    find_all,
+    first_to_move,
+    moves,
+    no_moves,
+    rank,
+    unrank,
+)
+from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        CHECKED,
-        ENUMERATED,
-        MAX_MOVES,
-        ORBITS,
-        SCORES,
-        canonical,
-        find_all,
-        first_to_move,
-        moves,
-        no_moves,
-        rank,
-        unrank,
-    )
-    from retro.solving.symmetry_kernels import images
-    from retro.solving.value_kernels import preference, turned, value_of
+from retro.solving.symmetry_kernels import images
+from retro.solving.value_kernels import preference, turned, value_of
 
 BATCH = 256
 """Moves collected before it is looked up where they lead."""

@@ -4,19 +4,16 @@ This source is compiled after ``outbox_kernels`` and ``update_kernels``. Records
 the end of a level they do not depend on the order in which updates came.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import kernel
-from retro.compiling.intrinsics import prefetch
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
-    from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
-    from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
+from retro.compiling.contract import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
+from retro.compiling.instructions import prefetch
+from retro.compiling.roles import kernel
+from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
+from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
 
 
 @kernel

@@ -4,40 +4,37 @@ This source is compiled once per game (`retro.compiling.compile.kernels`), after
 ``value_kernels`` and ``update_kernels``, and before ``queue_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    BEST_SHIFT,
+    CODES,
+    LOOKAHEAD,
+    MAX_MOVES,
+    NO_OUTCOME,
+    NO_SLOT,
+    ORBITS,
+    REPETITION,
+    SECOND_SHIFT,
+    URGENT,
+    VALUE_MASK,
+    note,
+    raw_moves,
+    unrank,
+    urgent,
+    wins,
+)
 from retro.compiling.faults import MOVES
 from retro.compiling.faults import URGENT as NOTED_URGENT
+from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        BEST_SHIFT,
-        CODES,
-        LOOKAHEAD,
-        MAX_MOVES,
-        NO_OUTCOME,
-        NO_SLOT,
-        ORBITS,
-        REPETITION,
-        SECOND_SHIFT,
-        URGENT,
-        VALUE_MASK,
-        note,
-        raw_moves,
-        unrank,
-        urgent,
-        wins,
-    )
-    from retro.solving.outbox_kernels import CHUNK_BITS
-    from retro.solving.symmetry_kernels import images
-    from retro.solving.update_kernels import BEYOND, CHECKMATES, DECIDED, POSITIONS, STORED, record
-    from retro.solving.value_kernels import at_end
+from retro.solving.outbox_kernels import CHUNK_BITS
+from retro.solving.symmetry_kernels import images
+from retro.solving.update_kernels import BEYOND, CHECKMATES, DECIDED, POSITIONS, STORED, record
+from retro.solving.value_kernels import at_end
 
 LOSS_IN_2 = loss(2)
 

@@ -4,16 +4,13 @@ An update is index << TOLD_BITS | what the position `index` is told. A block hol
 its tile the position is (`retro.solving.outbox`).
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import ASKING, TOLD_BITS
+from retro.compiling.contract import ASKING, TOLD_BITS
+from retro.compiling.roles import inner
 
 LINE = 16
 """Updates in a cache line of four bytes each, or in two lines of eight."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
 from types import ModuleType
 
 import numpy as np
 
-from retro.compiling import compile as compiling
+from retro.compiling.compile import explained
 from retro.game.rules import IndexedRules, Rules
 from retro.solving import cost, transposed
+from retro.solving.backends import BACKENDS
 from retro.solving.process_memory import BUFFER_BYTES, process_bytes
 from retro.solving.sample import Sample, sampled
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, PLAIN, Tiles
@@ -189,8 +189,8 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
     """What the backend has compiled first of all."""
     if backend == "reference":
         return None
-    with compiling.explained(rules):
-        kernels: ModuleType = import_module(f"retro.solving.{backend}").kernels(rules)
+    with explained(rules):
+        kernels: ModuleType = BACKENDS[backend].kernels(rules)
         return kernels
 
 

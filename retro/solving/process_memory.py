@@ -6,11 +6,10 @@ numba 0.68); `benchmarks/predict.py` compares what is predicted with what such r
 
 from __future__ import annotations
 
-import sys
 from types import FunctionType, ModuleType
 
 from retro.compiling import compile as compiling
-from retro.compiling.compile import PREFIX
+from retro.compiling.kernels import any_running, machine_code_of
 from retro.game.rules import Rules
 from retro.system import machine
 
@@ -38,30 +37,23 @@ def process_bytes(
     """
     code = 0
     if kernels is not None and cached(kernels):
-        code = 0 if _running() else LOADED_BYTES
+        code = 0 if any_running() else LOADED_BYTES
     elif kernels is not None:
         code = COMPILED_BYTES[backend] + COMPILED_SHARE * code_bytes(rules)
         if compiling.any_compiled():
             code = COMPILED_AFTER
-        if _running():
+        if any_running():
             code = COMPILED_MORE
         code += COMPILED_EDGES if backend == "queue" and not rules.defines("unmoves") else 0
     buffers = min(arrays, (threads + 1) * BUFFER_BYTES)
     return machine.held_memory() + code + arrays + max(passing, buffers)
 
 
-def _running() -> bool:
-    """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith(PREFIX)]
-    return any(getattr(value, "signatures", ()) for module in modules for value in vars(module).values())
-
-
 def cached(kernels: ModuleType) -> bool:
     """Whether there is machine code of these kernels, or of some, where numba keeps it."""
     from retro.compiling.kernel_cache import is_saved
 
-    module = sys.modules[kernels.__name__]
-    return any(hasattr(value, "kernel") and is_saved(value) for value in vars(module).values())
+    return any(map(is_saved, machine_code_of(kernels)))
 
 
 def code_bytes(rules: Rules) -> int:

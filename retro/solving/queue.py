@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from retro.compiling import compile as compiling
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
-from retro.solving import audit, transposed
+from retro.solving import audit, queue_kernels, splitting_kernels, transposed
 from retro.solving.engine import Engine, Local
 from retro.solving.outbox import told_bits
 from retro.solving.packed import Packed
@@ -35,17 +35,6 @@ from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_val
 from retro.system.checkpointing import NO_SAVER, Arrays, Saver, Snapshot
 from retro.system.progress import Progress
 
-TEMPLATES = (
-    "retro.solving.symmetry_kernels",
-    "retro.solving.value_kernels",
-    "retro.solving.outbox_kernels",
-    "retro.solving.update_kernels",
-    "retro.solving.apply_kernels",
-    "retro.solving.splitting_kernels",
-    "retro.solving.first_kernels",
-    "retro.solving.queue_kernels",
-)
-
 FIRST, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
 """Phases."""
 WHERE = ("phase", "level", "decided", "sections")
@@ -55,13 +44,17 @@ def kernels(rules: IndexedRules) -> ModuleType:
     """The compiled kernels of a game."""
     built, told = not rules.defines("unmoves"), told_bits(rules)
     constants = {"BUILT": built, "ASKING": False, "TOLD_BITS": told, **Layout.of(rules).constants()}
-    return compiling.kernels(rules, TEMPLATES, constants)
+    return compiled_kernels(rules, queue_kernels, constants)
+
+
+def splitting(rules: IndexedRules) -> ModuleType:
+    """The compiled kernels that split packed pages."""
+    return compiled_kernels(rules, splitting_kernels, Layout.of(rules).constants())
 
 
 def work(rules: IndexedRules) -> Work:
     """What shards do to solve a game."""
-    module = kernels(rules)
-    return Work({"solve": Act(Shard, module)}, parting=module)
+    return Work({"solve": Act(Shard, kernels(rules))}, parting=splitting(rules))
 
 
 def solve(

@@ -6,54 +6,76 @@ game's functions, the constants below and the kernels of those are globals of th
 finds out who learns what and posts updates; ``apply`` in ``apply_kernels`` brings them to the records.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    ASKING,
+    BEST_SHIFT,
+    BUILT,
+    CODES,
+    GROUP,
+    LOOKAHEAD,
+    MAX_UNMOVES,
+    NO_SLOT,
+    ORBITS,
+    REPETITION,
+    SECOND_SHIFT,
+    SLOT_SHIFT,
+    TOLD_BITS,
+    VALUE_MASK,
+    image,
+    image_code,
+    note,
+    rank,
+    raw_unmoves,
+    restorable,
+    unmoves,
+    unrank,
+)
 from retro.compiling.faults import UNMOVES
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE
+from retro.solving.apply_kernels import apply
+from retro.solving.first_kernels import COUNTERS, EXPANDED, FINAL, FIRST, LAST, initialise
+from retro.solving.outbox_kernels import BLOCK, CHUNK_BITS, post, room
+from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.update_kernels import (
+    APPLIED,
+    BEYOND,
+    CHECKMATES,
+    DECIDED,
+    EDGES,
+    FORBIDDING,
+    IMPOSSIBLE,
+    POSITIONS,
+    STATES,
+    STORED,
+    UNENTERED,
+    collect,
+    mark,
+    record,
+)
 
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        BEST_SHIFT,
-        BUILT,
-        CODES,
-        GROUP,
-        LOOKAHEAD,
-        MAX_UNMOVES,
-        NO_SLOT,
-        ORBITS,
-        REPETITION,
-        SECOND_SHIFT,
-        SLOT_SHIFT,
-        TOLD_BITS,
-        VALUE_MASK,
-        image,
-        image_code,
-        note,
-        rank,
-        raw_unmoves,
-        restorable,
-        unmoves,
-        unrank,
-    )
-    from retro.solving.first_kernels import EXPANDED, LAST
-    from retro.solving.outbox_kernels import CHUNK_BITS, post, room
-    from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.update_kernels import (
-        DECIDED,
-        EDGES,
-        FORBIDDING,
-        IMPOSSIBLE,
-        UNENTERED,
-        collect,
-        mark,
-        record,
-    )
+__all__ = [
+    "APPLIED",
+    "ASKING",
+    "BEYOND",
+    "BLOCK",
+    "CHECKMATES",
+    "COUNTERS",
+    "FINAL",
+    "FIRST",
+    "POSITIONS",
+    "STATES",
+    "STORED",
+    "apply",
+    "initialise",
+]
+"""What shards (`retro.solving.shard`) and `retro.solving.queue` use of these kernels besides those below."""
 
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""

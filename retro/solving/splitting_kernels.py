@@ -6,17 +6,15 @@ records are packed field by field, in planes of a byte each: most of them differ
 compiled after ``update_kernels``; it asks the game nothing.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import BEST_SHIFT, NO_SLOT, REPETITION, SECOND_SHIFT, SLOT_SHIFT, VALUE_MASK, WORD
+from retro.compiling.contract import BEST_SHIFT, NO_SLOT, REPETITION, SECOND_SHIFT, SLOT_SHIFT, VALUE_MASK, WORD
+from retro.compiling.roles import inner, kernel
 
 LOST = 2
 """The value of a position that is lost at once."""

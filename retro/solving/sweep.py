@@ -16,17 +16,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
-from retro.solving import stores
+from retro.solving import stores, sweep_kernels
 from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_SAVER, Saver
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
 from retro.system.resumable import ResumableRun
-
-TEMPLATES = ("retro.solving.symmetry_kernels", "retro.solving.value_kernels", "retro.solving.sweep_kernels")
 
 
 def width(rules: IndexedRules) -> int:
@@ -36,7 +34,7 @@ def width(rules: IndexedRules) -> int:
 
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels of a game."""
-    return compiling.kernels(rules, TEMPLATES, {"WIDTH": width(rules)})
+    return compiled_kernels(rules, sweep_kernels, {"WIDTH": width(rules)})
 
 
 def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:

@@ -9,38 +9,32 @@ with WIDTH = 1 for games without a repetition rule, where every position is one 
 states that have a value of their own (`retro.indexing.bitvector`), ``values`` holds these values only.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, jit, kernel
-from retro.compiling.intrinsics import atomic_or
+from retro.compiling.contract import (
+    LOOKAHEAD,
+    MAX_MOVES,
+    ORBITS,
+    REPETITION,
+    WIDTH,
+    image,
+    image_code,
+    moves,
+    rank,
+    undo,
+    unrank,
+    wins,
+)
+from retro.compiling.instructions import atomic_or
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
-from retro.indexing import bitvector
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        LOOKAHEAD,
-        MAX_MOVES,
-        ORBITS,
-        REPETITION,
-        WIDTH,
-        image,
-        image_code,
-        moves,
-        rank,
-        undo,
-        unrank,
-        wins,
-    )
-    from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.value_kernels import WON, at_end, preference, turned, value_of
-
-_bits: dict = {}
-is_set = jit(bitvector.get, _bits, inside=True)
-ones_before = jit(bitvector.rank, _bits, inside=True)
+from retro.indexing.bitvector import get as is_set
+from retro.indexing.bitvector import rank as ones_before
+from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.value_kernels import WON, at_end, preference, turned, value_of
 
 LOSS_IN_2 = loss(2)
 CHECKMATE = -1

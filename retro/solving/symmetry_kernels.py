@@ -1,13 +1,10 @@
 """Kernels for positions that are their own images, shared by the backends' templates."""
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from retro.compiling.compile import inner
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import GROUP, image, image_code
+from retro.compiling.contract import GROUP, image, image_code
+from retro.compiling.roles import inner
 
 
 @inner

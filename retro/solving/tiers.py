@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.kernels import compiled_kernels
 from retro.game import ONGOING
 from retro.game.rules import IndexedRules
-from retro.solving import stores
+from retro.solving import stores, tiers_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
-
-TEMPLATE = "retro.solving.tiers_kernels"
 
 
 class NotLower(GameError):
@@ -28,12 +26,13 @@ class NotLower(GameError):
 
 
 def tasks_by_tier(
-    rules: IndexedRules, module: ModuleType, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
+    rules: IndexedRules, numbers: NDArray[np.uint8], pool: ThreadPoolExecutor, progress: Progress
 ) -> dict[int, list[Range]]:
     """Write down every slot's tier in ``numbers``; in which tasks there are positions of a tier, the lowest first.
 
-    ``module`` has the kernels of TEMPLATE. GameError if a tier is out of range.
+    GameError if a tier is out of range.
     """
+    module = compiled_kernels(rules, tiers_kernels)
     starts = {start for _, start, stop in rules.sections if start < stop}
     everything = list(pairwise(sorted({*range(0, rules.slots, stores.TASK_SLOTS), *starts, rules.slots})))
     progress.phase("tiers", rules.slots, None)

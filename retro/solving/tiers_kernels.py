@@ -1,13 +1,10 @@
 """The kernel that asks for tiers, shared by the templates of all passes over tiers (`retro.solving.tiers`)."""
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from retro.compiling.compile import kernel
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import tier, unrank
+from retro.compiling.contract import tier, unrank
+from retro.compiling.roles import kernel
 
 EMPTY = 255
 """Tier of a slot that holds no position, and of one whose tier is out of range."""

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
+from retro.solving import transposed_kernels
 from retro.solving.stores import TASK_SLOTS
 from retro.system.checkpointing import NO_SAVER, Saver
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
-
-TEMPLATES = ("retro.solving.transposed_kernels",)
 
 
 class Edges(NamedTuple):
@@ -59,7 +58,7 @@ def transpose(rules: IndexedRules, threads: int, progress: Progress, lookahead: 
     They take `edge_bytes` each and 8 bytes a slot. With ``lookahead``, edges to positions that their mover wins at once
     are left out: a solver need not walk them.
     """
-    kernels = compiling.kernels(rules, TEMPLATES, {"LOOKAHEAD": lookahead})
+    kernels = compiled_kernels(rules, transposed_kernels, {"LOOKAHEAD": lookahead})
     tasks = ranges(0, rules.slots, TASK_SLOTS)
     first = np.zeros(rules.slots + 2, np.int64)
 

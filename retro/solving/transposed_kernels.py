@@ -6,29 +6,26 @@ beginning, and what it forbids from the canonical position at its end; so every 
 there once, whatever symmetry they have.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import kernel
-from retro.compiling.intrinsics import fetch_and_add
+from retro.compiling.contract import (
+    LOOKAHEAD,
+    MAX_MOVES,
+    REPETITION,
+    image,
+    image_code,
+    moves,
+    rank,
+    undo,
+    unrank,
+    wins,
+)
+from retro.compiling.instructions import fetch_and_add
+from retro.compiling.roles import kernel
 from retro.game import ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        LOOKAHEAD,
-        MAX_MOVES,
-        REPETITION,
-        image,
-        image_code,
-        moves,
-        rank,
-        undo,
-        unrank,
-        wins,
-    )
 
 
 @kernel

@@ -5,26 +5,23 @@ says a code and whether somebody has won: the move is now known to lead to a pos
 player who moves there.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner
-from retro.compiling.intrinsics import lowest
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        BEST_SHIFT,
-        COUNT_MASK,
-        NO_SLOT,
-        REPETITION,
-        SECOND_SHIFT,
-        SLOT_SHIFT,
-        VALUE_MASK,
-        WORD,
-    )
+from retro.compiling.contract import (
+    BEST_SHIFT,
+    COUNT_MASK,
+    NO_SLOT,
+    REPETITION,
+    SECOND_SHIFT,
+    SLOT_SHIFT,
+    VALUE_MASK,
+    WORD,
+)
+from retro.compiling.roles import inner
+from retro.game.bits import lowest
 
 STATES = 512
 """Counters: states by value, then these, then positions without a legal move by value, then what `audit` reads."""

@@ -1,14 +1,11 @@
 """Kernels that compare values, for win, loss and draw with DTM and for scores; shared by the backends' templates."""
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from retro.compiling.compile import inner
+from retro.compiling.contract import SCORES, no_moves
+from retro.compiling.roles import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import SCORES, no_moves
 
 WON = 1 << 20
 """Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""

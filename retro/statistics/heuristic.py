@@ -15,18 +15,17 @@ from types import FunctionType
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.added import Added
 from retro.game import outcome_name, points, values
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
-from retro.lookup import table as tables
-from retro.lookup.scan import Added, Scan, Task
+from retro.lookup.scan import Scan, Task
 from retro.lookup.table import RecordTable
+from retro.statistics import heuristic_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.suggestions import suggestion
-
-TEMPLATES = (*tables.TEMPLATES, "retro.statistics.heuristic_kernels")
 
 Lost = NDArray[np.int32]
 
@@ -93,7 +92,7 @@ def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, prog
     GameError, naming plugin and function, if it cannot be compiled, or raises.
     """
     rules = table.rules
-    scan = Scan(rules, TEMPLATES, threads, progress, added=heuristic, pages=table.pages)
+    scan = Scan(rules, heuristic_kernels, threads, progress, added=heuristic, pages=table.pages)
 
     def one(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)

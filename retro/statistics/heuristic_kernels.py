@@ -4,18 +4,15 @@ This source is compiled once per game and heuristic (`retro.compiling.compile.ke
 game's functions, the heuristic as `rating`, and the kernels of that are globals of the module it is copied to.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import kernel
+from retro.compiling.contract import MAX_MOVES, moves, rating, unrank
+from retro.compiling.roles import kernel
 from retro.game import NONE, ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_MOVES, moves, rating, unrank
-    from retro.lookup.table_kernels import points_of, sign_of, worth
+from retro.lookup.table_kernels import points_of, sign_of, worth
 
 NO_MOVE, EMPTY = -1, -2
 """In place of points lost: the position has no legal move; the slot holds no position."""

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
 from retro.game import outcome_name
 from retro.game.rules import MOST_TIERS, Rules
 from retro.game.values import OUTCOMES
@@ -22,13 +23,13 @@ from retro.indexing.enumerated import Positions, bind
 from retro.lookup import scan
 from retro.lookup.scan import Task
 from retro.lookup.table import check_memory
+from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections
 from retro.storage.database import Database
 from retro.system.errors import GameError, described
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
-TEMPLATES = (*scan.TEMPLATES, "retro.statistics.outcomes_kernels")
 FRAMES = 4
 """Frames of the database in a task."""
 SORTED_KEY_BYTES = 8
@@ -153,8 +154,8 @@ def _by_position(rules: Rules, database: Database, kinds: NDArray[np.uint8], row
         module.count(first, best, kinds, rows > 1, counts)
         return counts
 
-    with compiling.explained(rules):
-        module = compiling.kernels(rules, TEMPLATES)
+    with explained(rules):
+        module = compiled_kernels(rules, outcomes_kernels)
         one(0, np.zeros(0, np.uint16))
     return one
 

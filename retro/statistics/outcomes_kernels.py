@@ -3,15 +3,12 @@
 It comes after ``symmetry_kernels`` and ``states_kernels`` (`retro.statistics.outcomes`).
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from retro.compiling.compile import kernel
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import ORBITS, tier, unrank
-    from retro.lookup.states_kernels import images
+from retro.compiling.contract import ORBITS, tier, unrank
+from retro.compiling.roles import kernel
+from retro.solving.symmetry_kernels import images
 
 
 @kernel

@@ -17,10 +17,12 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.compiling import compile as compiling
+from retro.compiling.compile import explained
+from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.solving import tiers
+from retro.statistics import playouts_kernels
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
@@ -28,7 +30,6 @@ from retro.system.ranges import Range
 COUNT_BYTES = 29
 """Of a position: three counts, a logarithm, and its tier."""
 MODULUS_BITS = 62
-TEMPLATES = ("retro.solving.value_kernels", tiers.TEMPLATE, "retro.statistics.playouts_kernels")
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
     if rules.repetition or not rules.defines("tier"):
         why = "it has a repetition rule" if rules.repetition else "its rules.py defines no tier"
         raise GameError(f"{name}: games can be counted only where every move lowers the tier; {why}")
-    with compiling.explained(rules), ThreadPoolExecutor(threads) as pool:
+    with explained(rules), ThreadPoolExecutor(threads) as pool:
         try:
             return _counted(_indexed(rules, threads, progress), pool, progress)
         finally:
@@ -76,10 +77,10 @@ def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
 
 
 def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) -> Playouts:
-    module = compiling.kernels(rules, TEMPLATES)
+    module = compiled_kernels(rules, playouts_kernels)
     numbers = np.zeros(rules.slots, np.uint8)
     counts, bits = np.zeros((rules.slots, 3), np.int64), np.zeros(rules.slots, np.float32)
-    by_tier = tiers.tasks_by_tier(rules, module, numbers, pool, progress)
+    by_tier = tiers.tasks_by_tier(rules, numbers, pool, progress)
     total = sum(stop - start for tasks in by_tier.values() for start, stop in tasks)
 
     def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:

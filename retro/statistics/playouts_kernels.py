@@ -7,18 +7,15 @@ Counts are remainders of a modulus of at most 2**62, so that two can be added in
 known from their logarithms, which are added as floating-point numbers.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
+from retro.compiling.roles import inner, kernel
 from retro.game import ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import MAX_MOVES, SCORES, moves, no_moves, rank, unrank
-    from retro.solving.value_kernels import preference
+from retro.solving.value_kernels import preference
 
 WON, LOST, DRAWN = range(3)
 """Games by who wins them: the player to move or, where values are scores for the first player, the first player."""

@@ -13,14 +13,11 @@ from retro.game import ONGOING, outcome_name, values
 from retro.game.rules import IndexedRules
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
-from retro.puzzles import export
-from retro.statistics import census, trial_games
+from retro.statistics import census, report_kernels, trial_games
 from retro.statistics.census import Census
 from retro.statistics.trial_games import TrialGames
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
-
-TEMPLATES = (*export.TEMPLATES, "retro.statistics.report_kernels")
 
 
 @dataclass(frozen=True)
@@ -79,7 +76,7 @@ def find(
 ) -> Report:
     """One pass over all positions, then ``games`` games for each of the ``skills``."""
     rules = table.rules
-    scan = Scan(rules, TEMPLATES, threads, progress, pages=table.pages)
+    scan = Scan(rules, report_kernels, threads, progress, pages=table.pages)
     counted = census.count(table, scan)
     # a game comes to every position that was enumerated
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None

@@ -3,32 +3,29 @@
 They come after ``export_kernels``.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
+from retro.compiling.contract import (
+    MAX_MOVES,
+    ORBITS,
+    REPETITION,
+    SCORES,
+    image,
+    image_code,
+    no_moves,
+    rank,
+    undo,
+    unrank,
+)
+from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        MAX_MOVES,
-        ORBITS,
-        REPETITION,
-        SCORES,
-        image,
-        image_code,
-        no_moves,
-        rank,
-        undo,
-        unrank,
-    )
-    from retro.lookup.table_kernels import best_of, best_place, liking, sign_of
-    from retro.lookup.whole_kernels import distance_of, searched
-    from retro.puzzles.export_kernels import rate
-    from retro.solving.symmetry_kernels import images
+from retro.lookup.table_kernels import best_of, best_place, liking, sign_of
+from retro.lookup.whole_kernels import distance_of, searched
+from retro.puzzles.export_kernels import rate
+from retro.solving.symmetry_kernels import images
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; those with a choice in which one move keeps the value, or all do; moves that do not

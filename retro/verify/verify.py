@@ -43,7 +43,6 @@ from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
 from retro.indexing import enumerated
 from retro.lookup import scan, successors
-from retro.lookup import table as tables
 from retro.lookup.scan import Entering, Scan, Task
 from retro.lookup.successors import Fault
 from retro.lookup.table import RecordTable
@@ -51,8 +50,7 @@ from retro.solving.plan import transposed_bytes
 from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
-
-TEMPLATES = ("retro.solving.symmetry_kernels", *tables.TEMPLATES, "retro.verify.verify_kernels")
+from retro.verify import verify_kernels
 
 Number = tuple[str, int | str]
 """What is counted: a field of `Statistics`, or ``start``; and by what, a packed value or a name, "" if by nothing."""
@@ -124,7 +122,7 @@ class _Verification:
             "canonical": enumerated.canonical_of(rules),
             "find_all": enumerated.find_all_of(rules),
         }
-        self._scan = Scan(rules, TEMPLATES, threads, progress, functions, pages=table.pages)
+        self._scan = Scan(rules, verify_kernels, threads, progress, functions, pages=table.pages)
         self._module = self._scan.kernels
         self._secret = np.int64(secrets.randbits(61))
         bounds = {0, rules.slots} | {

@@ -6,44 +6,40 @@ by then the records have come from memory.
 How a sum can compare edges is explained in `retro.verify.verify`.
 """
 
+# mypy: ignore-errors
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from retro.compiling.compile import inner, kernel
-from retro.compiling.intrinsics import low_product
+from retro.compiling.contract import (
+    BUILT,
+    CODES,
+    ENUMERATED,
+    GROUP,
+    MAX_MOVES,
+    MAX_UNMOVES,
+    ORBITS,
+    REPETITION,
+    SCORES,
+    canonical,
+    find_all,
+    image,
+    image_code,
+    moves,
+    no_moves,
+    rank,
+    tier,
+    undo,
+    unmoves,
+    unrank,
+)
+from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
-from retro.game.bits import POSITIVE
-
-if TYPE_CHECKING:
-    from retro.compiling.kernel_names import (
-        BUILT,
-        CODES,
-        ENUMERATED,
-        GROUP,
-        MAX_MOVES,
-        MAX_UNMOVES,
-        ORBITS,
-        REPETITION,
-        SCORES,
-        canonical,
-        find_all,
-        image,
-        image_code,
-        moves,
-        no_moves,
-        rank,
-        tier,
-        undo,
-        unmoves,
-        unrank,
-    )
-    from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
-    from retro.lookup.whole_kernels import ask_for, places_of, slots_of
-    from retro.solving.symmetry_kernels import first_image, images
-    from retro.solving.value_kernels import at_end, preference, turned, value_of
+from retro.game.bits import POSITIVE, low_product
+from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
+from retro.lookup.whole_kernels import ask_for, places_of, slots_of
+from retro.solving.symmetry_kernels import first_image, images
+from retro.solving.value_kernels import at_end, preference, turned, value_of
 
 BATCH = 512
 """Moves collected before the records that they lead to are looked at: their cache lines fit the nearest cache."""

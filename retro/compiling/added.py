@@ -1,0 +1,41 @@
+"""Functions of a plugin besides its rules that kernels call: tags of moves, heuristics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from retro.compiling.compile import jit
+from retro.compiling.compile_errors import gist
+
+
+class Added(NamedTuple):
+    """A function of a plugin that kernels call besides its rules: from whole numbers to one.
+
+    name        what kernels call it
+    called      what errors call it
+    parameters  how many there are
+    """
+
+    name: str
+    called: str
+    function: Callable[..., int]
+    parameters: int
+
+    def compiled(self) -> Any:
+        """The function in compiled code, now; whatever numba raises if it cannot be compiled."""
+        from numba import int64
+
+        dispatcher = jit(self.function, {})
+        dispatcher.compile((int64,) * self.parameters)
+        return dispatcher
+
+    def problem(self) -> str:
+        """Why it cannot be used in compiled code, in words; empty if it can."""
+        from numba import types
+
+        try:
+            returned = self.compiled().nopython_signatures[0].return_type
+        except Exception as error:  # numba raises whatever it stumbles over
+            return f"cannot be compiled: {gist(error)}"
+        return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"

@@ -1,0 +1,176 @@
+"""What modules of kernels import of the game that they are compiled for: its functions, its constants, a backend's.
+
+The values here are stand-ins, with which a module of kernels can be imported by itself. For a game,
+`retro.compiling.kernels` runs the source of the module once more, and there an import from this module gives the
+functions and constants of the game. Each name is bound to one value within a game; a name that nothing was given for
+is an ImportError.
+
+Functions return and take 64-bit integers; ``Rows`` are arrays of three columns (see `retro.game`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows = NDArray[np.int64]
+
+
+def _unbound() -> NotImplementedError:
+    return NotImplementedError("kernels that are not bound to a game; see retro.compiling.kernels")
+
+
+# Functions of the rules, guarded (`retro.compiling.guards`). Those that the game does not define have a default.
+
+
+def moves(key: int, out: Rows) -> int:
+    """Writes the moves of a position into ``out`` (successor, code, outcome); returns how many there are."""
+    raise _unbound()
+
+
+def unmoves(key: int, out: Rows) -> int:
+    """Writes the edges into a position into ``out`` (predecessor, code, undo); returns how many there are."""
+    raise _unbound()
+
+
+def raw_moves(key: int, out: Rows) -> int:
+    """`moves`, of which only the number of rows is checked: the kernel checks each row that it reads."""
+    raise _unbound()
+
+
+def raw_unmoves(key: int, out: Rows) -> int:
+    """`unmoves`, of which only the number of rows is checked: the kernel checks each row that it reads."""
+    raise _unbound()
+
+
+def urgent(key: int, out: Rows) -> tuple[int, int, int]:
+    """Writes the moves after which the game is decided; returns their number, the number and XOR of the other codes."""
+    raise _unbound()
+
+
+def wins(key: int) -> bool:
+    """Returns whether the mover wins at once."""
+    raise _unbound()
+
+
+def no_moves(key: int) -> int:
+    """Returns the value of a terminal position."""
+    raise _unbound()
+
+
+def tier(key: int) -> int:
+    """Returns the tier of a position, 0 to 254."""
+    raise _unbound()
+
+
+def first_to_move(key: int) -> bool:
+    """Returns whether the first player is to move."""
+    raise _unbound()
+
+
+def undo(key: int, code: int, successor: int) -> int:
+    """Returns the code that a move forbids in its successor, NONE if it forbids nothing."""
+    raise _unbound()
+
+
+def restorable(key: int, code: int) -> bool:
+    """Returns whether some move into the position may forbid the code."""
+    raise _unbound()
+
+
+def rank(key: int) -> tuple[int, int, bool]:
+    """Returns a position's slot, the group element that makes it canonical, and whether another element fixes it."""
+    raise _unbound()
+
+
+def unrank(index: int) -> int:
+    """Returns the canonical position of a slot, -1 if it holds none."""
+    raise _unbound()
+
+
+def image(key: int, g: int) -> int:
+    """Returns the image of a position under a group element."""
+    raise _unbound()
+
+
+def image_code(code: int, g: int) -> int:
+    """Returns the image of a code under a group element."""
+    raise _unbound()
+
+
+# Functions that the engine or another module of the plugin adds.
+
+
+def note(which: int, argument: int, given: int) -> None:
+    """Reports that a function of the game returned what the contract rules out (`retro.compiling.faults`)."""
+    raise _unbound()
+
+
+def canonical(key: int) -> tuple[int, int, bool]:
+    """Returns the smallest image of a position, the element that makes it, and whether another element fixes it."""
+    raise _unbound()
+
+
+def find_all(wanted: NDArray[np.int64], count: int, found: NDArray[np.int64]) -> None:
+    """Writes the slots of the first ``count`` canonical positions of ``wanted``, -1 for those not enumerated."""
+    raise _unbound()
+
+
+def tags(key: int, code: int, successor: int, outcome: int) -> int:
+    """Returns the tags of a move, a bit each (`retro.game.tags`)."""
+    raise _unbound()
+
+
+def rating(key: int, code: int, successor: int) -> int:
+    """Returns the rating of a move by a heuristic."""
+    raise _unbound()
+
+
+def other_unmoves(key: int, out: Rows) -> int:
+    """`unmoves` of the second of two games that are compared (`retro.puzzles.compare`)."""
+    raise _unbound()
+
+
+# Declarations of the rules.
+
+CODES = 1
+"""Codes are 0 to CODES - 1."""
+GROUP = 1
+"""Elements of the symmetry group."""
+MAX_MOVES = 1
+MAX_UNMOVES = 1
+NO_OUTCOME = -1
+"""Bits that no outcome has; whatever is not an outcome has one of them."""
+REPETITION = False
+"""Whether the game has a repetition rule."""
+SCORES = ""
+"""Whose points values are (``first`` or ``mover``), empty where values are win, loss and draw."""
+LOOKAHEAD = False
+"""Whether the game defines `wins`."""
+URGENT = False
+"""Whether the game defines `urgent`."""
+ORBITS = False
+"""Whether a position is counted as often as it has images."""
+ENUMERATED = False
+"""Whether the engine enumerates the positions, as the game has no index of its own."""
+
+# What a backend adds.
+
+BUILT = False
+"""Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
+CHECKED = False
+"""Whether a move that does not lower the tier is refused."""
+TOLD_BITS = 1
+"""Bits of an update besides the index (`retro.solving.outbox`)."""
+ASKING = False
+"""Whether updates are questions, which the owner of the tile overwrites with answers."""
+WIDTH = 1
+"""States per position in the sweep backend."""
+LEVELS = 254
+"""The largest DTM of a record (`retro.solving.record`, as all constants below)."""
+BEST_SHIFT, SECOND_SHIFT, SLOT_SHIFT = 23, 14, 7
+COUNT_MASK, NO_SLOT, VALUE_MASK = 127, 127, 511
+WORD: type[np.unsignedinteger[Any]] = np.uint32
+"""The type of a record."""

@@ -1,0 +1,28 @@
+"""Instructions on shared arrays as plain Python; compiled code has machine instructions in their place.
+
+`retro.compiling.intrinsics` pairs them. Those on single words are in `retro.game.bits`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+
+def prefetch(array: NDArray[Any], index: int) -> None:
+    """Requests the cache line of ``array[index]``, to be written soon; does nothing in plain Python."""
+
+
+def fetch_and_add(array: NDArray[Any], index: int, more: int) -> Any:
+    """Adds ``more`` to ``array[index]``; returns what was there before. Atomic when compiled."""
+    before = array[index]
+    array[index] += more
+    return before
+
+
+def atomic_or(array: NDArray[Any], index: int, bits: int) -> Any:
+    """Sets ``bits`` in ``array[index]``; returns what was there before. Atomic when compiled."""
+    before = array[index]
+    array[index] |= bits
+    return before

@@ -1,0 +1,241 @@
+"""Kernels for a game: copies of modules of kernels, in which imports give what belongs to the game.
+
+A module of kernels (``*_kernels``) is an ordinary module. Its imports say what its functions depend on: functions and
+constants of the game (`retro.compiling.contract`), functions of other modules of kernels, plain functions and
+constants from anywhere else. For a game its source runs once more, in a copy whose ``__import__`` answers
+
+    retro.compiling.contract    with the game's functions and constants
+    a module of kernels         with its copy for the same game; a variant can replace the module by another one
+    anything else               as usual
+
+`compiled_kernels` then compiles the functions of the copy, each as its role says (`retro.compiling.roles`), and the
+plain functions that they call. `plain_kernels` leaves them as they are: they run in plain Python, a breakpoint in the
+module's file stops in them.
+
+Games share a copy if it reaches the same. Its name has a hash of its source and of all global values that it has, which
+are constants of the machine code, of the versions of numba and LLVM, and of how they optimise. Machine code is saved
+under that name (`retro.compiling.kernel_cache`): an edited plugin or engine never runs code of the old one.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
+from typing import Any
+from weakref import ref
+
+from retro.compiling import compile as compiling
+from retro.compiling import contract, guards
+from retro.compiling.cache_directory import cache_directory
+from retro.compiling.compile import HOME, Recursive, compiled_role, jit, versions
+from retro.compiling.faults import NAMES, Faults
+from retro.compiling.roles import Role
+from retro.game.fingerprint import BYTECODE, names_in
+from retro.game.loading import hashed, source
+from retro.game.rules import Rules
+from retro.system.errors import GameError
+
+PREFIX = "retro_kernels"
+"""The names of copies begin with this."""
+
+NONE: Mapping[str, Any] = MappingProxyType({})
+Variant = Mapping[ModuleType, ModuleType]
+Named = tuple[tuple[str, Any], ...]
+
+_copies: dict[str, ModuleType] = {}
+"""All compiled copies by name."""
+_functions: dict[str, list[Any]] = {}
+"""The compiled functions of each, without those that it imports."""
+
+
+def constants_of(rules: Rules) -> dict[str, Any]:
+    """The constants of a game by the names of `retro.compiling.contract`."""
+    return {
+        "BUILT": rules.repetition and not rules.defines("unmoves"),
+        "CODES": rules.codes,
+        "ENUMERATED": rules.enumerated,
+        "GROUP": rules.group,
+        "LOOKAHEAD": rules.defines("wins"),
+        "MAX_MOVES": rules.max_moves,
+        "MAX_UNMOVES": rules.max_unmoves,
+        "NO_OUTCOME": guards.no_outcome(rules),
+        "ORBITS": rules.counts_images,
+        "REPETITION": rules.repetition,
+        "SCORES": rules.scores,
+        "URGENT": rules.defines("urgent"),
+    }
+
+
+def compiled_kernels(
+    rules: Rules,
+    module: ModuleType,
+    constants: Mapping[str, Any] = NONE,
+    functions: Mapping[str, Callable[..., Any]] = NONE,
+    variant: Variant = MappingProxyType({}),
+) -> ModuleType:
+    """The public names of a module of kernels in its compiled copy for ``rules``.
+
+    ``constants`` and plain ``functions`` are bound besides those of the game, or in their place; ``variant`` says which
+    modules of kernels are replaced by which. Kernels raise GameError if a function of the plugin returns what the
+    contract rules out. GameError, too, if a function calls itself; ImportError if the module imports from the contract
+    what nothing was given for.
+    """
+    plain, values = guards.guarded(rules) | dict(functions), constants_of(rules) | dict(constants)
+    references = tuple((name, ref(function)) for name, function in plain.items())
+    try:
+        copy = _compiled(module, references, tuple(values.items()), tuple(variant.items()), cache_directory())
+    except Recursive as error:
+        raise GameError(f"plugin {rules.game.name}: {error}") from error
+    watched, faults = ModuleType(copy.__name__), Faults.of(rules)
+    faults.forget()
+    compiled = partial(_callable, plain)
+    for name, value in vars(copy).items():
+        vars(watched).setdefault(name, faults.watched(rules, value, compiled) if is_kernel(value) else value)
+    return watched
+
+
+def plain_kernels(
+    rules: Rules,
+    module: ModuleType,
+    constants: Mapping[str, Any] = NONE,
+    functions: Mapping[str, Callable[..., Any]] = NONE,
+    variant: Variant = MappingProxyType({}),
+) -> ModuleType:
+    """The same in plain Python: slow, without guards, for debuggers and tests.
+
+    Numbers are those of Python and numpy: they do not wrap around as those of compiled code may.
+    """
+    own = rules.functions
+    own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}
+    return _Binding({**own, **constants_of(rules), **constants, **functions}, variant).copy(module)
+
+
+def _raise_note(which: int, argument: int, given: int) -> None:
+    raise ValueError(f"{NAMES[which]} of {argument} returned {given}, which the contract rules out")
+
+
+def is_kernel(value: Any) -> bool:
+    """Whether a value of a compiled copy is a function that Python calls."""
+    return getattr(value, "role", None) is Role.KERNEL
+
+
+def machine_code_of(kernels: ModuleType) -> list[Any]:
+    """The kernels of a compiled copy itself, as numba has them."""
+    return [function for function in _functions[kernels.__name__] if is_kernel(function)]
+
+
+def any_running() -> bool:
+    """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
+    return any(function.signatures for functions in list(_functions.values()) for function in functions)
+
+
+def _callable(plain: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    """Compiled functions that Python can call."""
+    compiled: compiling.Compiled = {}
+    return {name: jit(function, compiled) for name, function in plain.items()}
+
+
+@lru_cache(64)
+def _compiled(module: ModuleType, functions: Named, constants: Named, variant: Any, directory: Path) -> ModuleType:
+    """The compiled copy of a module; ``directory`` is that of the cache.
+
+    ``functions`` are weak references: those of an index hold all of its keys, which go when nothing else has them.
+    """
+    given = {name: jit(function(), compiling.COMPILED, inside=True) for name, function in functions} | dict(constants)
+    return _CompiledBinding(given, dict(variant), directory).copy(module)
+
+
+class _Binding:
+    """What imports of copies give for one game: ``given`` by the contract, copies by modules of kernels."""
+
+    def __init__(self, given: Mapping[str, Any], variant: Variant) -> None:
+        self._contract = ModuleType(contract.__name__)
+        vars(self._contract).update(given)
+        self._variant = {module.__name__: other for module, other in variant.items()}
+        self._copies: dict[str, ModuleType] = {}
+
+    def copy(self, module: ModuleType) -> ModuleType:
+        """The copy of a module of kernels; one for each module."""
+        module = self._variant.get(module.__name__, module)
+        if module.__name__ not in self._copies:
+            self._copies[module.__name__] = self._made(module)
+        return self._copies[module.__name__]
+
+    def _made(self, module: ModuleType) -> ModuleType:
+        copy = ModuleType(module.__name__)
+        self._run(source(module.__name__), module, vars(copy))
+        return copy
+
+    def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
+        """Run a module's source, at its own place in its file, with the imports of this game."""
+        code = compile(text, module.__file__ or module.__name__, "exec", dont_inherit=True)
+        known = {**vars(builtins), "__import__": self._import}
+        names["__builtins__"] = known
+        exec(code, names)
+        known["__import__"] = builtins.__import__  # functions hold ``known``, and need not hold the game
+        return code
+
+    def _import(self, name: str, names: Any = None, local: Any = None, wanted: Any = (), level: int = 0) -> Any:
+        """What an import statement of a copy calls."""
+        if name == contract.__name__:
+            return self._contract
+        module = builtins.__import__(name, names, local, wanted, level)
+        return self.copy(module) if wanted and name.endswith("_kernels") else module
+
+
+class _CompiledBinding(_Binding):
+    def __init__(self, given: Mapping[str, Any], variant: Variant, directory: Path) -> None:
+        super().__init__(given, variant)
+        self._directory = directory
+
+    def _made(self, module: ModuleType) -> ModuleType:
+        text, names = (
+            source(module.__name__),
+            dict[str, Any](__name__=HOME),
+        )  # all compiled functions are called of that module
+        code = self._run(text, module, names)
+        own = {name: value for name, value in names.items() if _is_own(value, names)}
+        _compile_imported(names, own, called_in(code))
+        others = [name for name in sorted(names.keys() - own.keys()) if not _is_silent(name, names[name])]
+        reached = [f"{name} {BYTECODE.of(names[name])}" for name in others]
+        tag = f"{module.__name__.rpartition('.')[2]}_{hashed([text, *versions(), *reached])[:20]}"
+        name = f"{PREFIX}_{tag}"
+        if name not in _copies:
+            compiled = {each: compiled_role(function, f"_{tag}") for each, function in own.items()}
+            names |= compiled
+            _functions[name] = list(compiled.values())
+            self._save(_functions[name])
+            copy = _copies[name] = ModuleType(name)
+            vars(copy).update({each: value for each, value in names.items() if not each.startswith("_")})
+        return _copies[name]
+
+    def _save(self, own: Iterable[Any]) -> None:
+        """Have the kernels saved in the cache; where there are none, what others share."""
+        from retro.compiling.kernel_cache import save_in
+
+        for each in [each for each in own if is_kernel(each)] or own:
+            save_in(self._directory, each, each.py_func.__qualname__, not is_kernel(each))
+
+
+def _is_own(value: Any, names: dict[str, Any]) -> bool:
+    return isinstance(value, FunctionType) and value.__globals__ is names
+
+
+def _is_silent(name: str, value: Any) -> bool:
+    """Whether a global value is nothing that the copy depends on: libraries, whose names are in its text."""
+    return name.startswith("__") or isinstance(value, ModuleType)
+
+
+def _compile_imported(names: dict[str, Any], own: Mapping[str, Any], called: set[str]) -> None:
+    """Compile the plain functions that were imported and are called, not those that only the module itself calls."""
+    for name in called & names.keys() - own.keys():
+        if isinstance(names[name], FunctionType):
+            names[name] = jit(names[name], compiling.COMPILED, inside=True)
+
+
+def called_in(code: CodeType) -> set[str]:
+    """Names of globals and attributes in the functions of a module."""
+    return set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))

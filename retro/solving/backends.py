@@ -1,0 +1,13 @@
+"""The backends by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
+
+from retro.solving import acyclic, queue, reference, sweep
+
+BACKENDS: Mapping[str, ModuleType] = MappingProxyType(
+    {"queue": queue, "sweep": sweep, "acyclic": acyclic, "reference": reference}
+)
+"""Modules with a function ``solve`` and, but for the reference in plain Python, a function ``kernels``."""
