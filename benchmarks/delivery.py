@@ -28,7 +28,7 @@ from retro.game.rules import IndexedRules
 from retro.solving import queue
 from retro.solving.shard import Done
 from retro.solving.tiles import Tiles
-from retro.system.checkpointing import NO_SAVER
+from retro.system.checkpointing import NO_CHECKPOINT
 
 os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})  # Ray reads that as it comes
 import ray
@@ -118,7 +118,7 @@ def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> 
         begun, cores = time.perf_counter() - began, time.process_time()
         began = time.perf_counter()
         for level in range(ROUNDS):
-            remote.round("expand", level, lambda done: None, NO_SAVER)
+            remote.round("expand", level, lambda done: None, NO_CHECKPOINT)
         took, used = time.perf_counter() - began, time.process_time() - cores
         team = calls.teams(range(shards))[0].numbers
         led = ray.get(calls.called(hosts[0], "led", (team,), LEADING)) if len(team) > 1 else 0.0

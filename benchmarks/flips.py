@@ -29,7 +29,7 @@ from retro.storage.block import BlockEncoder, BlockLayout
 from retro.storage.database import Database
 from retro.storage.run import Run
 from retro.storage.solution import Solution
-from retro.system.checkpointing import Arrays, Saver, Where
+from retro.system.checkpointing import Arrays, Checkpoint, RunState
 from retro.system.errors import RetroError
 from retro.system.progress import Silent
 from retro.verify import verify
@@ -37,7 +37,7 @@ from retro.verify import verify
 HARMLESS, STOPPED, VERIFIED, SILENT = "nothing came of it", "the run stopped", "found by retro verify", "not found"
 
 
-class Flip(Saver):
+class Flip(Checkpoint):
     """Flips one bit of the records between two tasks: before task ``when``, counted over the whole run."""
 
     def __init__(self, when: int, chance: np.random.Generator) -> None:
@@ -47,7 +47,7 @@ class Flip(Saver):
         self.asked += 1
         return self.asked == self._when
 
-    def save(self, name: str, where: Where, arrays: Arrays) -> None:
+    def save(self, name: str, where: RunState, arrays: Arrays) -> None:
         store = arrays["records"]
         assert isinstance(store, Store)
         index, bit = int(self._chance.integers(store.shape[0])), int(self._chance.integers(8 * store.dtype.itemsize))

@@ -20,7 +20,7 @@ import commanding
 import typer.testing
 
 from retro.app import self_check
-from retro.storage.checkpoint import Checkpoint
+from retro.storage.checkpoint import CheckpointFile
 from retro.system import machine
 
 self_check.SAMPLE = 2  # of what solving looks at by itself
@@ -38,7 +38,7 @@ def run(data, arguments, saving):
         asked[0] += 1
         return saving and asked[0] % 4 == 0
 
-    Checkpoint.due = due
+    CheckpointFile.due = due
     said = commanding.run(*arguments, "--data", data)
     return said.code, said.errors
 

@@ -21,7 +21,7 @@ RULES = rules_of("ostle", size=3, left=0)
 LAYOUT = Layout.of(RULES)
 
 
-class Change(checkpointing.Saver):
+class Change(checkpointing.Checkpoint):
     """Changes the records after a task."""
 
     def __init__(self, when, change):

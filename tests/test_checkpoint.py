@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from retro.storage import checkpoint
-from retro.storage.checkpoint import Checkpoint, Identity, Refused
+from retro.storage.checkpoint import CheckpointFile, Identity, Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system import checkpointing
 from retro.system.progress import Silent, Stopwatch
@@ -18,7 +18,7 @@ from retro.system.progress import Silent, Stopwatch
 IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
 
 
-class Recorder(checkpointing.Saver):
+class Recorder(checkpointing.Checkpoint):
     """Is due before every task whose number is in ``when``."""
 
     def __init__(self, when=()):
@@ -55,7 +55,7 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
 
 
 def keep(path, stopping=lambda: False, identity=IDENTITY, **more):
-    return Checkpoint(path, identity, 2, stopping, Stopwatch(Silent()), **more)
+    return CheckpointFile(path, identity, 2, stopping, Stopwatch(Silent()), **more)
 
 
 ARRAYS = {
@@ -75,7 +75,7 @@ def test_what_was_saved_comes_back(tmp_path):
     second = keep(path, clock=clock)
     assert second.check()
     assert (second.resumed, second.watch.seconds) == (1, {"level": 7.0})
-    assert second.seconds > first._began
+    assert second.seconds > first._start
     assert second.resume("sweep") is None
     where, arrays = second.resume("queue")
     assert where == {"level": 4, "tiers": {"a": 1}}

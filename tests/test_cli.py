@@ -59,7 +59,7 @@ def backend(monkeypatch):
         backend="queue", why="", assumed="", tiles=Tiles(), scratch_bytes=0, network_bytes=0, **expected
     )
 
-    def solve(rules, backend, threads, progress, saver, tiles):
+    def solve(rules, backend, threads, progress, checkpoint, tiles):
         progress.phase("level", 10, 1)
         progress.advance(10, 5)
         progress.close()

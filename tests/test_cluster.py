@@ -206,17 +206,17 @@ def persisting(machines, tmp_path, monkeypatch):
 
     def solve(rules, workers, done, interval=0.0, patience=60.0):
         monkeypatch.setattr(crew, "PATIENCE", patience)
-        remarks, saver = [], keep(tmp_path / "c", interval=interval)
+        remarks, checkpoint = [], keep(tmp_path / "c", interval=interval)
         needed = Needs("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
         left = iter(done)
 
         def attempt(engine):
             next(left, lambda engine: None)(engine)
-            found = queue.solve(rules, 1, Silent(), saver, engine=engine)
+            found = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
             return contents(found, rules.slots)
 
         job = crew.Shared("solve", queue.__name__, SOURCES, None)
-        made = crew.Crew(workers, 1, True).persist(job, rules, needed, saver, remarks.append, attempt)
+        made = crew.Crew(workers, 1, True).persist(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, remarks
 
     return solve
@@ -306,17 +306,17 @@ def test_a_worker_whose_disk_is_full_says_so(anywhere, lgame, tmp_path):
 
 
 def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
-    saver, left = keep(tmp_path / "c"), []
+    checkpoint, left = keep(tmp_path / "c"), []
 
     def once(*given):
         if left.pop() == "saved":
-            saver.save("queue", {}, {})
+            checkpoint.save("queue", {}, {})
         raise Lost("worker 1 was lost: it died")
 
     def tried(*happens):
         left[:], remarks = reversed(happens), []
         with pytest.raises(Lost, match=r"worker 1 was lost: it died, 3 times without progress.*: the same command"):
-            crew.Crew(2, 1, True).persist(None, None, None, saver, remarks.append, None)
+            crew.Crew(2, 1, True).persist(None, None, None, checkpoint, remarks.append, None)
         assert not left
         return [each.rpartition(" ")[2] for each in remarks]
 

@@ -14,7 +14,7 @@ import pytest
 from failing import Failing, suffix
 
 from retro.app import self_check
-from retro.storage.checkpoint import Checkpoint
+from retro.storage.checkpoint import CheckpointFile
 from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.files import File
@@ -53,7 +53,7 @@ def hardly_looked_at():
 def saved(monkeypatch):
     """Every fourth time when it could be, a run is saved; what the checkpoints hold that were saved."""
     asked, held = [0], {}
-    save, discard = Checkpoint.save, Checkpoint.discard
+    save, discard = CheckpointFile.save, CheckpointFile.discard
 
     def due(self):
         asked[0] += 1
@@ -67,9 +67,9 @@ def saved(monkeypatch):
         discard(self)
         held.pop(self.path, None)
 
-    monkeypatch.setattr(Checkpoint, "due", due)
-    monkeypatch.setattr(Checkpoint, "save", keep)
-    monkeypatch.setattr(Checkpoint, "discard", forget)
+    monkeypatch.setattr(CheckpointFile, "due", due)
+    monkeypatch.setattr(CheckpointFile, "save", keep)
+    monkeypatch.setattr(CheckpointFile, "discard", forget)
     return asked, held
 
 

@@ -26,10 +26,10 @@ from retro.solving.sample import Sample
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import IN_MEMORY
 from retro.storage import manifest
-from retro.storage.checkpoint import Checkpoint
+from retro.storage.checkpoint import CheckpointFile
 from retro.storage.location import checkpoint_path, database_path
 from retro.system import machine
-from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress, Silent, Stopwatch
 
@@ -134,7 +134,7 @@ def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
     rules = rules_of(stairs(), sly=1)
     said = Said(rules, tmp_path / "there")
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
-    left = Checkpoint(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
+    left = CheckpointFile(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
     left.save("queue", {}, {})
     assert said.job._enough(False, 60.0).backend == "queue"
     assert said.job._enough(True, 60.0).backend == "acyclic"
@@ -265,7 +265,7 @@ def test_phases_are_predicted_that_there_are_in_their_order(game, options, backe
         rules = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20)
     if backend == "search":
         (planned,) = reach.plans(rules, 2, PLENTY, "plain")
-        reach.search(rules, 2, seen, NO_SAVER)
+        reach.search(rules, 2, seen, NO_CHECKPOINT)
     else:
         planned = plans(rules, backend, 2, PLENTY)[0]
         solving.solve(rules, backend, 2, seen)
@@ -317,7 +317,7 @@ def test_the_search_says_how_many_there_are_at_least(monkeypatch):
     monkeypatch.setattr(discovery, "UNSORTED", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         told = []
-        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_SAVER, told.append)
+        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, told.append)
         assert told[-1] == max(told) == found.slots
         assert sorted(set(told)) != [found.slots]
 
@@ -360,7 +360,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert "have to be found first" in asked(tmp_path)[1]
 
 
-class Interrupted(Saver):
+class Interrupted(Checkpoint):
     """Keeps what was found in a checkpoint, and stops."""
 
     def __init__(self, checkpoint, after):
@@ -380,7 +380,7 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     rules = rules_of("british_square", size=3)
     path = database_path(tmp_path, rules.game, rules.options)
     left = checkpoint_path(path, enumeration.JOB)
-    checkpoint = Checkpoint(left, enumeration.identity(rules), 1, lambda: False, Stopwatch(Silent()))
+    checkpoint = CheckpointFile(left, enumeration.identity(rules), 1, lambda: False, Stopwatch(Silent()))
     monkeypatch.setattr(discovery, "BUFFER", 20)
     moments = Interrupted(checkpoint, 1000)
     discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)

@@ -31,24 +31,28 @@ def copied(snapshot):
     name, where, arrays = snapshot
     kept = {}
     for each, array in arrays.items():
-        parts = [array.part(number).tobytes() for number in range(len(array.sizes))] if hasattr(array, "part") else None
+        parts = (
+            [array.read_page(number).tobytes() for number in range(len(array.page_bytes))]
+            if hasattr(array, "read_page")
+            else None
+        )
         kept[each] = copy.copy(array) if parts is None else parts
     return name, json.loads(json.dumps(where)), kept
 
 
-class Killed(checkpointing.Saver):
+class Killed(checkpointing.Checkpoint):
     """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
 
     def __init__(self, chance, saves, saved=None):
         self.chance, self.saves, self.saved = chance, saves, saved
 
-    def resume(self, name, into=checkpointing.EMPTY):
+    def resume(self, name, into=checkpointing.NO_ARRAYS):
         if self.saved is None or self.saved[0] != name:
             return None
         _, where, arrays = copied(self.saved)
         for each, parts in into.items():
             for number, part in enumerate(arrays.pop(each)):
-                parts.fill(number, part)
+                parts.fill_page(number, part)
         return where, arrays
 
     def due(self):

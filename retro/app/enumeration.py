@@ -15,7 +15,7 @@ from retro.storage import DatabaseError
 from retro.storage.checkpoint import Identity
 from retro.storage.database import Database
 from retro.system import machine
-from retro.system.checkpointing import Saver
+from retro.system.checkpointing import Checkpoint
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
@@ -29,13 +29,15 @@ def identity(rules: Rules) -> Identity:
     return interruption.identity(JOB, rules, "", (discovery.__name__,))
 
 
-def find(rules: Rules, path: Path, backend: str, threads: int, progress: Progress, saver: Saver) -> IndexedRules:
+def find(
+    rules: Rules, path: Path, backend: str, threads: int, progress: Progress, checkpoint: Checkpoint
+) -> IndexedRules:
     """The rules with their positions.
 
     ResourceError as soon as there are more than ``backend`` can solve into ``path``; GameError if it can solve none.
     """
     most = machine.available_memory() // BYTES_PER_KEY
-    return enumerate_positions(rules, threads, progress, most, saver, _room(rules, path, backend))
+    return enumerate_positions(rules, threads, progress, most, checkpoint, _room(rules, path, backend))
 
 
 def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules, float] | None:

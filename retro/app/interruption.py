@@ -16,7 +16,7 @@ from types import FrameType
 from retro.app.console import duration
 from retro.game import fingerprint
 from retro.game.rules import Rules
-from retro.storage.checkpoint import Checkpoint, Identity
+from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.system.checkpointing import Snapshot
 from retro.system.progress import Stopwatch
 
@@ -80,7 +80,7 @@ def checkpointed(
     restart: bool,
     interval: float,
     remark: Callable[[str], None],
-) -> Iterator[Checkpoint]:
+) -> Iterator[CheckpointFile]:
     """While a run works: its checkpoint at ``path``, to be discarded when it has ended.
 
     With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
@@ -91,23 +91,25 @@ def checkpointed(
         return told if path.exists() else "nothing was saved"
 
     stopping = Stopping(patient=True)
-    saver = Checkpoint(path, identity, threads, stopping, watch, interval)
+    checkpoint = CheckpointFile(path, identity, threads, stopping, watch, interval)
     if restart:
-        saver.discard()
-    elif saver.check():
-        remark(f"going on from {path}, saved after {duration(saver.seconds)}; --restart begins anew")
+        checkpoint.discard()
+    elif checkpoint.check():
+        remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins anew")
     with stopping.watching(left):
-        yield saver
+        yield checkpoint
 
 
-def saving(saver: Checkpoint, snapshot: Snapshot | None, advance: Callable[[int], None]) -> Callable[[int], None]:
+def saving(
+    checkpoint: CheckpointFile, snapshot: Snapshot | None, advance: Callable[[int], None]
+) -> Callable[[int], None]:
     """``advance`` for the time in which a result is written: the run is saved there when it is due."""
 
     def advanced(done: int) -> None:
         advance(done)
-        if snapshot is not None and saver.due():
-            saver.save(*snapshot)
-        saver.stop_if_asked()
+        if snapshot is not None and checkpoint.due():
+            checkpoint.save(*snapshot)
+        checkpoint.raise_if_interrupted()
 
     return advanced
 

@@ -97,14 +97,14 @@ def search(
     try:
         with (
             distances.alone(path),
-            interruption.checkpointed(place, identity, threads, watch, restart, interval, remark) as saver,
+            interruption.checkpointed(place, identity, threads, watch, restart, interval, remark) as checkpoint,
             scratch.directory(room.scratch_path(path, JOB), needed.tiles) as tiles,
         ):
             watch.expect(needed.forecast)
             workers = crew.workers if crew else 0
 
             def attempt(engine: Engine | None = None) -> Reach:
-                found = searching.search(rules, threads, watch, saver, tiles, engine)
+                found = searching.search(rules, threads, watch, checkpoint, tiles, engine)
                 if tiles.kind == FILES:
                     remark(f"{found.written / 1e9:,.1f} GB were written to {tiles.scratch}")
                 watch.phase("writing", rules.slots, None)
@@ -115,9 +115,11 @@ def search(
                 def finished() -> Run:
                     watch.close()
                     all_threads = threads * max(1, workers)
-                    return Run.now("search", all_threads, saver.seconds, watch.seconds, saver.resumed, workers=workers)
+                    return Run.now(
+                        "search", all_threads, checkpoint.seconds, watch.seconds, checkpoint.resumed, workers=workers
+                    )
 
-                advance = interruption.saving(saver, found.snapshot, partial(watch.advance, decided=0))
+                advance = interruption.saving(checkpoint, found.snapshot, partial(watch.advance, decided=0))
                 return distances.write(path, found.store, about, finished, threads, advance)
 
             def in_between(line: str) -> None:
@@ -125,8 +127,8 @@ def search(
                 remark(line)
 
             kept = replace(needed, tiles=tiles)
-            written = crew.persist(_shared(), rules, kept, saver, in_between, attempt) if crew else attempt()
-            saver.discard()
+            written = crew.persist(_shared(), rules, kept, checkpoint, in_between, attempt) if crew else attempt()
+            checkpoint.discard()
     finally:
         watch.close()
     return written, run.read(settled(path) / run.REACHED, distances.REMEDY)

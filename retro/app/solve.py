@@ -18,13 +18,13 @@ from retro.solving import scratch
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage import run, writer
-from retro.storage.checkpoint import Checkpoint, Identity, identity_of
+from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
 from retro.storage.solution import Solution, TooLong
 from retro.system import machine
-from retro.system.checkpointing import NO_SAVER
+from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import ResourceError, WentWrong
 from retro.system.progress import Progress, Stopwatch
 
@@ -146,7 +146,7 @@ class Job:
             about = self._solve_by(self._enough(True, interval, backend), found, True, interval)
         return about, run.read(self.path / run.SOLVED, "solve the game again")
 
-    def _solve_by(self, needed: Needs, found: Checkpoint | None, restart: bool, interval: float) -> Manifest:
+    def _solve_by(self, needed: Needs, found: CheckpointFile | None, restart: bool, interval: float) -> Manifest:
         """Solve and write with the backend of ``needed``; ``found`` is the checkpoint of finding the positions."""
         from retro import solving
 
@@ -157,21 +157,21 @@ class Job:
         if needed.tiles.kind != PLAIN:
             self.remark(f"{rules.game.name}: its records are {TOLD[needed.tiles.kind]}; {needed.time}")
         with (
-            self._checkpointed("solve", identity, restart, interval) as saver,
+            self._checkpointed("solve", identity, restart, interval) as checkpoint,
             scratch.directory(self.room.scratch_path(self.path), needed.tiles) as tiles,
         ):
             watch.expect(needed.forecast)
             try:
                 if self.crew is None:
-                    about = self._written(needed, found, saver, tiles)
+                    about = self._written(needed, found, checkpoint, tiles)
                 else:
-                    attempt = partial(self._written, needed, found, saver, tiles)
+                    attempt = partial(self._written, needed, found, checkpoint, tiles)
                     kept = replace(needed, tiles=tiles)
-                    about = self.crew.persist(self._shared, rules, kept, saver, self._in_between, attempt)
+                    about = self.crew.persist(self._shared, rules, kept, checkpoint, self._in_between, attempt)
             except TooLong:
-                saver.discard()  # from there a run would come to the same end
+                checkpoint.discard()  # from there a run would come to the same end
                 raise
-            saver.discard()
+            checkpoint.discard()
         if found:
             found.discard()
         return about
@@ -179,8 +179,8 @@ class Job:
     def _written(
         self,
         needed: Needs,
-        found: Checkpoint | None,
-        saver: Checkpoint,
+        found: CheckpointFile | None,
+        checkpoint: CheckpointFile,
         tiles: Tiles,
         engine: Engine | None = None,
     ) -> Manifest:
@@ -189,13 +189,13 @@ class Job:
 
         rules, watch, backend = self.indexed, self.progress, needed.backend
         more = {} if engine is None else {"engine": engine}
-        solution = solving.solve(rules, backend, self.threads, watch, saver, tiles, **more)
+        solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
         if tiles.kind == FILES:
             self.remark(f"{solution.written / 1e9:,.1f} GB were written to {tiles.scratch}")
         try:
-            self_check.examine(rules, solution, saver.seconds, watch)
+            self_check.examine(rules, solution, checkpoint.seconds, watch)
         except WentWrong:
-            for each in (saver, found):  # nothing is to go on from there
+            for each in (checkpoint, found):  # nothing is to go on from there
                 if each:
                     each.discard()
             raise
@@ -204,13 +204,13 @@ class Job:
 
         def finished() -> Run:
             watch.close()
-            seconds = self._checking + saver.seconds + (found.seconds if found else 0.0)
-            resumed = saver.resumed + (found.resumed if found else 0)
+            seconds = self._checking + checkpoint.seconds + (found.seconds if found else 0.0)
+            resumed = checkpoint.resumed + (found.resumed if found else 0)
             workers = self.crew.workers if self.crew else 0
             threads = self.threads * max(1, workers)
             return Run.now(backend, threads, seconds, watch.seconds, resumed, solution.edges, workers)
 
-        advance = interruption.saving(saver, solution.snapshot, partial(watch.advance, decided=0))
+        advance = interruption.saving(checkpoint, solution.snapshot, partial(watch.advance, decided=0))
         return writer.write(self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys)
 
     def _in_between(self, line: str) -> None:
@@ -239,14 +239,14 @@ class Job:
         plans = partial(solving.plans, self.indexed, backend, self.threads)
         return needs(plans, self.path, interval, self.room)
 
-    def _positions(self, restart: bool, interval: float) -> Checkpoint | None:
+    def _positions(self, restart: bool, interval: float) -> CheckpointFile | None:
         """Find the positions of a game that enumerates them; their checkpoint stays until the game is solved."""
         if isinstance(self.rules, IndexedRules):
             return None
-        with self._checkpointed(enumeration.JOB, enumeration.identity(self.rules), restart, interval) as saver:
-            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.progress, saver)
-            saver.stop()
-        return saver
+        with self._checkpointed(enumeration.JOB, enumeration.identity(self.rules), restart, interval) as checkpoint:
+            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.progress, checkpoint)
+            checkpoint.stop()
+        return checkpoint
 
     def _find_or_load(self, restart: bool) -> float:
         """Know the positions, and in how many seconds a run finds them; what was saved is read, and nothing written."""
@@ -256,14 +256,14 @@ class Job:
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
             return seconds
         saved = checkpoint_path(self.path, enumeration.JOB)
-        saver = Checkpoint(saved, enumeration.identity(self.rules), self.threads, lambda: False, self.progress)
-        if not restart and saver.check():
+        checkpoint = CheckpointFile(saved, enumeration.identity(self.rules), self.threads, lambda: False, self.progress)
+        if not restart and checkpoint.check():
             told = f"finding its positions goes on from {saved}, which stays as it is"
         else:
             told = "its positions have to be found first, which can take as long as solving it; nothing is written"
         self.remark(f"{self.rules.game.name}: {told}; interrupt at any time")
         before = self.progress.seconds.get(enumeration.PHASE, 0.0)
-        used = NO_SAVER if restart else saver
+        used = NO_CHECKPOINT if restart else checkpoint
         try:
             self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.progress, used)
         finally:
@@ -272,7 +272,7 @@ class Job:
 
     def _checkpointed(
         self, job: str, identity: Identity, restart: bool, interval: float
-    ) -> AbstractContextManager[Checkpoint]:
+    ) -> AbstractContextManager[CheckpointFile]:
         place = checkpoint_path(self.path, job)
         return interruption.checkpointed(place, identity, self.threads, self.progress, restart, interval, self.remark)
 

@@ -16,7 +16,7 @@ from retro.game import fingerprint
 from retro.game.rules import IndexedRules, Rules
 from retro.solving.plan import Plan
 from retro.solving.stores import tile_bits
-from retro.storage.checkpoint import Checkpoint
+from retro.storage.checkpoint import CheckpointFile
 from retro.system.errors import ResourceError
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Crew:
         job: Shared,
         rules: IndexedRules,
         needed: Needs,
-        saver: Checkpoint,
+        checkpoint: CheckpointFile,
         remark: Callable[[str], None],
         attempt: Callable[[Remote], Made],
     ) -> Made:
@@ -89,16 +89,18 @@ class Crew:
                 raise ResourceError(f"Ray has {start.cores()} cores, too few for {wanted}: see --shards and --threads")
             losses = 0
             while True:
-                saves = saver.saves
+                saves = checkpoint.saves
                 try:
                     return self._once(job, rules, needed, remark, attempt)
                 except Lost as error:
-                    losses = 1 if saver.saves > saves else losses + 1
+                    losses = 1 if checkpoint.saves > saves else losses + 1
                     if losses == TRIES:
-                        left = f"; what was saved is in {saver.path}" if saver.path.exists() else ""
+                        left = f"; what was saved is in {checkpoint.path}" if checkpoint.path.exists() else ""
                         again = "the same command goes on, with any engine and number of workers"
                         raise Lost(f"{error}, {losses} times without progress{left}: {again}") from None
-                    remark(f"{error}; all go back to {'the last checkpoint' if saver.path.exists() else 'the start'}")
+                    remark(
+                        f"{error}; all go back to {'the last checkpoint' if checkpoint.path.exists() else 'the start'}"
+                    )
 
     def _once(
         self,

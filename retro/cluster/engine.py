@@ -25,7 +25,7 @@ from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
 from retro.solving.stores import Plain, Store
 from retro.solving.transposed import Edges
-from retro.system.checkpointing import NO_SAVER, Each, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, PageFunction
 from retro.system.ranges import aligned_ranges
 
 BEGINNING = 120.0
@@ -108,10 +108,10 @@ class Remote(Engine):
     def equip(self, edges: Edges, telling: bool) -> None:
         self._telling = telling  # with the next round: a call less
 
-    def round(self, part: Part, level: int, count: Count, saver: Saver) -> tuple[bool, bool]:
+    def round(self, part: Part, level: int, count: Count, checkpoint: Checkpoint) -> tuple[bool, bool]:
         self.records.forget()
         self._round += 1
-        parting = _Course(self._teams, self._patience, (self._round, False), count, saver)
+        parting = _Course(self._teams, self._patience, (self._round, False), count, checkpoint)
         told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self.shards, parting)
         self._telling = None
         self._edges += sum(int(each.done.counters[self._module.EDGES]) for each in told)
@@ -123,7 +123,7 @@ class Remote(Engine):
         applied: list[Applied] = self._all("ask" if asking else "apply", listed, course)
         self._sent += sum(each.sent for each in told) + sum(each.answered for each in applied)
         self._waiting = np.sum([each.waiting for each in applied], axis=0)
-        return any(each.left for each in told), parting.due or saver.due()
+        return any(each.left for each in told), parting.due or checkpoint.due()
 
     def anew(self) -> None:
         pending, done = self.marks()
@@ -191,10 +191,10 @@ class _Course:
         patience: float,
         stage: tuple[int, bool] | None = None,
         count: Count = lambda done: None,
-        saver: Saver = NO_SAVER,
+        checkpoint: Checkpoint = NO_CHECKPOINT,
     ) -> None:
         self._teams, self._patience = teams, patience
-        self._stage, self._count, self._saver = stage, count, saver
+        self._stage, self._count, self._saver = stage, count, checkpoint
         self._told: dict[int, Done] = {}
         self._asked: dict[int, tuple[Any, float]] = {}
         self.due = False
@@ -243,7 +243,7 @@ class Pages:
 
     def __init__(self, remote: Remote, like: Store) -> None:
         self._remote, self._like = remote, like
-        self.dtype, self.shape, self.sizes = like.dtype, like.shape, like.sizes
+        self.dtype, self.shape, self.page_bytes = like.dtype, like.shape, like.page_bytes
         self._asked: dict[int, Any] = {}
         self._kept: dict[int, Records] = {}
 
@@ -259,16 +259,16 @@ class Pages:
         self._asked.clear()
         self._kept.clear()
 
-    def part(self, number: int) -> NDArray[np.uint8]:
-        """See `retro.system.checkpointing.Parts`."""
+    def read_page(self, number: int) -> NDArray[np.uint8]:
+        """See `retro.system.checkpointing.PagedArray`."""
         return np.ascontiguousarray(self._page(number)).view(np.uint8)
 
-    def fill(self, number: int, data: bytes) -> None:
-        """See `retro.system.checkpointing.Parts`."""
+    def fill_page(self, number: int, data: bytes) -> None:
+        """See `retro.system.checkpointing.PagedArray`."""
         self._remote.answer(self._remote.ask(self._like.pages[number][0], "fill", number, data))
 
-    def each(self, function: Each) -> Iterator[Any]:
-        """See `retro.system.checkpointing.Parts`: each worker is asked for the pages of its next tile before the
+    def map_pages(self, function: PageFunction) -> Iterator[Any]:
+        """See `retro.system.checkpointing.PagedArray`: each worker is asked for the pages of its next tile before the
         others are done."""
         pages, given = self._like.pages, ray.put(function)
         ahead = self._remote.shards * ((1 << self._like.bits) // self._like.page)

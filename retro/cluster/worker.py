@@ -38,7 +38,7 @@ from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Part, Visit, Work, tiles_of, unmarked
 from retro.solving.tiles import FILES, Tiles
 from retro.system import machine
-from retro.system.checkpointing import Each
+from retro.system.checkpointing import PageFunction
 from retro.system.errors import GameError, ResourceError, WentWrong
 
 NOTHING_PENDING = np.zeros(0, np.bool_)
@@ -253,13 +253,13 @@ class Worker:
         """Records of slots start..stop-1 of one tile."""
         return self._store.read(start, stop)
 
-    def each(self, page: int, function: Each) -> Any:
+    def each(self, page: int, function: PageFunction) -> Any:
         """What a function makes of the bytes of a page."""
-        return function(self._store.part(page))
+        return function(self._store.read_page(page))
 
     def fill(self, page: int, data: bytes) -> None:
         """Bring a page of records back."""
-        self._store.fill(page, data)
+        self._store.fill_page(page, data)
 
     def spent(self) -> tuple[float, int]:
         """Seconds of processor, and bytes of memory at most."""

@@ -19,7 +19,7 @@ from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, sorted_kernels
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
-from retro.system.checkpointing import NO_SAVER, Arrays, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress
 from retro.system.resumable import ResumableRun
@@ -67,7 +67,7 @@ def enumerate_positions(
     threads: int,
     progress: Progress,
     most: int,
-    saver: Saver = NO_SAVER,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     room: Callable[[int], object] = int,
 ) -> IndexedRules:
     """The rules with an index of all positions that can be reached from the start.
@@ -78,7 +78,7 @@ def enumerate_positions(
     """
     rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
     with explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Discovery(rules, pool, 2 * threads, progress, most, saver, room).run()
+        return _Discovery(rules, pool, 2 * threads, progress, most, checkpoint, room).run()
 
 
 class _Discovery(ResumableRun):
@@ -102,11 +102,11 @@ class _Discovery(ResumableRun):
         ahead: int,
         progress: Progress,
         most: int,
-        saver: Saver,
+        checkpoint: Checkpoint,
         room: Callable[[int], object],
     ) -> None:
         self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
-        self.saver, self.room = saver, room
+        self.checkpoint, self.room = checkpoint, room
         functions = {"canonical": canonical_of(rules)}
         self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
         self.sets = compiled_kernels(rules, sorted_kernels)
@@ -159,7 +159,7 @@ class _Discovery(ResumableRun):
             self.keys[self.complete : self.found] = self.known
             self.ends[self.number] = self.complete, self.found
             self.complete, self.number = self.found, -1
-        if self.saver.due():
+        if self.checkpoint.due():
             self.save()
         self.progress.close()
         keys = self.keys[: self.found]

@@ -38,7 +38,7 @@ from retro.solving.shard import Act, Counters, Done, Part, Shard, Work
 from retro.solving.tiles import KINDS, PLAIN, Tiles
 from retro.solving.transposed import Edges
 from retro.storage.distances import UNREACHED, Distances
-from retro.system.checkpointing import NO_SAVER, Arrays, Saver, Snapshot
+from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint, Snapshot
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
@@ -62,7 +62,7 @@ class Reachable(NamedTuple):
     store      the distance of every slot's position, UNREACHED for those that no game comes to
     positions  that a game comes to
     states     by distance, the start first
-    snapshot   what a saver saves of it
+    snapshot   what a checkpoint saves of it
     written    bytes that were written to files of tiles
     """
 
@@ -88,7 +88,7 @@ def search(
     rules: IndexedRules,
     threads: int,
     progress: Progress,
-    saver: Saver = NO_SAVER,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Reachable:
@@ -104,7 +104,7 @@ def search(
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            return _BreadthFirst(rules, engine, threads, progress, saver).run()
+            return _BreadthFirst(rules, engine, threads, progress, checkpoint).run()
     finally:
         progress.close()
 
@@ -221,11 +221,14 @@ class _BreadthFirst:
     of each phase have counted.
     """
 
-    def __init__(self, rules: IndexedRules, engine: Engine, threads: int, progress: Progress, saver: Saver) -> None:
-        self.rules, self.engine, self.threads, self.progress, self.saver = rules, engine, threads, progress, saver
+    def __init__(
+        self, rules: IndexedRules, engine: Engine, threads: int, progress: Progress, checkpoint: Checkpoint
+    ) -> None:
+        self.rules, self.engine, self.threads, self.progress = rules, engine, threads, progress
+        self.checkpoint = checkpoint
         self.spreading, self.counting = _spreading(rules), _counting(rules)
         self.phase, self.level, self.entered = START, 0, 1
-        saved = saver.resume("search", {"distances": engine.records})
+        saved = checkpoint.resume("search", {"distances": engine.records})
         if saved is None:
             self.found = np.zeros(self.spreading.COUNTERS, np.int64)
             self.counted = np.zeros(self.counting.COUNTERS, np.int64)
@@ -239,7 +242,7 @@ class _BreadthFirst:
 
     @property
     def snapshot(self) -> Snapshot:
-        """What the saver keeps."""
+        """What the checkpoint keeps."""
         where = {name: getattr(self, name) for name in WHERE}
         pending, done = self.engine.marks()
         arrays: Arrays = {
@@ -306,16 +309,18 @@ class _BreadthFirst:
             if slots:
                 self.progress.advance(done.slots if advancing is None else int(done.counters[advancing]), 0)
 
-        left, due = self.engine.round(part, self.level, count, self.saver)
+        left, due = self.engine.round(part, self.level, count, self.checkpoint)
         while total is self.counted and part == "expand":  # some have to ask for more before anything can be saved
-            if not self.engine.round("rest", self.level, partial(count, slots=False), NO_SAVER)[0]:
+            if not self.engine.round("rest", self.level, partial(count, slots=False), NO_CHECKPOINT)[0]:
                 break
         if due:
-            self.saver.save(*self.snapshot)
+            self.checkpoint.save(*self.snapshot)
         return left
 
     def _turned(self) -> Edges:
         """What counting states has to know of edges that the game does not take back."""
         if not scan.built(self.rules):
             return transposed.no_edges(self.rules)
-        return transposed.transpose(self.rules, self.threads, self.progress, lookahead=False, saver=self.saver)
+        return transposed.transpose(
+            self.rules, self.threads, self.progress, lookahead=False, checkpoint=self.checkpoint
+        )

@@ -10,7 +10,7 @@ from retro.solving.backends import BACKENDS
 from retro.solving.plan import Plan, plans
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.storage.solution import Solution
-from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ def solve(
     backend: str,
     threads: int,
     progress: Progress,
-    saver: Saver = NO_SAVER,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
-    """Solve a game, whose positions have an index, with the backend that `plans` chose; ``saver`` saves what it found.
+    """Solve a game, whose positions have an index, with a backend that `plans` chose; ``checkpoint`` saves the run.
 
     The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
     GameError, naming plugin and function, if the game's functions cannot be compiled.
@@ -39,7 +39,7 @@ def solve(
         return found
     with explained(rules):
         more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
-        found = module.solve(rules, threads, progress, saver, **more)
+        found = module.solve(rules, threads, progress, checkpoint, **more)
         return found
 
 

@@ -24,7 +24,7 @@ from retro.solving import acyclic_kernels
 from retro.solving.tiers import not_lower, tasks_by_tier
 from retro.solving.tiers_kernels import EMPTY
 from retro.storage.solution import Planes, Solution, Statistics, by_value
-from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
@@ -48,10 +48,10 @@ class _Counters(threading.local):
         of_all_threads.append(self.own)
 
 
-def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Solution:
     """Solves a game in three bytes of memory a slot. Raises NotLower if a move does not lower the tier."""
     with ThreadPoolExecutor(threads) as pool:
-        return _Run(rules, progress, saver).solve(pool, threads)
+        return _Run(rules, progress, checkpoint).solve(pool, threads)
 
 
 class _Run(ResumableRun):
@@ -65,8 +65,8 @@ class _Run(ResumableRun):
     name = "acyclic"
     state = ("tier", "done", "sections")
 
-    def __init__(self, rules: IndexedRules, progress: Progress, saver: Saver) -> None:
-        self.rules, self.module, self.progress, self.saver = rules, kernels(rules), progress, saver
+    def __init__(self, rules: IndexedRules, progress: Progress, checkpoint: Checkpoint) -> None:
+        self.rules, self.module, self.progress, self.checkpoint = rules, kernels(rules), progress, checkpoint
         self.tier = -1
         self.sections: dict[str, int] = {}
         saved = self.resume()

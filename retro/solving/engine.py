@@ -19,10 +19,10 @@ from retro.solving.record import Records
 from retro.solving.shard import Counters, Done, Marks, Part, Work, unmarked
 from retro.solving.tiles import Tiles
 from retro.solving.transposed import Edges
-from retro.system.checkpointing import Parts, Saver
+from retro.system.checkpointing import Checkpoint, PagedArray
 
 
-class Kept(Parts, Protocol):
+class Kept(PagedArray, Protocol):
     """The records of all shards, page by page."""
 
     def read(self, start: int, stop: int) -> Records:
@@ -59,7 +59,7 @@ class Engine(ABC):
         """
 
     @abstractmethod
-    def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
+    def round(self, part: Part, level: int, count: Callable[[Done], None], checkpoint: Checkpoint) -> tuple[bool, bool]:
         """Each shard does a part of a phase, and applies what it and the others have for its tiles.
 
         Whether anything is left to do, and whether it is time to save: nothing is on its way then. ``count`` is told of
@@ -110,7 +110,7 @@ class Local(Engine):
         for shard in self._shards:
             shard.equip(edges, room // len(self._shards), stowing=True)
 
-    def round(self, part: Part, level: int, count: Callable[[Done], None], saver: Saver) -> tuple[bool, bool]:
+    def round(self, part: Part, level: int, count: Callable[[Done], None], checkpoint: Checkpoint) -> tuple[bool, bool]:
         left = due = False
         for shard in self._shards:
             while True:
@@ -118,7 +118,7 @@ class Local(Engine):
                 for done in shard.do(part, level):
                     more |= not done.slots
                     count(done)
-                    due = due or saver.due()
+                    due = due or checkpoint.due()
                     if due:
                         shard.halt()
                 if due or not more or not shard.stow():

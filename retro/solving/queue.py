@@ -32,7 +32,7 @@ from retro.solving.shard import Act, Done, Part, Shard, Work
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.solving.transposed import Edges
 from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
-from retro.system.checkpointing import NO_SAVER, Arrays, Saver, Snapshot
+from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint, Snapshot
 from retro.system.progress import Progress
 
 FIRST, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
@@ -61,7 +61,7 @@ def solve(
     rules: IndexedRules,
     threads: int,
     progress: Progress,
-    saver: Saver = NO_SAVER,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
@@ -75,7 +75,7 @@ def solve(
     layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
         engine = engine or Local(rules, work(rules), tiles, pool, threads)
-        run = _Run(rules, module, engine, progress, saver)
+        run = _Run(rules, module, engine, progress, checkpoint)
         if rules.defines("unmoves") or run.phase == SOLVED:
             edges = transposed.no_edges(rules)
         else:
@@ -90,9 +90,9 @@ def solve(
 
     def made(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
         records = engine.records
-        if len(records.sizes) > 1 and records.sizes[0] % (size * records.dtype.itemsize):
+        if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
             return None
-        found = records.each(OfBlocks(function, size, layout, records.dtype))
+        found = records.map_pages(OfBlocks(function, size, layout, records.dtype))
         return None if found is None else chain.from_iterable(found)
 
     together = engine.records.page if isinstance(engine.records, Packed) else 1
@@ -104,10 +104,16 @@ class _Run:
     """One solution under way: ``phase`` and ``level`` say where it is, the marks of ``engine`` what is left there."""
 
     def __init__(
-        self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, saver: Saver
+        self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, checkpoint: Checkpoint
     ) -> None:
-        self.rules, self.module, self.engine, self.progress, self.saver = rules, module, engine, progress, saver
-        saved = saver.resume("queue", {"records": engine.records})
+        self.rules, self.module, self.engine, self.progress, self.checkpoint = (
+            rules,
+            module,
+            engine,
+            progress,
+            checkpoint,
+        )
+        saved = checkpoint.resume("queue", {"records": engine.records})
         if saved is None:
             self.total = np.zeros(module.COUNTERS, np.int64)
             self.sections = {name: 0 for name, _, _ in rules.sections}
@@ -120,7 +126,7 @@ class _Run:
 
     @property
     def snapshot(self) -> Snapshot:
-        """What the saver keeps."""
+        """What the checkpoint keeps."""
         where = {name: getattr(self, name) for name in WHERE}
         pending, done = self.engine.marks()
         arrays: Arrays = {"records": self.engine.records, "pending": pending, "done": done, "total": self.total}
@@ -182,9 +188,9 @@ class _Run:
 
     def _through(self, part: Part) -> bool:
         """One round of a phase, and whether it leaves anything to do; saves, if it is time."""
-        left, due = self.engine.round(part, self.level, self._count, self.saver)
+        left, due = self.engine.round(part, self.level, self._count, self.checkpoint)
         if due:
-            self.saver.save(*self.snapshot)
+            self.checkpoint.save(*self.snapshot)
         return left
 
     def _count(self, done: Done) -> None:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
 from retro.solving.record import Records
-from retro.system.checkpointing import Each
+from retro.system.checkpointing import PageFunction
 from retro.system.ranges import aligned_ranges
 
 TILE_BITS = 22
@@ -42,7 +42,7 @@ def tile_bits(rules: IndexedRules) -> int:
 
 
 class Store(ABC):
-    """Records by slot. Page by page they can be saved and filled in again (`retro.system.checkpointing.Parts`)."""
+    """Records by slot. Page by page they can be saved and filled in again (`retro.system.checkpointing.PagedArray`)."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -93,21 +93,21 @@ class Store(ABC):
         return self.read(start, stop)
 
     @property
-    def sizes(self) -> list[int]:
+    def page_bytes(self) -> list[int]:
         """Bytes of each part."""
         return [(stop - start) * self.dtype.itemsize for start, stop in self.pages]
 
-    def part(self, number: int) -> NDArray[np.uint8]:
+    def read_page(self, number: int) -> NDArray[np.uint8]:
         """The bytes of a page."""
         return self.read(*self.pages[number]).view(np.uint8)
 
-    def fill(self, number: int, data: bytes) -> None:
+    def fill_page(self, number: int, data: bytes) -> None:
         """Bring a page back."""
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
 
-    def each(self, function: Each) -> None:
-        """See `retro.system.checkpointing.Parts`: they are here."""
+    def map_pages(self, function: PageFunction) -> None:
+        """See `retro.system.checkpointing.PagedArray`: they are here."""
         return None
 
 

@@ -21,7 +21,7 @@ from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
 from retro.solving import stores, sweep_kernels
 from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
-from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
 from retro.system.resumable import ResumableRun
@@ -37,13 +37,13 @@ def kernels(rules: IndexedRules) -> ModuleType:
     return compiled_kernels(rules, sweep_kernels, {"WIDTH": width(rules)})
 
 
-def solve(rules: IndexedRules, threads: int, progress: Progress, saver: Saver = NO_SAVER) -> Solution:
+def solve(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Solution:
     """Solves a game. Raises TooLong if some DTM is above MOST_PLIES.
 
     Memory: 2.25 bits for every possible state, then 1.25, and 16 for each state that exists.
     """
     with ThreadPoolExecutor(threads) as pool:
-        return _Run(rules, pool, threads, progress, saver).solve()
+        return _Run(rules, pool, threads, progress, checkpoint).solve()
 
 
 class _Run(ResumableRun):
@@ -57,10 +57,10 @@ class _Run(ResumableRun):
     state = ("level", "done", "decided", "ended")
 
     def __init__(
-        self, rules: IndexedRules, pool: ThreadPoolExecutor, threads: int, progress: Progress, saver: Saver
+        self, rules: IndexedRules, pool: ThreadPoolExecutor, threads: int, progress: Progress, checkpoint: Checkpoint
     ) -> None:
         self.rules, self.module, self.pool, self.ahead = rules, kernels(rules), pool, 8 * threads
-        self.progress, self.saver = progress, saver
+        self.progress, self.checkpoint = progress, checkpoint
         self.length = rules.slots * width(rules)
         self.level, self.decided, self.ended = -1, 0, False
         self._arrays = self.resume() or {

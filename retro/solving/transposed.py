@@ -12,7 +12,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.solving import transposed_kernels
 from retro.solving.stores import TASK_SLOTS
-from retro.system.checkpointing import NO_SAVER, Saver
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
@@ -52,7 +52,9 @@ def no_edges(rules: IndexedRules) -> Edges:
     return _allocated(rules, np.zeros(0, np.int64), 0)
 
 
-def transpose(rules: IndexedRules, threads: int, progress: Progress, lookahead: bool, saver: Saver = NO_SAVER) -> Edges:
+def transpose(
+    rules: IndexedRules, threads: int, progress: Progress, lookahead: bool, checkpoint: Checkpoint = NO_CHECKPOINT
+) -> Edges:
     """Returns all edges of the game, after one scan that counts them and one that lists them.
 
     They take `edge_bytes` each and 8 bytes a slot. With ``lookahead``, edges to positions that their mover wins at once
@@ -66,7 +68,7 @@ def transpose(rules: IndexedRules, threads: int, progress: Progress, lookahead: 
         progress.phase(phase, rules.slots, None)
         for _ in pool.map(lambda task: kernels.walk_edges(*task, listing, *edges), tasks):
             progress.advance(TASK_SLOTS, 0)
-            saver.stop_if_asked()
+            checkpoint.raise_if_interrupted()
 
     with ThreadPoolExecutor(threads) as pool:
         walk("counting edges", False, _allocated(rules, first, 0))

@@ -1,9 +1,9 @@
-"""What a long run found so far, in one file beside the database, from which it goes on after an interruption.
+"""The checkpoint of a long run: one file beside the database, from which the run is resumed after an interruption.
 
     frames of the arrays, one array after another | one frame of JSON       zstd seekable format
 
-The JSON says what run it is (`Identity`), where it was, and what arrays there are. A new checkpoint takes the place of
-the old one in one rename, after it is on disk: there is always a whole one.
+The JSON has the run's `Identity`, its state, and name, type and shape of each array. A new checkpoint replaces the old
+one by one rename, after it is on disk, so there is always a complete one.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from numpy.typing import NDArray
 from retro.storage import Damaged
 from retro.storage.seekable import Frame, SeekableReader, SeekableWriter, framed
 from retro.system.atomic import replacing, temporary_path
-from retro.system.checkpointing import EMPTY, Arrays, Each, Parts, Saver, Where
+from retro.system.checkpointing import NO_ARRAYS, Arrays, Checkpoint, PagedArray, PageFunction, RunState
 from retro.system.errors import GameError
 from retro.system.files import check_ordinary
 from retro.system.progress import Stopwatch
 
-FORMAT = 1
-LEVEL = 1
-"""zstd level: of Ostle's records a fifteenth to a fifth is left, faster than most disks write that."""
-FRAME = 4 << 20
+CHECKPOINT_FORMAT = 1
+CHECKPOINT_ZSTD_LEVEL = 1
+"""At this level Ostle's records shrink to between a fifth and a fifteenth, faster than most disks write."""
+CHECKPOINT_FRAME_BYTES = 4 << 20
 """Plain bytes of a frame of an array."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """What must be the same for a run to go on: a checkpoint of anything else is refused.
+    """What must be the same for a run to be resumed: the checkpoint of any other run is refused.
 
     rules   digest of the game's rules and options, plugin source included
-    engine  digest of the part of the engine that makes and changes the arrays
+    engine  digest of the source of the engine that makes and changes the arrays
     """
 
     job: str
@@ -53,10 +53,10 @@ class Identity:
     engine: str
     backend: str
     byteorder: str = sys.byteorder
-    format: int = FORMAT
+    format: int = CHECKPOINT_FORMAT
 
 
-_MEANING = {
+_DIFFERENCES = {
     "job": "another job",
     "game": "another game",
     "options": "other options",
@@ -69,15 +69,16 @@ _MEANING = {
 
 
 class Refused(GameError):
-    """A checkpoint is of something else, or damaged; the text says what differs and what to do."""
+    """A checkpoint is damaged or of another run; the text says what differs and what to do."""
 
 
-class Checkpoint(Saver):
-    """Keeps a run in the file ``path``.
+class CheckpointFile(Checkpoint):
+    """Saves a run in the file ``path``.
 
-    It is saved every ``interval`` seconds, and when ``stopping`` tells that the run was asked to stop: then
-    KeyboardInterrupt follows. Kept with it are the seconds of all parts of the run, those of their phases (which
-    ``watch`` counts), and how often it was ``resumed``. ``saves`` says how often it was saved so far.
+    It is saved every ``interval`` seconds, and when ``stopping`` returns True because the user has interrupted the run:
+    then KeyboardInterrupt follows. The file also has the seconds of the run and of its phases (which ``watch``
+    counts), all its interrupted stretches included, and how often it was ``resumed``. ``saves`` counts how often this
+    process has saved it.
     """
 
     def __init__(
@@ -90,94 +91,100 @@ class Checkpoint(Saver):
         interval: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """DatabaseError if something lies where it is written that is no file."""
+        """DatabaseError if anything but an ordinary file is at a path that is written to."""
         self.path, self.identity, self.watch, self.resumed, self.saves = path, identity, watch, 0, 0
-        for place in (path, temporary_path(path)):
-            check_ordinary(place)
+        for each in (path, temporary_path(path)):
+            check_ordinary(each)
         self._threads, self._stopping, self._interval, self._clock = threads, stopping, interval, clock
-        self._last = self._began = clock()
-        self._before = 0.0
-        self._ended: float | None = None
+        self._last_save = self._start = clock()
+        self._seconds_before = 0.0
+        self._end: float | None = None
 
     @property
     def seconds(self) -> float:
-        """How long the run has taken, all its parts together; until `stop`, if it was stopped."""
-        return self._before + (self._clock() if self._ended is None else self._ended) - self._began
+        """How long the run has taken until now, or until `stop`, all its interrupted stretches included."""
+        return self._seconds_before + (self._clock() if self._end is None else self._end) - self._start
 
     def stop(self) -> None:
-        """The run has ended, but what was saved is still of use."""
-        self._ended = self._clock()
+        """Stop the clock of `seconds`; the file stays."""
+        self._end = self._clock()
 
     def check(self) -> bool:
-        """Whether there is a checkpoint to go on from; then `seconds` begins with its own. Refused if it is no use."""
-        with self._read() as found:
-            if found is None:
+        """Returns whether there is a checkpoint to resume from; if so, `seconds` includes those of the checkpoint.
+
+        Refused if it is damaged or of another run.
+        """
+        with self._read() as saved:
+            if saved is None:
                 return False
-            about, _ = found
-            self._compare(about["identity"])
-            self._before, self.resumed = float(about["seconds"]), int(about["resumed"]) + 1
+            header, _ = saved
+            self._compare(header["identity"])
+            self._seconds_before, self.resumed = float(header["seconds"]), int(header["resumed"]) + 1
             phases = self.watch.seconds
-            for name, spent in dict(about["phases"]).items():
-                phases[name] = phases.get(name, 0.0) + float(spent)
+            for name, seconds in dict(header["phases"]).items():
+                phases[name] = phases.get(name, 0.0) + float(seconds)
             return True
 
-    def resume(self, name: str, into: Mapping[str, Parts] = EMPTY) -> tuple[Where, dict[str, NDArray[Any]]] | None:
-        """See `retro.system.checkpointing.Saver`. Refused if the checkpoint is of something else or damaged."""
-        with self._read() as found:
-            if found is None or found[0]["name"] != name:
+    def resume(
+        self, name: str, into: Mapping[str, PagedArray] = NO_ARRAYS
+    ) -> tuple[RunState, dict[str, NDArray[Any]]] | None:
+        """See `retro.system.checkpointing.Checkpoint`. Refused if the checkpoint is damaged or of another run."""
+        with self._read() as saved:
+            if saved is None or saved[0]["name"] != name:
                 return None
-            about, reader = found
-            self._compare(about["identity"])
-            arrays = _read(reader, about["arrays"], into, self._threads)
-            self._last = self._clock()
-            return dict(about["where"]), arrays
+            header, reader = saved
+            self._compare(header["identity"])
+            arrays = _read_arrays(reader, header["arrays"], into, self._threads)
+            self._last_save = self._clock()
+            return dict(header["where"]), arrays
 
     def due(self) -> bool:
-        """See `retro.system.checkpointing.Saver`."""
-        return self._stopping() or self._clock() - self._last >= self._interval
+        """See `retro.system.checkpointing.Checkpoint`."""
+        return self._stopping() or self._clock() - self._last_save >= self._interval
 
-    def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        """See `retro.system.checkpointing.Saver`. ResourceError if the disk is full; the last checkpoint is still
-        there then."""
+    def save(self, name: str, state: RunState, arrays: Arrays) -> None:
+        """See `retro.system.checkpointing.Checkpoint`. If the disk is full, ResourceError, and the last checkpoint
+        stays."""
         with self.watch.aside("checkpoints"):
-            self._write({"name": name, "where": where}, arrays)
+            self._write(name, state, arrays)
         self.saves += 1
-        self._last = self._clock()
-        self.stop_if_asked()
+        self._last_save = self._clock()
+        self.raise_if_interrupted()
 
-    def stop_if_asked(self) -> None:
-        """See `retro.system.checkpointing.Saver`."""
+    def raise_if_interrupted(self) -> None:
+        """See `retro.system.checkpointing.Checkpoint`."""
         if self._stopping():
             raise KeyboardInterrupt
 
     def discard(self) -> None:
-        """The run has ended, or begins anew."""
+        """Remove the file: the run has ended, or starts anew."""
         self.path.unlink(missing_ok=True)
 
-    def _write(self, place: dict[str, Any], arrays: Arrays) -> None:
-        about = place | {
+    def _write(self, name: str, state: RunState, arrays: Arrays) -> None:
+        header = {
+            "name": name,
+            "where": state,
             "identity": asdict(self.identity),
             "seconds": self.seconds,
             "phases": self.watch.seconds,
             "resumed": self.resumed,
             "arrays": [(each, array.dtype.str, array.shape) for each, array in arrays.items()],
         }
-        with replacing(self.path) as [new], SeekableWriter(new, LEVEL, self._threads) as writer:
-            for array in arrays.values():
-                parts = _parts(array)
-                made = parts.each(_framed)
-                if made is not None:
-                    for frame in made:
+        with replacing(self.path) as [new], SeekableWriter(new, CHECKPOINT_ZSTD_LEVEL, self._threads) as writer:
+            for array in map(_paged, arrays.values()):
+                frames = array.map_pages(_frame)
+                if frames is None:
+                    for number in range(len(array.page_bytes)):
+                        writer.write(array.read_page(number).data)
+                else:
+                    for frame in frames:
                         writer.add(frame)
-                    continue
-                for number in range(len(parts.sizes)):
-                    writer.write(parts.part(number).data)
-            writer.write(json.dumps(about).encode())
+            writer.write(json.dumps(header).encode())
             writer.finish()
 
     @contextmanager
     def _read(self) -> Iterator[tuple[dict[str, Any], SeekableReader] | None]:
-        """What the last frame says, and the reader of the others; None if there is no file.
+        """A block that gets the header and a reader of the other frames; None if there is no file.
 
         Refused if the file is damaged, Unreadable if the system cannot read it.
         """
@@ -186,98 +193,100 @@ class Checkpoint(Saver):
             return
         try:
             with closing(SeekableReader(self.path)) as reader:
-                yield _about(reader), reader
+                yield _header(reader), reader
         except (Damaged, KeyError, TypeError, ValueError) as error:
             raise self._refused("it is damaged") from error
 
-    def _compare(self, found: dict[str, Any]) -> None:
+    def _compare(self, saved: dict[str, Any]) -> None:
         own = asdict(self.identity)
-        differs = [each.name for each in fields(Identity) if found.get(each.name) != own[each.name]]
-        if differs:
-            told = [f"{_MEANING[name]} ({_shown(found.get(name))}, now {_shown(own[name])})" for name in differs]
-            raise self._refused(f"it is of {', '.join(told)}")
+        names = [field.name for field in fields(Identity) if saved.get(field.name) != own[field.name]]
+        if names:
+            differences = [
+                f"{_DIFFERENCES[name]} ({_shown(saved.get(name))}, now {_shown(own[name])})" for name in names
+            ]
+            raise self._refused(f"it is of {', '.join(differences)}")
 
     def _refused(self, why: str) -> Refused:
         return Refused(f"cannot go on from {self.path}: {why}; --restart discards it and begins anew")
 
 
 def identity_of(path: Path) -> dict[str, Any]:
-    """What the checkpoint at ``path`` is of, field by field; empty if there is none that can be read."""
+    """Returns the `Identity` in the checkpoint at ``path``, by field; empty if there is none that can be read."""
     try:
         with closing(SeekableReader(path)) as reader:
-            return dict(_about(reader)["identity"])
+            return dict(_header(reader)["identity"])
     except (Damaged, KeyError, TypeError, ValueError):
         return {}
 
 
-def _about(reader: SeekableReader) -> dict[str, Any]:
+def _header(reader: SeekableReader) -> dict[str, Any]:
+    """Returns the JSON of the last frame; ValueError or TypeError if there is none."""
     if not len(reader):
         raise ValueError("there is no frame")
-    found = json.loads(reader.frame(len(reader) - 1))
-    if not isinstance(found, dict):
+    header = json.loads(reader.frame(len(reader) - 1))
+    if not isinstance(header, dict):
         raise TypeError("it is no object")
-    return found
+    return header
 
 
-def _read(
-    reader: SeekableReader, listed: list[Any], into: Mapping[str, Parts], threads: int
+def _read_arrays(
+    reader: SeekableReader, listed: list[Any], into: Mapping[str, PagedArray], threads: int
 ) -> dict[str, NDArray[Any]]:
-    """The arrays, but for those in ``into``, which are filled in.
+    """Returns the ``listed`` arrays, but for those in ``into``, which are filled.
 
     ValueError if the file's frames are not those of arrays like these.
     """
-    there = [reader.plain_bytes(number) for number in range(len(reader) - 1)]
-    if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(there):
-        raise ValueError("its frames are not those of its arrays")  # before memory is asked for
+    frame_bytes = [reader.plain_bytes(number) for number in range(len(reader) - 1)]
+    if sum(math.prod(shape) * np.dtype(dtype).itemsize for _, dtype, shape in listed) != sum(frame_bytes):
+        raise ValueError("its frames are not those of its arrays")  # before memory is allocated
     arrays = {name: np.empty(shape, dtype) for name, dtype, shape in listed if name not in into}
-    found = [into.get(name) or _parts(arrays[name]) for name, _, _ in listed]
-    if [[each.dtype.str, list(each.shape)] for each in found] != [[dtype, shape] for _, dtype, shape in listed]:
+    paged = [into.get(name) or _paged(arrays[name]) for name, _, _ in listed]
+    if [[array.dtype.str, list(array.shape)] for array in paged] != [[dtype, shape] for _, dtype, shape in listed]:
         raise ValueError("its arrays are not those of this run")
-    parts = [(each, number) for each in found for number in range(len(each.sizes))]
-    if [size for each in found for size in each.sizes] != there:
+    pages = [(array, number) for array in paged for number in range(len(array.page_bytes))]
+    if [size for array in paged for size in array.page_bytes] != frame_bytes:
         raise ValueError("its frames are not those of its arrays")
 
     def read(frame: int) -> None:
-        each, number = parts[frame]
-        each.fill(number, reader.frame(frame))
+        array, number = pages[frame]
+        array.fill_page(number, reader.frame(frame))
 
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(read, range(len(parts))):
+        for _ in pool.map(read, range(len(pages))):
             pass
     return arrays
 
 
-class _Whole:
-    """The parts of an array in memory: its bytes, not copied."""
+class _InMemory:
+    """The pages of an array in memory: its bytes, not copied."""
 
     def __init__(self, array: NDArray[Any]) -> None:
         self.dtype, self.shape, self._plain = array.dtype, array.shape, array.reshape(-1).view(np.uint8)
 
     @property
-    def sizes(self) -> list[int]:
-        return [len(self.part(number)) for number in range(-(-len(self._plain) // FRAME))]
+    def page_bytes(self) -> list[int]:
+        return [len(self.read_page(number)) for number in range(-(-len(self._plain) // CHECKPOINT_FRAME_BYTES))]
 
-    def part(self, number: int) -> NDArray[np.uint8]:
-        return self._plain[number * FRAME : (number + 1) * FRAME]
+    def read_page(self, number: int) -> NDArray[np.uint8]:
+        return self._plain[number * CHECKPOINT_FRAME_BYTES : (number + 1) * CHECKPOINT_FRAME_BYTES]
 
-    def fill(self, number: int, data: bytes) -> None:
-        self.part(number)[:] = np.frombuffer(data, np.uint8)
+    def fill_page(self, number: int, data: bytes) -> None:
+        self.read_page(number)[:] = np.frombuffer(data, np.uint8)
 
-    def each(self, function: Each) -> None:
-        """They are here."""
+    def map_pages(self, function: PageFunction) -> None:
         return None
 
 
-def _framed(part: NDArray[np.uint8]) -> Frame:
-    return framed(part.data, LEVEL)
+def _frame(page: NDArray[np.uint8]) -> Frame:
+    return framed(page.data, CHECKPOINT_ZSTD_LEVEL)
 
 
-def _parts(array: NDArray[Any] | Parts) -> Parts:
-    return _Whole(array) if isinstance(array, np.ndarray) else array
+def _paged(array: NDArray[Any] | PagedArray) -> PagedArray:
+    return _InMemory(array) if isinstance(array, np.ndarray) else array
 
 
-def _shown(found: Any) -> str:
-    """A field for people, not too long: of hashes the beginning is enough."""
-    if isinstance(found, dict):
-        return " ".join(f"{name}={value}" for name, value in islice(found.items(), 20))[:80]
-    return str(found)[:12]
+def _shown(value: Any) -> str:
+    """Returns a field of the identity as text for people; of hashes only the beginning."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={choice}" for name, choice in islice(value.items(), 20))[:80]
+    return str(value)[:12]

@@ -89,7 +89,7 @@ class Solution:
     planes      best, second and only move of slots start..stop-1; 0, 0, NONE for slots that hold no position
     statistics  counts over all of it
     edges       how many edges the backend walked, 0 if it does not count them
-    snapshot    what a saver saves of it; None if its backend saves nothing
+    snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
     made        for records that are elsewhere; None if they are here
     together    how many neighbouring records are read in the time of one

@@ -1,8 +1,8 @@
-"""How a long run is interrupted and goes on: tasks in order, and between two of them a moment to save everything.
+"""Interrupting a long run so that it can be resumed: tasks in order, with moments between them to save its state.
 
-A backend hands its work to `in_order`. Whenever the saver says that it is time, no further task is begun, those under
-way end, and the backend's arrays and the place where it is are saved. Tasks must be such that what they leave does not
-depend on which of them ran side by side: then a run that was interrupted ends like one that was not.
+A backend hands its work to `in_order`. When a checkpoint is due no further task is started, the running ones end, and
+the backend's arrays and state are saved. The results of a task must not depend on which other tasks ran at the same
+time: then a run that was interrupted and resumed ends with the same results as one that was not.
 """
 
 from __future__ import annotations
@@ -16,52 +16,55 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-Where = dict[str, Any]
-"""The place where a run is: what can be written as JSON."""
+RunState = dict[str, Any]
+"""How far a run has come: values that can be written as JSON."""
+
+PageFunction = Callable[[NDArray[np.uint8]], Any]
+"""A function of the bytes of a page."""
 
 
-Each = Callable[[NDArray[np.uint8]], Any]
-"""Of the bytes of a part."""
-
-
-class Parts(Protocol):
-    """An array that is not in memory as one: its bytes, part by part."""
+class PagedArray(Protocol):
+    """An array whose bytes are read and written page by page, because it is not one piece of memory."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
 
     @property
-    def sizes(self) -> list[int]:
-        """Bytes of each part."""
+    def page_bytes(self) -> list[int]:
+        """Bytes of each page."""
 
-    def part(self, number: int) -> NDArray[np.uint8]:
-        """The bytes of a part."""
+    def read_page(self, number: int) -> NDArray[np.uint8]:
+        """Returns the bytes of a page."""
 
-    def fill(self, number: int, data: bytes) -> None:
-        """Bring a part back; several threads may, each another one."""
+    def fill_page(self, number: int, data: bytes) -> None:
+        """Write a page; several threads may write different pages at the same time."""
 
-    def each(self, function: Each) -> Iterator[Any] | None:
-        """What a function that can be pickled makes of the bytes of each part, in order, made where they are; None if
-        that is here."""
+    def map_pages(self, function: PageFunction) -> Iterator[Any] | None:
+        """Returns the results of ``function`` for all pages, in order, computed by the processes that hold the pages.
+
+        The function can be pickled. Returns None if this process holds the pages.
+        """
 
 
-Arrays = Mapping[str, NDArray[Any] | Parts]
-Snapshot = tuple[str, Where, Arrays]
-"""Of a run: its name, where it is, and its arrays."""
+Arrays = Mapping[str, NDArray[Any] | PagedArray]
+Snapshot = tuple[str, RunState, Arrays]
+"""What a checkpoint holds of a run: its name, its state and its arrays."""
 
-EMPTY: Mapping[str, Parts] = MappingProxyType({})
+NO_ARRAYS: Mapping[str, PagedArray] = MappingProxyType({})
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class Saver:
-    """Keeps what a run found so far, called from one thread; what a class does not override keeps nothing."""
+class Checkpoint:
+    """Saves the state of a run; called from one thread. This class saves nothing, subclasses override its methods."""
 
-    def resume(self, name: str, into: Mapping[str, Parts] = EMPTY) -> tuple[Where, dict[str, NDArray[Any]]] | None:
-        """Where the run ``name`` was when it was saved, and its arrays; None if nothing was saved.
+    def resume(
+        self, name: str, into: Mapping[str, PagedArray] = NO_ARRAYS
+    ) -> tuple[RunState, dict[str, NDArray[Any]]] | None:
+        """Returns the saved state and arrays of the run ``name``; None if nothing was saved.
 
-        Those that ``into`` names are filled in there.
+        Arrays that ``into`` names are written into those and not returned.
         """
         return None
 
@@ -69,42 +72,42 @@ class Saver:
         """Whether it is time to save."""
         return False
 
-    def save(self, name: str, where: Where, arrays: Arrays) -> None:
-        """Save. KeyboardInterrupt after that, if the run was asked to stop."""
+    def save(self, name: str, state: RunState, arrays: Arrays) -> None:
+        """Save the run; then `raise_if_interrupted`."""
 
-    def stop_if_asked(self) -> None:
-        """KeyboardInterrupt if the run was asked to stop: for long work of which nothing can be saved."""
+    def raise_if_interrupted(self) -> None:
+        """KeyboardInterrupt if the user has interrupted the run; also called during long work that cannot be saved."""
 
 
-NO_SAVER = Saver()
+NO_CHECKPOINT = Checkpoint()
 
 
 def in_order(
     pool: ThreadPoolExecutor,
     ahead: int,
-    one: Callable[[Task], Result],
+    run: Callable[[Task], Result],
     tasks: Iterable[Task],
-    saver: Saver = NO_SAVER,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     save: Callable[[int], None] = lambda done: None,
 ) -> Iterator[tuple[Task, Result]]:
-    """Every task and its result, in order; at most ``ahead`` are begun before the first of them is looked at.
+    """Yields every task and its result, in order; at most ``ahead`` are started before the first result is yielded.
 
-    ``save`` is called when it is time, with the number of tasks that are done. All of these were looked at, and no
-    other was begun.
+    When ``checkpoint`` is due, ``save`` is called with the number of finished tasks: the results of all of these have
+    been yielded, and no other task has been started.
     """
     running: deque[tuple[Task, Future[Result]]] = deque()
     for number, task in enumerate(tasks):
-        if saver.due():
-            yield from _ended(running)
+        if checkpoint.due():
+            yield from _results(running)
             save(number)
-        running.append((task, pool.submit(one, task)))
+        running.append((task, pool.submit(run, task)))
         if len(running) > ahead:
             first, future = running.popleft()
             yield first, future.result()
-    yield from _ended(running)
+    yield from _results(running)
 
 
-def _ended(running: deque[tuple[Task, Future[Result]]]) -> Iterator[tuple[Task, Result]]:
+def _results(running: deque[tuple[Task, Future[Result]]]) -> Iterator[tuple[Task, Result]]:
     while running:
         task, future = running.popleft()
         yield task, future.result()

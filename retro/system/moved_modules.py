@@ -11,7 +11,7 @@ ROOMS = {
     "drawing": "svg svg_style",
 }
 MOVED = {f"retro.{name}": f"retro.{room}.{name}" for room, names in ROOMS.items() for name in names.split()}
-MOVED["retro.saver"] = "retro.system.checkpointing"
+MOVED["retro.checkpoint"] = "retro.system.checkpointing"
 """The present name of each module, by the old one."""
 _NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 

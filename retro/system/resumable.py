@@ -9,7 +9,17 @@ from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
-from retro.system.checkpointing import EMPTY, Arrays, Parts, Result, Saver, Snapshot, Task, Where, in_order
+from retro.system.checkpointing import (
+    NO_ARRAYS,
+    Arrays,
+    Checkpoint,
+    PagedArray,
+    Result,
+    RunState,
+    Snapshot,
+    Task,
+    in_order,
+)
 
 
 class ResumableRun(ABC):
@@ -20,7 +30,7 @@ class ResumableRun(ABC):
 
     name: ClassVar[str]
     state: ClassVar[tuple[str, ...]]
-    saver: Saver
+    checkpoint: Checkpoint
     done = 0
     """Tasks that are finished, for a run that calls `tasks`."""
 
@@ -28,16 +38,16 @@ class ResumableRun(ABC):
     def arrays(self) -> Arrays:
         """Returns the arrays to save."""
 
-    def where(self) -> Where:
+    def where(self) -> RunState:
         """Returns the attributes to save."""
         return {name: getattr(self, name) for name in self.state}
 
-    def resume(self, into: Mapping[str, Parts] = EMPTY) -> dict[str, NDArray[Any]] | None:
+    def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         """Sets the attributes as they were saved.
 
         Returns the arrays that were saved, None if nothing was. Those that ``into`` names are filled in there.
         """
-        saved = self.saver.resume(self.name, into)
+        saved = self.checkpoint.resume(self.name, into)
         if saved is None:
             return None
         where, arrays = saved
@@ -47,12 +57,12 @@ class ResumableRun(ABC):
 
     @property
     def snapshot(self) -> Snapshot:
-        """The state of the run, for `Saver.save`."""
+        """The state of the run, for `Checkpoint.save`."""
         return self.name, self.where(), self.arrays()
 
     def save(self) -> None:
         """Saves the state. Raises KeyboardInterrupt after that if the user interrupted the run."""
-        self.saver.save(*self.snapshot)
+        self.checkpoint.save(*self.snapshot)
 
     def tasks(
         self,
@@ -72,4 +82,4 @@ class ResumableRun(ABC):
             self.done = begun + finished * size
             self.save()
 
-        return in_order(pool, ahead, one, tasks, self.saver, save)
+        return in_order(pool, ahead, one, tasks, self.checkpoint, save)
