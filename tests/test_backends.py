@@ -24,11 +24,11 @@ from retro.compiling.kernel_cache import floats
 from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
-from retro.lookup.successors import examine
 from retro.solving import queue, reference, stores, sweep
 from retro.storage.solution import Solution
 from retro.system.errors import GameError
 from retro.system.progress import Silent
+from retro.verify.record_check import examine
 from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
 

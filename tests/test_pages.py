@@ -1,4 +1,4 @@
-"""Analyses of a database that does not fit into memory: the same as of one that does, however little room there is."""
+"""Analyses of a database that does not fit into memory give the same results with any amount of memory."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from retro.system.progress import Silent
 from retro.verify.verify import verify
 
 ROOMS = (1, 2_000, 1 << 20)
-"""Bytes: for a page, for some, for everything."""
+"""Bytes: enough for one page, for some, for all records."""
 HOW = 2, Silent()
+"""Threads and progress."""
 
 
 @dataclass
 class Distances:
-    """What a file of distances has to do."""
+    """Stands in for a file of distances."""
 
     known: np.ndarray
 
@@ -39,7 +40,7 @@ class Distances:
 
 
 def paged(table: RecordTable, database: Database, room: int) -> RecordTable:
-    """The same with pages in so many bytes."""
+    """The same table with its records in pages that take at most ``room`` bytes."""
     distances = None if table.distances is None else Distances(table.distances)
     width, none = 3 if table.rules.repetition else 1, np.empty(0, table.fields.dtype)
     pages = Pages(database, width, table.fields.dtype, room, distances)
@@ -51,7 +52,7 @@ GAMES = ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in SOAKE
 
 
 @pytest.mark.parametrize("name", [*GAMES, pytest.param("ostle minimal", marks=pytest.mark.soak)])
-def test_what_is_verified_is_the_same(tmp_path, name):
+def test_verification_gives_the_same_result_in_pages(tmp_path, name):
     content = content_of(name).copy()
     wrong = content.records[7][0] + 2
     content.records[7] = wrong, wrong, -1
@@ -63,19 +64,19 @@ def test_what_is_verified_is_the_same(tmp_path, name):
             assert verify(paged(table, database, room), database.manifest, ALL, *HOW) == expected
 
 
-def found(table: RecordTable, game: Scanned, step: int):
-    """What every analysis, or one of so many, finds, as text: rows of arrays among it."""
+def results(table: RecordTable, game: Scanned, step: int):
+    """The results of every ``step``-th analysis; rows of arrays are text."""
     about, rules = game.about, table.rules
     scored = {"min_score": 1} if rules.scores else {"min_dtm": 3}
-    asked = [Conditions(unique=True, **scored), Conditions(unique_line=True), Conditions(within=3)]
+    conditions = [Conditions(unique=True, **scored), Conditions(unique_line=True), Conditions(within=3)]
     wanted = compose.Wanted("points" if rules.scores else "win", 3, 9, 20, 0, compose.weights([]))
 
     def exported():
-        pieces = export.rows(table, about, asked[0], None, *HOW, optimal=True)
+        pieces = export.rows(table, about, conditions[0], None, *HOW, optimal=True)
         return [list(map(str, row)) for piece in pieces for row in zip(*piece, strict=True)]
 
     analyses = [
-        *(lambda each=each: puzzles.find(table, about, each, 9, *HOW) for each in asked),
+        *(lambda each=each: puzzles.find(table, about, each, 9, *HOW) for each in conditions),
         exported,
         lambda: str(report.find(table, about, 300, 1, [0.5], *HOW)),
         lambda: extremes.find(table, about, 2, *HOW),
@@ -91,43 +92,43 @@ def found(table: RecordTable, game: Scanned, step: int):
 @pytest.mark.parametrize(
     "name", ["ostle", *(pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "british_square"))]
 )
-def test_what_is_found_is_the_same(known, apart, name):
+def test_analyses_give_the_same_results_in_pages(known, apart, name):
     game = known(name)
     table = replace(game.table, distances=reach.search(game.rules, 1, Silent()).distances)
-    expected = found(table, game, apart(5))
+    expected = results(table, game, apart(5))
     for room in ROOMS:
-        assert found(paged(table, game.tablebase.database, room), game, apart(5)) == expected
+        assert results(paged(table, game.tablebase.database, room), game, apart(5)) == expected
 
 
-def test_no_more_pages_are_there_than_fit(known, monkeypatch):
-    game, most = known("ostle"), []
-    bring = Pages._bring
+def test_no_more_pages_are_loaded_than_fit(known, monkeypatch):
+    game, used = known("ostle"), []
+    load_requested = Pages._load_requested
 
     def watched(self, pool):
-        bring(self, pool)
-        most.append((self._taken - 1, self._most))
+        load_requested(self, pool)
+        used.append((self._used - 1, self._capacity))
 
-    monkeypatch.setattr(Pages, "_bring", watched)
+    monkeypatch.setattr(Pages, "_load_requested", watched)
     table = paged(game.table, game.tablebase.database, 2_500)
     assert puzzles.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
-    assert len(most) > 5 and all(taken <= allowed for taken, allowed in most)
-    assert len({allowed for _, allowed in most}) == 1
+    assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
+    assert len({capacity for _, capacity in used}) == 1
 
 
-def test_where_pages_are_takes_no_more_than_its_part(known):
+def test_offsets_take_no_more_than_their_share(known):
     database = known("ostle").tablebase.database
     slots = database.slots
-    for room in (slots // 100, slots // 10, slots, 100 * slots):
-        made = Pages(database, 3, np.dtype(np.uint8), room)
-        assert made.view.places.nbytes <= room / pages.PLACES_PART + 8
+    for memory in (slots // 100, slots // 10, slots, 100 * slots):
+        made = Pages(database, 3, np.dtype(np.uint8), memory)
+        assert made.view.offsets.nbytes <= memory / pages.OFFSETS_SHARE + 8
 
 
-def test_a_command_with_little_memory_says_so(stored, monkeypatch):
-    asked = ("puzzles", "ostle", *BOARD, "--unique", "--json")
-    expected = ask(*asked)
+def test_a_command_with_little_memory_prints_a_remark(stored, monkeypatch):
+    command = ("puzzles", "ostle", *BOARD, "--unique", "--json")
+    expected = ask(*command)
     monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
-    assert "missing" in ask(*asked, "--memory", "1.2kB", code=NO_ROOM)
+    assert "missing" in ask(*command, "--memory", "1.2kB", code=NO_ROOM)
     monkeypatch.setattr(tables, "MIN_RECORD_BYTES", 0)
-    code, output, told = run(*asked, "--memory", "1.2kB")
+    code, output, remarks = run(*command, "--memory", "1.2kB")
     assert (code, output) == (0, expected)
-    assert told.startswith("ostle: ") and "times as long" in told
+    assert remarks.startswith("ostle: ") and "times as long" in remarks

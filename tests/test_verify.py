@@ -1,6 +1,6 @@
 """`retro verify`: whatever is planted among the records is found and named; what is right is not touched.
 
-Everything that is planted is written with right checksums. The plain-Python twin, `retro.lookup.successors`, looks at
+Everything that is planted is written with right checksums. The plain-Python twin, `retro.verify.record_check`, looks at
 the same records one by one.
 """
 
@@ -18,9 +18,9 @@ from walking_game.plugin import retro_game as walking
 
 from retro.game import NONE, ONGOING, UNKNOWN, loss, win
 from retro.game.rules import Rules
-from retro.lookup import successors
-from retro.lookup.successors import examine
 from retro.system.progress import Silent
+from retro.verify import record_check
+from retro.verify.record_check import examine
 from retro.verify.verify import Verified, verify
 
 WALKS = ("walking", "walking minimal", "walking without unmoves")
@@ -120,7 +120,7 @@ def test_what_happens_without_the_only_best_move_is_verified(tmp_path, name):
             assert index in slots_of(found)
             if other[2] == NONE:
                 (fault,) = [each for each in found.faults if each.slot == index]
-                assert fault.kind == successors.FORBIDDEN and fault.follows == content.records[index]
+                assert fault.kind == record_check.FORBIDDEN and fault.follows == content.records[index]
 
 
 @pytest.mark.parametrize("name", ["ostle", pytest.param("ostle minimal", marks=pytest.mark.soak)])
@@ -132,12 +132,12 @@ def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
         key = table.rules.unrank(index)
         if key < 0 or record[2] != NONE:
             continue
-        follows = successors.recomputed(table.rules, table.record, key)
+        follows = record_check.recomputed(table.rules, table.record, key)
         if follows != record:  # the only best move is never forbidden there, or the record would know
             wrong = content.copy()
             wrong.records[index] = follows
             (fault,) = verified(wrong, tmp_path).faults
-            assert (fault.slot, fault.kind, fault.stored) == (index, successors.NEVER_FORBIDDEN, follows)
+            assert (fault.slot, fault.kind, fault.stored) == (index, record_check.NEVER_FORBIDDEN, follows)
             planted += 1
             if planted == 5:
                 break
@@ -159,7 +159,7 @@ def test_a_record_where_there_is_no_position_is_found(tmp_path):
     index = next(index for index in range(len(content.records)) if content.rules.unrank(index) < 0)
     content.records[index] = win(3), win(3), NONE
     (fault,) = verified(content, tmp_path).faults
-    assert (fault.slot, fault.key, fault.kind) == (index, -1, successors.EMPTY)
+    assert (fault.slot, fault.key, fault.kind) == (index, -1, record_check.EMPTY)
 
 
 def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path, soaking):
@@ -177,11 +177,11 @@ def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path, soaking):
         while before != content.records:
             before = list(content.records)
             for index in keys.keys() - {begin}:
-                best, second, only = successors.recomputed(rules, content.records.__getitem__, keys[index])
+                best, second, only = record_check.recomputed(rules, content.records.__getitem__, keys[index])
                 content.records[index] = (best, second, only) if only in forbids[index] else (best, best, NONE)
         changed += sum(one != other for one, other in zip(content.records, sound.records, strict=True))
         (fault,) = verified(content, tmp_path).faults
-        assert fault.slot == begin and fault.kind == successors.RECORD
+        assert fault.slot == begin and fault.kind == record_check.RECORD
     assert changed > 50
 
 

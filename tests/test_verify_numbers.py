@@ -14,9 +14,9 @@ from rewriting import ALL, content_of, opened, verified
 from retro.game import NONE, ONGOING, win
 from retro.game.loading import hashed
 from retro.game.rules import Rules
-from retro.lookup import successors
 from retro.storage import Damaged
 from retro.system.progress import Silent
+from retro.verify import record_check
 from retro.verify.verify import verify
 
 
@@ -76,10 +76,10 @@ def test_a_missing_position_is_found(tmp_path, name):
         del planted.records[index], planted.keys[index]
         found = verified(planted, tmp_path)
         faults = {each.key: each.kind for each in found.faults}
-        if any(kind == successors.UNREACHED for kind in faults.values()) and name == "ostle minimal":
+        if any(kind == record_check.UNREACHED for kind in faults.values()) and name == "ostle minimal":
             continue  # then nothing else is looked at
-        for other in before - {each for each, kind in faults.items() if kind == successors.UNREACHED}:
-            assert faults[other] == successors.OUTSIDE
+        for other in before - {each for each, kind in faults.items() if kind == record_check.UNREACHED}:
+            assert faults[other] == record_check.OUTSIDE
         assert before and not found.sound
 
 
@@ -91,7 +91,7 @@ def test_a_missing_start_is_found(tmp_path, name):
     del table, content.records[index], content.keys[index]
     gc.collect()
     found = verified(content, tmp_path)
-    assert {each.kind for each in found.faults} == {successors.UNREACHED}
+    assert {each.kind for each in found.faults} == {record_check.UNREACHED}
     assert found.wrong == len(content.records)
     assert ("start", "") in {each.what for each in found.differences}
 
@@ -112,7 +112,7 @@ def test_a_position_that_no_game_comes_to_is_found(tmp_path, name, key):
     gc.collect()
     found = verified(content, tmp_path)
     faults = {each.slot: each.kind for each in found.faults}
-    assert faults == {index: successors.UNREACHED}
+    assert faults == {index: record_check.UNREACHED}
 
 
 def test_positions_out_of_order_are_damage(tmp_path):

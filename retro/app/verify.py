@@ -11,8 +11,8 @@ from retro.app.console import duration
 from retro.game import NONE
 from retro.game.rules import Rules
 from retro.game.values import Record, Value
-from retro.lookup.successors import Fault
 from retro.system.messages import one_line
+from retro.verify.record_check import Fault
 from retro.verify.verify import Difference, Verified
 from retro.verify.verify_sample import CONFIDENCE, Sampled
 

@@ -1,1 +1,1 @@
-"""The records of a solved game for kernels: in memory as a whole, or page by page."""
+"""Records of a solved game for kernels, all in memory or page by page."""

@@ -1,7 +1,7 @@
-"""Kernels that know where the record of a slot lies if not all are in memory, but some pages (`retro.lookup.pages`).
+"""Kernels that read a record by its slot where only some pages are in memory (`retro.lookup.pages`).
 
-They take the place of ``whole_kernels``. A record that is not there is asked for, and one of zeros stands for it:
-whatever a kernel finds then counts for nothing, and it is run again when the page is there.
+They replace ``whole_kernels``. Looking up a record that is not in memory requests its page and returns a row of zeros.
+The kernel's result is then discarded, and the kernel runs again once the page is loaded.
 """
 
 # mypy: ignore-errors
@@ -11,25 +11,25 @@ import numpy as np
 
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import borrowing, inner
-from retro.lookup.pages import ABSENT, MISSING, REFUSED, ROOM, SHIFT, SLOTS, WANTED, ZEROS
+from retro.lookup.pages import ABSENT, MISSING, QUOTA, REFUSED, REQUESTED, SHIFT, SLOTS, ZEROS
 
 
 @borrowing
 def place_of(index, fields):
-    """The row in which the record of a slot lies; ZEROS if it is not there, or if there is no such slot."""
-    places, _, numbers = fields
+    """Returns the row of a slot's record; ZEROS if it is not in memory or there is no such slot."""
+    offsets, _, numbers = fields
     if not 0 <= index < numbers[SLOTS]:
         return ZEROS
     shift = numbers[SHIFT]
     page = index >> shift
-    place = np.int64(places[page])
-    if place >= 0:
-        return (place << shift) + (index - (page << shift))
+    offset = np.int64(offsets[page])
+    if offset >= 0:
+        return (offset << shift) + (index - (page << shift))
     numbers[MISSING] += 1
-    if place == ABSENT:
-        if numbers[ROOM] > 0:
-            places[page] = WANTED
-            numbers[ROOM] -= 1
+    if offset == ABSENT:
+        if numbers[QUOTA] > 0:
+            offsets[page] = REQUESTED
+            numbers[QUOTA] -= 1
         else:
             numbers[REFUSED] += 1
     return ZEROS
@@ -37,51 +37,51 @@ def place_of(index, fields):
 
 @borrowing
 def slots_of(fields):
-    """How many records there are."""
+    """Returns the number of records."""
     return fields[2][SLOTS]
 
 
 @inner
-def places_of(slots, many, places, fields):
-    """Where the records of the first ``many`` slots lie, and whether all that there are can be looked at now.
+def places_of(slots, count, rows, fields):
+    """Returns the rows of the records of the first ``count`` slots, and whether all of them are in memory.
 
-    ``places`` is room for the answer. Their cache lines are asked for.
+    The rows are written to ``rows``, and their cache lines are prefetched.
     """
-    there = True
-    for i in range(many):
-        places[i] = place_of(slots[i], fields)
-        if places[i] != ZEROS:
-            ask_for_row(places[i], fields)
+    complete = True
+    for i in range(count):
+        rows[i] = place_of(slots[i], fields)
+        if rows[i] != ZEROS:
+            ask_for_row(rows[i], fields)
         elif 0 <= slots[i] < slots_of(fields):
-            there = False
-    return places, there
+            complete = False
+    return rows, complete
 
 
 @borrowing
-def ask_for_row(place, fields):
-    """A record that will soon be looked at, and lies there."""
-    prefetch(fields[1][:, 0], place)
+def ask_for_row(row, fields):
+    """Prefetch the record in a row."""
+    prefetch(fields[1][:, 0], row)
 
 
 @borrowing
-def field_at(place, number, fields):
-    """A field of the record that lies there."""
-    return fields[1][place, number]
+def field_at(row, number, fields):
+    """Returns field ``number`` of the record in a row."""
+    return fields[1][row, number]
 
 
 @borrowing
 def searched(distances):
-    """Whether there are distances from the start: they are the last field of every row."""
+    """Whether rows have distances from the start, as their last field."""
     return distances[1].shape[1] > 0
 
 
 @borrowing
 def distance_of(index, distances):
-    """How far from the start the position of a slot is."""
+    """Returns the plies from the start to the position of a slot."""
     return distances[1][place_of(index, distances), 0]
 
 
 @borrowing
 def ask_for(index, fields):
-    """A record that will soon be looked at."""
+    """Prefetch the offset of the page that has the record of a slot."""
     prefetch(fields[0], index >> fields[2][SHIFT])

@@ -1,14 +1,15 @@
-"""The records of a solved game that does not fit into memory: those that are asked for, page by page.
+"""Records of a solved game that does not fit into memory, loaded page by page as kernels request them.
 
-Kernels look records up anywhere, and to read each from a compressed file as it is wanted would take years. So tasks are
-run without them first: what is not there is asked for (`paged_kernels`), and what was found counts for nothing. Then
-all pages that were asked for are brought, each frame of the database being decompressed once, and the tasks are run
-again. A task in which nothing was missing is done. Where moves lead is there after one such round; along a line every
-round goes one move further. No kernel has to say beforehand what it will look up.
+Kernels look records up anywhere in the index; reading each one from a compressed file when it is needed would take
+years. Instead every task runs several times. A look-up of a record that is not in memory requests its page
+(`paged_kernels`) and continues with zeros, and the task's result is discarded. Then all requested pages are loaded,
+each frame of the database being decompressed once, and the tasks run again, until no record is missing. One such round
+suffices for the successors of positions; a line of moves takes one round per move. A kernel need not declare in advance
+what it looks up.
 
-As many tasks go together as there is room for their pages; then all pages are forgotten, and the next tasks follow. A
-task that does not fit alone is divided, and so are those after it. So memory is what is allowed and results are the
-same for any amount, but the less there is, the more often the database is decompressed.
+A batch has as many tasks as there is memory for their pages. Afterwards all pages are dropped and the next batch
+follows. If a single task does not fit, it is halved, and so are those after it. Results do not depend on the amount of
+memory, but the less there is, the more often the database is decompressed.
 """
 
 from __future__ import annotations
@@ -30,44 +31,49 @@ from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
 
 AHEAD = 4
-"""Tasks of a thread that are begun before their results are taken."""
-FILLED = 0.9
-"""Part of the room that tasks are given by what those before them took: what does not fit is begun in vain."""
-FRAMES = 16
-"""Of the database, that a thread looks through together."""
+"""Tasks per thread that start before the result of the first is consumed."""
+TARGET_FILL = 0.9
+"""Share of the page buffer that a batch is planned to fill, by what the batch before it took; a task that does not fit
+runs in vain."""
+FRAMES_PER_CALL = 16
+"""Frames of the database that a thread handles in one call."""
 PAGE_BYTES = 32
-"""A page has as many: what is near in the index comes along, and a look-up costs a cache line."""
-PLACE_BYTES, PLACES_PART = 4, 4
-"""Where pages are takes a fourth of the room at most; where it would take more, pages are larger."""
-ABSENT, WANTED = -1, -2
-"""In place of where a page is."""
-SLOTS, SHIFT, ROOM, MISSING, REFUSED = range(5)
-"""Numbers of a thread: slots of the game; binary logarithm of those in a page; pages that it may still ask for; how
-often a record was not there, and how often it could not even be asked for."""
+"""Smallest size of a page. Neighbours in the index come along, and a look-up costs one cache line."""
+OFFSET_BYTES, OFFSETS_SHARE = 4, 4
+"""Bytes of a page's offset; all offsets take at most one fourth of the memory, else pages are larger."""
+ABSENT, REQUESTED = -1, -2
+"""In place of the offset of a page that is not in memory."""
+SLOTS, SHIFT, QUOTA, MISSING, REFUSED = range(5)
+"""Indices into a thread's numbers: slots of the game; binary logarithm of the slots in a page; pages that the thread
+may still request; look-ups of absent records; look-ups whose page could not be requested because the quota was used
+up."""
 ZEROS = 0
-"""The first page and its first row are no one's, and zeros."""
+"""Index of the first page and its first row. They are all zeros and belong to no slot."""
 
-TIMES, BRINGING = 1.5, 0.004
-"""How much longer it takes than in memory: as tasks are run twice; and as all frames are decompressed for as many slots
-as there are pages, which ask for about one page each. Of `retro verify ostle`; other kernels do more with less."""
+RERUN_FACTOR, LOADING_FACTOR = 1.5, 0.004
+"""Estimated run time, relative to all records in memory: a factor for running tasks twice, and for each time the slots
+exceed the pages a summand for decompressing all frames. Measured for `retro verify ostle`, which requests about one
+page per slot; other kernels request fewer."""
 NO_DISTANCES: NDArray[np.uint8] = np.zeros(0, np.uint8)
 
 Task = tuple[int, int]
+"""A range of slots: the first and one past the last."""
 Result = TypeVar("Result")
 
 
 class View(NamedTuple):
-    """What kernels look into: where each page is, the rows of all that are there, and the numbers of one thread."""
+    """What paged kernels read: by page its offset in ``rows``, in pages; the rows in memory; one thread's numbers."""
 
-    places: NDArray[np.int32]
+    offsets: NDArray[np.int32]
     rows: NDArray[Any]
     numbers: NDArray[np.int64]
 
 
 class Pages:
-    """Records of a database in ``room`` bytes, in rows of ``width`` fields of a type.
+    """Records of a database within ``memory`` bytes.
 
-    In one more field there are ``distances`` from the start, if they are given.
+    A row has ``width`` fields of type ``field`` and, if ``distances`` is given, one more with the distance from the
+    start.
     """
 
     def __init__(
@@ -75,160 +81,163 @@ class Pages:
         database: Database,
         width: int,
         field: np.dtype[Any],
-        room: int,
+        memory: int,
         distances: DistanceFile | None = None,
     ) -> None:
         self._database, self._distances, self._fields = database, distances, width
         self._width, self._field = width + (distances is not None), field
         self._block, row, shift = database.manifest.block, self._width * field.itemsize, 0
         while self._block % (2 << shift) == 0 and (
-            row << shift < PAGE_BYTES or PLACES_PART * PLACE_BYTES * (database.slots >> shift) > room
+            row << shift < PAGE_BYTES or OFFSETS_SHARE * OFFSET_BYTES * (database.slots >> shift) > memory
         ):
             shift += 1
         self._shift = shift
-        self._places = np.full(-(-database.slots >> shift), ABSENT, np.int32)
+        self._offsets = np.full(-(-database.slots >> shift), ABSENT, np.int32)
         self._local, self._lock = threading.local(), threading.Lock()
-        self._provide(max(1, (room - self._places.nbytes) // (row << shift)))
+        self._allocate(max(1, (memory - self._offsets.nbytes) // (row << shift)))
 
     @property
     def view(self) -> View:
-        """For kernels that this thread runs."""
+        """The view for kernels that the calling thread runs."""
         if not hasattr(self._local, "numbers"):
             self._local.numbers = np.zeros(5, np.int64)
             self._local.numbers[[SLOTS, SHIFT]] = self._database.slots, self._shift
-        return View(self._places, self._rows, self._local.numbers)
+        return View(self._offsets, self._rows, self._local.numbers)
 
     @property
-    def searched(self) -> bool:
-        """Whether there are distances."""
+    def has_distances(self) -> bool:
+        """Whether rows have distances from the start."""
         return self._distances is not None
 
-    def near(self, asked: bool) -> View:
-        """The same for distances; without any if they are not ``asked`` for, or not there."""
-        places, rows, numbers = self.view
-        return View(places, rows[:, self._fields :] if asked else rows[:, :0], numbers)
+    def distances(self, wanted: bool) -> View:
+        """The view of the distances; its rows have no field if they are not ``wanted`` or not available."""
+        offsets, rows, numbers = self.view
+        return View(offsets, rows[:, self._fields :] if wanted else rows[:, :0], numbers)
 
-    def told(self) -> str:
-        """What there is to know before anything is looked up."""
-        slots, held = self._database.slots, self._rows.nbytes + self._places.nbytes
-        size, times = slots * self._width * self._field.itemsize, TIMES + BRINGING * slots / self._most
+    def describe(self) -> str:
+        """Returns a remark for the user: bytes of records, bytes of memory, and the expected slowdown."""
+        slots, held = self._database.slots, self._rows.nbytes + self._offsets.nbytes
+        size, times = slots * self._width * self._field.itemsize, RERUN_FACTOR + LOADING_FACTOR * slots / self._capacity
         looked_up = f"{size / 1e9:,.1f} GB of records are looked up in {held / 1e9:,.1f} GB"
         return f"{looked_up}, which takes about {times:.1f} times as long"
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and only move of a slot, from the database."""
+        """best, second and only move of a slot, read from the database."""
         return self._database.record(index)
 
     def run(
-        self, tasks: Sequence[Task], threads: int, one: Callable[[Task], Result], progress: Progress
+        self, tasks: Sequence[Task], threads: int, work: Callable[[Task], Result], progress: Progress
     ) -> Iterator[tuple[Task, Result]]:
-        """What ``one`` finds for every task, in order. It is called several times for each."""
-        order, found = deque(tasks), dict[Task, Result]()
-        many = AHEAD * threads
+        """Yields every task with its result, in order. ``work`` is called several times for each task."""
+        order, results = deque(tasks), dict[Task, Result]()
+        size = AHEAD * threads
         with ThreadPoolExecutor(threads) as pool:
             try:
                 while order:
-                    batch = [task for task in islice(order, many) if task not in found]
+                    batch = [task for task in islice(order, size) if task not in results]
                     done = 0
-                    for task, result in self._rounds(batch, one, pool, threads):
-                        found[task], done = result, done + 1
-                        while order and order[0] in found:
+                    for task, result in self._rounds(batch, work, pool, threads):
+                        results[task], done = result, done + 1
+                        while order and order[0] in results:
                             first = order.popleft()
-                            yield first, found.pop(first)
+                            yield first, results.pop(first)
                             progress.advance(first[1] - first[0], 0)
                     if done == len(batch):
-                        many = max(1, int(done * min(2, FILLED * self._most / self._taken)))
+                        size = max(1, int(done * min(2, TARGET_FILL * self._capacity / self._used)))
                     elif done or len(batch) > 1:
-                        many = done or len(batch) // 2
-                    elif size := (order[0][1] - order[0][0]) // 2:
-                        order = _divided(order, size)
+                        size = done or len(batch) // 2
+                    elif half := (order[0][1] - order[0][0]) // 2:
+                        order = _divided(order, half)
                     else:
-                        self._provide(2 * self._most)
+                        self._allocate(2 * self._capacity)
             finally:
                 pool.shutdown(cancel_futures=True)
 
     def complete(self, call: Callable[[], Result]) -> Result:
-        """What ``call`` returns when nothing is missing that it looks up. It is called several times."""
+        """Calls ``call`` until no record that it looks up is missing, and returns its result."""
         with ThreadPoolExecutor(1) as pool:
             while True:
                 for _, result in self._rounds([(0, 0)], lambda task: call(), pool, 1):
                     return result
-                self._provide(2 * self._most)
+                self._allocate(2 * self._capacity)
 
     def _rounds(
-        self, tasks: list[Task], one: Callable[[Task], Result], pool: ThreadPoolExecutor, threads: int
+        self, tasks: list[Task], work: Callable[[Task], Result], pool: ThreadPoolExecutor, threads: int
     ) -> Iterator[tuple[Task, Result]]:
-        """Those tasks that can be done with as many pages as there is room for, and what ``one`` finds for them."""
-        self._places.fill(ABSENT)
-        self._taken, self._left, self._full = ZEROS + 1, self._most, False
+        """Yields those of the tasks, with their results, whose pages fit into the buffer together."""
+        self._offsets.fill(ABSENT)
+        self._used, self._left, self._full = ZEROS + 1, self._capacity, False
         while tasks:
             full, again = self._full, []
-            tried = self._tried(one, min(threads, len(tasks)))
-            for task, (complete, result) in in_order(pool, AHEAD * threads - 1, tried, tasks):
+            attempt = self._attempt(work, min(threads, len(tasks)))
+            for task, (complete, result) in in_order(pool, AHEAD * threads - 1, attempt, tasks):
                 if complete:
                     yield task, result
                 else:
                     again.append(task)
             if again and not full:
-                self._bring(pool)
+                self._load_requested(pool)
             tasks = [] if full else again
 
-    def _tried(self, one: Callable[[Task], Result], sharing: int) -> Callable[[Task], tuple[bool, Result]]:
-        """``one``, and before what it finds whether nothing was missing; so many threads share what room is left."""
+    def _attempt(self, work: Callable[[Task], Result], sharing: int) -> Callable[[Task], tuple[bool, Result]]:
+        """A function that returns whether no record was missing, and the result of ``work``.
 
-        def tried(task: Task) -> tuple[bool, Result]:
+        ``sharing`` threads divide the pages that are left.
+        """
+
+        def attempt(task: Task) -> tuple[bool, Result]:
             numbers = self.view.numbers
             with self._lock:
-                given = self._left // sharing
-                self._left -= given
-            numbers[[ROOM, MISSING, REFUSED]] = given, 0, 0
-            result = one(task)
+                quota = self._left // sharing
+                self._left -= quota
+            numbers[[QUOTA, MISSING, REFUSED]] = quota, 0, 0
+            result = work(task)
             with self._lock:
-                self._left += int(numbers[ROOM])
+                self._left += int(numbers[QUOTA])
                 self._full |= bool(numbers[REFUSED])
             return not numbers[MISSING], result
 
-        return tried
+        return attempt
 
-    def _bring(self, pool: ThreadPoolExecutor) -> None:
-        """Bring all pages that were asked for."""
+    def _load_requested(self, pool: ThreadPoolExecutor) -> None:
+        """Load all requested pages."""
         frames, pages = -(-self._database.slots // self._block), self._block >> self._shift
         shape = -1, 1 << self._shift, self._width
-        there = self._rows.reshape(shape)
+        buffer = self._rows.reshape(shape)
 
-        def bring(numbers: Range) -> None:
+        def load(numbers: Range) -> None:
             for number in range(*numbers):
-                places = self._places[number * pages : (number + 1) * pages]
-                wanted = np.flatnonzero(places == WANTED)
-                if not len(wanted):
+                offsets = self._offsets[number * pages : (number + 1) * pages]
+                requested = np.flatnonzero(offsets == REQUESTED)
+                if not len(requested):
                     continue
                 with self._lock:
-                    first = self._taken
-                    self._taken += len(wanted)
+                    first = self._used
+                    self._used += len(requested)
                 rows = np.zeros((self._block, self._width), self._field)
                 fill(self._database, number, rows[:, : self._fields])
                 if self._distances:
                     slots = number * self._block, min((number + 1) * self._block, self._database.slots)
                     rows[: slots[1] - slots[0], -1] = self._distances.distances(*slots)
-                there[first : first + len(wanted)] = rows.reshape(shape)[wanted]
-                places[wanted] = np.arange(first, first + len(wanted))
+                buffer[first : first + len(requested)] = rows.reshape(shape)[requested]
+                offsets[requested] = np.arange(first, first + len(requested))
 
-        for _ in pool.map(bring, ranges(0, frames, FRAMES)):
+        for _ in pool.map(load, ranges(0, frames, FRAMES_PER_CALL)):
             pass
 
-    def _provide(self, most: int) -> None:
-        """Room for so many pages."""
-        self._most = most
-        self._rows = np.empty(((most + 1) << self._shift, self._width), self._field)
+    def _allocate(self, capacity: int) -> None:
+        """Allocate the buffer for ``capacity`` pages and the page of zeros."""
+        self._capacity = capacity
+        self._rows = np.empty(((capacity + 1) << self._shift, self._width), self._field)
         self._rows[: 1 << self._shift] = 0
 
 
 def _divided(tasks: Iterable[Task], size: int) -> deque[Task]:
-    """The tasks in pieces of so many slots."""
+    """The tasks cut into ranges of at most ``size`` slots."""
     return deque(piece for task in tasks for piece in ranges(*task, size))
 
 
 def fill(database: Database, number: int, rows: NDArray[Any]) -> None:
-    """Write the records of a frame into ``rows``, which have as many fields as kernels look at."""
+    """Write the records of frame ``number`` into ``rows``, which have one or three fields."""
     for column, plane in zip(rows.T, database.fields(number), strict=False):
         column[: len(plane)] = plane

@@ -1,4 +1,4 @@
-"""What all scans of a solved game share: kernels, slots dealt out to threads, and how positions are entered."""
+"""Scans of a solved game: kernels that threads run over ranges of slots, and the sections and edges that they need."""
 
 from __future__ import annotations
 
@@ -27,18 +27,20 @@ from retro.system.ranges import ranges
 
 TASK_SLOTS = 1 << 17
 AHEAD = 4
-"""Tasks of a thread that are begun before their results are taken."""
+"""Tasks per thread that start before the result of the first is consumed."""
 LONGEST_PATTERN = 200
+"""Characters of a section pattern; `fnmatch` takes time that grows with the square of its length."""
 
 Task = tuple[int, int]
+"""A range of slots: the first and one past the last."""
 Result = TypeVar("Result")
 
 
 class Entering(NamedTuple):
-    """What `states_of` asks to know the states of a position.
+    """The moves that lead to positions, from which `states_of` derives the states of a position.
 
-    first, sources, undos   the transposed edges (`retro.solving.transposed`); empty if the game takes moves back
-    distances               of positions from the start (`Table.near`)
+    first, sources, undos   transposed edges (`retro.solving.transposed`); empty if the game defines ``unmoves``
+    distances               distances from the start (`RecordTable.distance_view`)
     """
 
     first: NDArray[np.int64]
@@ -57,7 +59,7 @@ class Section(NamedTuple):
 
 
 def weight(rules: Rules, key: int) -> int:
-    """How often a kernel counts a state of a position."""
+    """Returns how many times a kernel counts a state of a position."""
     if not rules.counts_images or rules.repetition:
         return 1
     return len({rules.image(key, g) for g in range(rules.group)})
@@ -69,8 +71,7 @@ def built(rules: Rules) -> bool:
 
 
 def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
-    """How positions are entered; memory as `retro.solving.transposed` needs it where the game does not take moves
-    back."""
+    """The moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory."""
     edges = (
         transposed.transpose(rules, threads, progress, lookahead=False) if built(rules) else transposed.no_edges(rules)
     )
@@ -81,27 +82,26 @@ def sections(rules: Rules, about: Manifest) -> list[Section]:
     """The sections of a solved game, in the order of its statistics."""
     if isinstance(rules, IndexedRules) and rules.sections:
         return [Section(name, start, stop, -1) for name, start, stop in rules.sections]
-    found = []
+    result = []
     for name in about.statistics.sections:
         number = name.removeprefix("tier ")
-        found.append(Section(name, 0, about.statistics.slots, int(number) if number != name else -1))
-    return found
+        result.append(Section(name, 0, about.statistics.slots, int(number) if number != name else -1))
+    return result
 
 
 def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Section]:
     """The sections whose names match one of the patterns (``*`` and ``?`` match anything); GameError if none does."""
-    known, wanted = sections(rules, about), list(patterns)
-    # fnmatch takes time that grows with the square of a pattern's length
+    available, wanted = sections(rules, about), list(patterns)
     usable = [pattern for pattern in wanted if len(pattern) <= LONGEST_PATTERN]
-    found = [section for section in known if any(fnmatchcase(section.name, pattern) for pattern in usable)]
-    if not found:
-        names = ", ".join(section.name for section in known)
+    matches = [section for section in available if any(fnmatchcase(section.name, pattern) for pattern in usable)]
+    if not matches:
+        names = ", ".join(section.name for section in available)
         raise GameError(f"no section of {rules.game.name} is called {' or '.join(wanted)[:80]}; its sections: {names}")
-    return found
+    return matches
 
 
 def tasks_of(wanted: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
-    """Ranges of slots, in order and each slot once, in pieces of ``slots``."""
+    """The union of ranges of slots, in order, cut into tasks of at most ``slots``."""
     tasks: list[Task] = []
     last = 0
     for first, stop in sorted(wanted):
@@ -111,10 +111,7 @@ def tasks_of(wanted: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
 
 
 class Scan:
-    """Passes of several threads over a solved game.
-
-    kernels  the module of those that the passes run
-    """
+    """Passes of several threads over a solved game; ``kernels`` is the module of compiled kernels."""
 
     def __init__(
         self,
@@ -126,9 +123,9 @@ class Scan:
         added: Added | None = None,
         pages: Pages | None = None,
     ) -> None:
-        """Kernels need ``functions`` and what is ``added`` besides the game's rules, and look records up in ``pages``.
+        """``functions`` and ``added`` are what the kernels need besides the game's rules.
 
-        Without these all records are in memory.
+        Kernels look records up in ``pages``; without these all records are in memory.
         """
         self._rules, self._threads, self._progress, self._added = rules, threads, progress, added
         self._pages = pages
@@ -139,28 +136,29 @@ class Scan:
             self.kernels: Any = compiled_kernels(rules, kernels, functions=functions, variant=variant)
 
     def each(
-        self, phase: str, tasks: list[Task], one: Callable[[Task], Result], level: int | None = None
+        self, phase: str, tasks: list[Task], work: Callable[[Task], Result], level: int | None = None
     ) -> Iterator[tuple[Task, Result]]:
-        """What ``one`` finds for every task, in order. It is asked about no slots first: then all is compiled.
+        """Yields every task with the result of ``work``, in order. A first call with no slots compiles the kernels.
 
-        Where records are in pages tasks come in pieces, and ``one``, which changes nothing, is asked several times.
+        Where records are in pages, tasks may be cut, and ``work`` is called several times for each: it must have no
+        side effects.
         """
         with self._explained():
-            one((0, 0))
+            work((0, 0))
         self._progress.phase(phase, sum(stop - start for start, stop in tasks), level)
-        return (self._pages.run if self._pages else run)(tasks, self._threads, one, self._progress)
+        return (self._pages.run if self._pages else run)(tasks, self._threads, work, self._progress)
 
     def complete(self, call: Callable[[], Result]) -> Result:
-        """What ``call`` returns, which runs kernels and changes nothing; it may be called several times."""
+        """Returns the result of ``call``, which runs kernels, has no side effects and may be called several times."""
         return self._pages.complete(call) if self._pages else call()
 
-    def all(self, phase: str, one: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
-        """The same for all slots."""
-        return self.each(phase, tasks_of([(0, self._rules.slots)]), one)
+    def all(self, phase: str, work: Callable[[Task], Result]) -> Iterator[tuple[Task, Result]]:
+        """`each` for all slots."""
+        return self.each(phase, tasks_of([(0, self._rules.slots)]), work)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Where kernels may be compiled for the first time: says which of the plugin's functions cannot be, and why."""
+        """Raises GameError for a function of the plugin that numba cannot compile."""
         with explained(self._rules):
             try:
                 yield
@@ -171,15 +169,15 @@ class Scan:
 
 
 def run(
-    tasks: list[Task], threads: int, one: Callable[[Task], Result], progress: Progress
+    tasks: list[Task], threads: int, work: Callable[[Task], Result], progress: Progress
 ) -> Iterator[tuple[Task, Result]]:
-    """The result of every task, in order.
+    """Yields every task with its result, in order.
 
-    No more than AHEAD tasks a thread are begun before their results are taken: results do not pile up.
+    At most AHEAD tasks per thread start before the result of the first is consumed, so results do not pile up.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for task, result in in_order(pool, AHEAD * threads - 1, one, tasks):
+            for task, result in in_order(pool, AHEAD * threads - 1, work, tasks):
                 yield task, result
                 progress.advance(task[1] - task[0], 0)
         finally:

@@ -1,10 +1,10 @@
 """A solved game for kernels: its rules with an index that compiled code can use, and the records of all its positions.
 
-For analyses that go through a whole database; single questions are for `retro.query.api`, which reads as little as it
-can.
-Records stay as narrow as they are in the database, where a value is its place in a list: all of Ostle takes three bytes
-a slot. The fields of a record lie side by side, so a look-up costs one access to memory. What does not fit is looked up
-in pages (`retro.lookup.pages`).
+For analyses of a whole database; single queries use `retro.query.api`, which reads as little as possible.
+
+Records are as narrow as in the database, where a value is its index in a list: all of Ostle takes three bytes per slot.
+The fields of a record are adjacent, so a look-up costs one memory access. Records that do not fit into memory are
+looked up in pages (`retro.lookup.pages`).
 """
 
 from __future__ import annotations
@@ -25,16 +25,14 @@ from retro.system import machine
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
-"""Kernels that look into a table."""
-
 PROCESS_BYTES = 300 << 20
-"""Interpreter, libraries, compiled code and buffers."""
+"""Memory of the interpreter, libraries, compiled code and buffers."""
 ENUMERATED_BYTES = 20
-"""Of an enumerated position: its key, and its part of a hash table at most."""
+"""Memory per enumerated position, at most: its key, and its share of a hash table."""
 MIN_RECORD_BYTES = 8 << 20
-"""For records, where not all of them fit."""
+"""Least memory for records where not all of them fit."""
 FIELDS = 3
-"""best, second and only move; without a repetition rule best is all there is."""
+"""Fields of a record: best, second and only move; without a repetition rule, best alone."""
 
 Fields = NDArray[np.uint8] | NDArray[np.uint16]
 
@@ -43,11 +41,11 @@ Fields = NDArray[np.uint8] | NDArray[np.uint16]
 class RecordTable:
     """The records of all slots, as `retro.storage.solution` describes them.
 
-    fields  by slot: the place of best in ``values`` and, with a repetition rule, the place of second (the same as best
-            if there is no only move) and the code of the only move plus 1
-    values  uint16: every value that the solution has, packed
-    pages   where records are if they do not all fit into memory; then there are no ``fields``
-    distances   from the start by slot, if they are asked for and not in pages
+    fields     by slot: the index of best in ``values`` and, with a repetition rule, the index of second (the same as
+               best if there is no only move) and the code of the only move plus 1
+    values     uint16: every value that occurs in the solution, packed
+    pages      the records if they do not all fit into memory; then ``fields`` is empty
+    distances  by slot, the distance from the start; None if not loaded or in pages
     """
 
     rules: IndexedRules
@@ -58,28 +56,28 @@ class RecordTable:
 
     @property
     def view(self) -> Fields | View:
-        """What kernels look records up in that this thread runs."""
+        """The records, for kernels that the calling thread runs."""
         return self.fields if self.pages is None else self.pages.view
 
     @classmethod
     def of(cls, rules: IndexedRules, best: NDArray[np.uint16]) -> RecordTable:
-        """Of a game without a repetition rule, from the values of all slots."""
-        distinct, places = np.unique(best, return_inverse=True)
-        return cls(rules, places.astype(_field(len(distinct), 0)), distinct)
+        """A table for a game without a repetition rule, from the values of all slots."""
+        distinct, indices = np.unique(best, return_inverse=True)
+        return cls(rules, indices.astype(_field(len(distinct), 0)), distinct)
 
     @property
-    def searched(self) -> bool:
-        """Whether there are distances from the start."""
-        return self.distances is not None if self.pages is None else self.pages.searched
+    def has_distances(self) -> bool:
+        """Whether distances from the start are available."""
+        return self.distances is not None if self.pages is None else self.pages.has_distances
 
-    def near(self, asked: bool = True) -> NDArray[np.uint8] | View:
-        """What kernels look distances from the start up in that this thread runs; none are if nobody ``asked``."""
+    def distance_view(self, wanted: bool = True) -> NDArray[np.uint8] | View:
+        """The distances from the start, for kernels that the calling thread runs; empty unless ``wanted``."""
         if self.pages is not None:
-            return self.pages.near(asked)
-        return self.distances if asked and self.distances is not None else NO_DISTANCES
+            return self.pages.distances(wanted)
+        return self.distances if wanted and self.distances is not None else NO_DISTANCES
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and only move of a slot."""
+        """Returns best, second and only move of a slot."""
         if self.pages is not None:
             return self.pages.record(index)
         if not self.rules.repetition:
@@ -89,15 +87,16 @@ class RecordTable:
         return int(self.values[best]), int(self.values[second]), only_move - 1
 
     def of_checkmates(self) -> NDArray[np.bool_]:
-        """By place in ``values``: whether only checkmates have that value, which have no states that count.
+        """Returns a flag by index in ``values``: whether only checkmate positions have that value.
 
-        A win in one ply ends the game, or leaves somebody lost where he stands. Where nobody is, it is the former.
+        Checkmate positions have no states that count. A win in one ply either ends the game or leads to a position
+        whose mover has lost for lack of a move. If no position has the value ``loss(0)``, it is the former.
         """
-        known = self.rules.repetition and not self.rules.scores and loss(0) not in self.values.tolist()
-        return np.array([known and value == WIN for value in self.values.tolist()], np.bool_)
+        certain = self.rules.repetition and not self.rules.scores and loss(0) not in self.values.tolist()
+        return np.array([certain and value == WIN for value in self.values.tolist()], np.bool_)
 
     def move_value(self, key: int, move: Move) -> int:
-        """As `retro.game.values.move_value`."""
+        """See `retro.game.values.move_value`."""
         return values.move_value(self.rules, self.record, key, move)
 
 
@@ -110,20 +109,21 @@ def load(
     more: int = 0,
     distances: DistanceFile | None = None,
 ) -> RecordTable:
-    """All of a database: in ``memory``, in bytes, by default what there is; if it does not fit there, in pages.
+    """Returns a table of all records; those that do not fit into ``memory`` bytes (default: what is free) are in pages.
 
-    A byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or codes; and one
-    for ``distances`` from the start. The rest has to fit, else ResourceError: ``more`` for what is besides the table
-    and, where positions are enumerated, 8 to 20 bytes per slot for their index. With pages the files stay open.
+    The table takes a byte per slot, or three with a repetition rule; twice that for a game with more than 255 values or
+    codes; and one byte for ``distances`` from the start. Everything else must fit, or ResourceError is raised: ``more``
+    bytes for the caller and, where positions are enumerated, 8 to 20 bytes per slot for their index. With pages the
+    files stay open.
     """
     slots, about = database.slots, database.manifest
     width, field = _shape(rules, database)
     size = slots * (width * field.itemsize + (distances is not None))
     more += slots * ENUMERATED_BYTES if rules.enumerated else 0
-    room = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
+    capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
     indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.uint16)
-    if size > room:
-        return RecordTable(indexed, np.empty(0, field), listed, Pages(database, width, field, room, distances))
+    if size > capacity:
+        return RecordTable(indexed, np.empty(0, field), listed, Pages(database, width, field, capacity, distances))
     fields = np.empty((slots, width), field)
 
     def read(number: int) -> int:
@@ -135,27 +135,27 @@ def load(
     with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(read, range(-(-slots // about.block))):
             progress.advance(done, 0)
-    near = distances.distances(0, slots) if distances else None
-    return RecordTable(indexed, fields.ravel(), listed, distances=near)
+    loaded = distances.distances(0, slots) if distances else None
+    return RecordTable(indexed, fields.ravel(), listed, distances=loaded)
 
 
 def check_memory(rules: Rules, needed: int, memory: int | None = None) -> int:
-    """How many bytes are there for arrays, of ``memory`` or else of what is available; ResourceError if too few."""
-    there = machine.available_memory() if memory is None else memory
-    if needed + PROCESS_BYTES > there:
-        missing = f"{needed + PROCESS_BYTES - there:,} bytes of memory are missing"
+    """Returns the bytes for arrays, out of ``memory`` or of what is free; ResourceError if fewer than ``needed``."""
+    available = machine.available_memory() if memory is None else memory
+    if needed + PROCESS_BYTES > available:
+        missing = f"{needed + PROCESS_BYTES - available:,} bytes of memory are missing"
         raise ResourceError(
-            f"cannot analyse {rules.game.name}: {missing} ({needed + PROCESS_BYTES:,} needed, {there:,} available)"
+            f"cannot analyse {rules.game.name}: {missing} ({needed + PROCESS_BYTES:,} needed, {available:,} available)"
         )
-    return there - PROCESS_BYTES
+    return available - PROCESS_BYTES
 
 
 def _shape(rules: Rules, database: Database) -> tuple[int, np.dtype[Any]]:
-    """Fields in a record, and their type."""
+    """Returns the number of fields of a record, and their type."""
     codes = rules.codes if rules.repetition else 0
     return FIELDS if rules.repetition else 1, _field(len(database.manifest.values), codes)
 
 
 def _field(distinct: int, codes: int) -> np.dtype[Any]:
-    """The narrowest type for places of so many values, and for so many codes and none."""
+    """The narrowest type that holds indices of ``distinct`` values, and codes below ``codes`` plus 1."""
     return np.dtype(np.uint8 if distinct <= 256 and codes <= 255 else np.uint16)

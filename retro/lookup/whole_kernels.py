@@ -1,6 +1,6 @@
-"""Kernels that know where the record of a slot lies: in one table of all records, which is in memory as a whole.
+"""Kernels that read a record by its slot from a table of all records in memory.
 
-``paged_kernels`` define the same names where it is not.
+``paged_kernels`` define the same names for a table of which only some pages are in memory.
 """
 
 # mypy: ignore-errors
@@ -13,50 +13,50 @@ from retro.compiling.roles import inner
 
 @inner
 def width():
-    """Fields in a record."""
+    """Returns the number of fields of a record."""
     return 3 if REPETITION else 1
 
 
 @inner
 def slots_of(fields):
-    """How many records there are."""
+    """Returns the number of records."""
     return len(fields) // width()
 
 
 @inner
 def place_of(index, fields):
-    """Where the record of a slot lies."""
+    """Returns the row of a slot's record."""
     return index
 
 
 @inner
-def places_of(slots, many, places, fields):
-    """Where the records of the first ``many`` slots lie, and whether all that there are can be looked at now.
+def places_of(slots, count, rows, fields):
+    """Returns the rows of the records of the first ``count`` slots, and whether all of them are in memory.
 
-    ``places`` is room for the answer.
+    ``rows`` is a buffer that only the paged variant needs.
     """
     return slots, True
 
 
 @inner
-def field_at(place, number, fields):
-    """A field of the record that lies there."""
-    return fields[place * width() + number]
+def field_at(row, number, fields):
+    """Returns field ``number`` of the record in a row."""
+    return fields[row * width() + number]
 
 
 @inner
 def searched(distances):
-    """Whether there are distances from the start."""
+    """Whether distances from the start are given."""
     return len(distances) > 0
 
 
 @inner
 def distance_of(index, distances):
-    """How far from the start the position of a slot is."""
+    """Returns the plies from the start to the position of a slot."""
     return distances[index]
 
 
 @inner
 def ask_for(index, fields):
-    """A record that will soon be looked at."""
+    """Prefetch the record of a slot."""
     prefetch(fields, index * width())

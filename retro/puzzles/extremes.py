@@ -175,7 +175,7 @@ class _Passes:
 
         def one(task: Task) -> tuple[int, int, list[int]]:
             found = np.empty(self._limit, np.int64)
-            entering = self._entering._replace(distances=table.near(asked=False))
+            entering = self._entering._replace(distances=table.distance_view(wanted=False))
             moves, count, many = module.single(*task, table.view, table.values, entering, asked, wanted, most, found)
             return moves, count, found[:many].tolist()
 

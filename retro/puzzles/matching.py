@@ -104,7 +104,7 @@ class Matching:
         seen, least = (self.no_counts(), EVERYTHING) if line else (counts, least)
         found = np.empty((ROWS + self.table.rules.codes, COLUMNS), np.int64)
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
-        table, near = self.table, self.table.near(self.conditions.within is not None)
+        table, near = self.table, self.table.distance_view(self.conditions.within is not None)
         entering, asked = (
             self._entering._replace(distances=near),
             (self._wanted, self._order, self._tiers, self._requirements, self._moving),

@@ -109,12 +109,12 @@ class Census:
 
 def count(table: RecordTable, scan: Scan) -> list[Census]:
     """Of all positions and, if distances from the start are known, of those that have one."""
-    module, rows = scan.kernels, 2 if table.searched else 1
+    module, rows = scan.kernels, 2 if table.has_distances else 1
     shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
 
     def one(task: Task) -> tuple[Counts, Counts]:
         counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
-        module.census(*task, table.view, table.values, table.near(), counts, by_value)
+        module.census(*task, table.view, table.values, table.distance_view(), counts, by_value)
         return counts, by_value
 
     counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)

@@ -42,15 +42,15 @@ from numpy.typing import NDArray
 from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
 from retro.indexing import enumerated
-from retro.lookup import scan, successors
+from retro.lookup import scan
 from retro.lookup.scan import Entering, Scan, Task
-from retro.lookup.successors import Fault
 from retro.lookup.table import RecordTable
 from retro.solving.plan import transposed_bytes
 from retro.storage.manifest import JSON_NAMES, Manifest
 from retro.storage.solution import Statistics
 from retro.system.progress import Progress, Silent
-from retro.verify import verify_kernels
+from retro.verify import record_check, verify_kernels
+from retro.verify.record_check import Fault
 
 Number = tuple[str, int | str]
 """What is counted: a field of `Statistics`, or ``start``; and by what, a packed value or a name, "" if by nothing."""
@@ -207,8 +207,8 @@ class _Verification:
         table, module = self._table, self._module
         key = self._rules.unrank(index)
         known = kind in (module.RECORD, module.FORBIDDEN, module.NEVER_FORBIDDEN)
-        follows = successors.recomputed(self._rules, table.record, key) if known else None
-        return Fault(index, key, successors.KINDS[kind], table.record(index), follows)
+        follows = record_check.recomputed(self._rules, table.record, key) if known else None
+        return Fault(index, key, record_check.KINDS[kind], table.record(index), follows)
 
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """What was counted, and what the manifest says."""

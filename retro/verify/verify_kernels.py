@@ -55,7 +55,7 @@ COUNTERS = BY_TIER + TIERS + 8
 that were looked at, and the sum over all edges, made by moves and by taking them back."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = range(8)
-"""What may be wrong with a slot; `retro.lookup.successors` has the words."""
+"""What may be wrong with a slot; `retro.verify.record_check` has the words."""
 
 NOT_REACHED = -2
 """In place of the key of a slot that no game comes to; -1 stands for a slot that holds no position."""

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from retro.game.rules import IndexedRules
 from retro.game.values import Records
-from retro.lookup.successors import Fault, examine
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.verify.record_check import Fault, examine
 
 CONFIDENCE = 0.95
 MOST_EMPTY = 100_000

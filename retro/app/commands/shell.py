@@ -122,7 +122,7 @@ class Shell:
         loaded = table.load(self.rules, database, self.display, self.threads, allowed(memory), besides, near)
         if loaded.pages:
             self.display.close()
-            remark(f"{self.rules.game.name}: {loaded.pages.told()}")
+            remark(f"{self.rules.game.name}: {loaded.pages.describe()}")
         return loaded, database.manifest
 
     def answer(

@@ -1,6 +1,6 @@
-"""What the record of a position has to be, from the records that its moves lead to: in plain Python, one at a time.
+"""The record that a position must have, computed from the records of its successors in plain Python, one at a time.
 
-`retro.verify.verify` does the same for all positions in compiled code, and comes here to describe what is wrong.
+`retro.verify.verify` does the same for all positions in compiled code and uses this module to describe faults.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from retro.game.rules import IndexedRules, Move
 from retro.game.values import Record, Records
 
 RECORD = "its record does not follow from its moves"
-FORBIDDEN = "a move forbids the only best one, and the record does not know"
-NEVER_FORBIDDEN = "no move forbids the one that the record holds for forbidden"
-EMPTY = "there is no position here, but a record"
+FORBIDDEN = "some move forbids the only best move, but the record has no only move"
+NEVER_FORBIDDEN = "the record has an only move that no move ever forbids"
+EMPTY = "the slot holds a record but no position"
 UNREACHED = "no game comes to it"
-INDEX = "the index takes it, or what a move leads to, for another position"
-OUTSIDE = "a move leads to a position that is not there"
+INDEX = "the index confuses it, or a successor, with another position"
+OUTSIDE = "a move leads to a position outside the index"
 KINDS = ("", RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE)
-"""As compiled code counts them."""
+"""By the number that compiled code uses."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A record that is wrong.
+    """A wrong record.
 
-    key      -1 if the slot holds no position
-    kind     what is wrong, in words
+    key      the position; -1 if the slot holds none
+    kind     one of KINDS: what is wrong, in words
     stored   the record
-    follows  what it has to be by the records that its moves lead to, which may be wrong themselves; None if these do
-             not tell. Its only move is the only best move wherever forbidding that would make a difference
+    follows  the record according to those of the successors, which may be wrong themselves; None if it cannot be
+             computed. Its only move is the only best move wherever forbidding that would make a difference
     """
 
     slot: int
@@ -40,14 +40,14 @@ class Fault:
     follows: Record | None
 
 
-class _NotThere(Exception):
-    """A move leads to no slot, or to one that holds another position."""
+class _Outside(Exception):
+    """A move leads to no slot, or to a slot that holds another position."""
 
 
 def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | None, int]:
-    """What is wrong with a slot, None if nothing is, and how many edges lead out of its position.
+    """Returns the fault of a slot, None if its record is right, and the number of edges out of its position.
 
-    Whether some move forbids the only best one is looked at only if the game takes moves back.
+    Whether some move forbids the only best one is checked only if the game defines ``unmoves``.
     """
     key, stored = rules.unrank(index), record(index)
     if key < 0:
@@ -55,32 +55,32 @@ def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | N
         return (Fault(index, key, kind, stored, None) if kind else None), 0
     moves = rules.moves(key)
     edges = sum(move.outcome == ONGOING for move in moves)
-    place, g, _ = rules.rank(key)
-    if place != index or rules.image(key, g) != key:
+    ranked, g, _ = rules.rank(key)
+    if ranked != index or rules.image(key, g) != key:
         return Fault(index, key, INDEX, stored, None), edges
     try:
         following = follows(rules, record, key, moves)
-    except _NotThere as error:
+    except _Outside as error:
         return Fault(index, key, str(error), stored, None), edges
     kind = _judged(rules, key, stored, following)
     return (Fault(index, key, kind, stored, following) if kind else None), edges
 
 
 def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -> Record:
-    """The record of a position by those that its moves lead to; only move as in `Fault`."""
+    """Returns the record that follows from those of the successors; its only move as in `Fault.follows`."""
     if not moves:
         return _ended(rules, key), _ended(rules, key), NONE
-    found = []
+    ordered = []
     for move in moves:
         if move.outcome == ONGOING:
-            _check_there(rules, move.successor)
-        worth = values.move_value(rules, record, key, move)
-        if not rules.scores and worth <= DRAW:
-            worth = UNKNOWN
+            _check_indexed(rules, move.successor)
+        value = values.move_value(rules, record, key, move)
+        if not rules.scores and value <= DRAW:
+            value = UNKNOWN
         # a move that ends the game is never forbidden
-        found.append((values.order(rules, key, worth), worth, move.code if move.outcome == ONGOING else NONE))
-    found.sort()
-    (_, best, only), *others = found
+        ordered.append((values.order(rules, key, value), value, move.code if move.outcome == ONGOING else NONE))
+    ordered.sort()
+    (_, best, only), *others = ordered
     second = others[0][1] if others else _ended(rules, key)
     if not rules.repetition or only == NONE or second == best:
         return best, best, NONE
@@ -88,10 +88,10 @@ def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -
 
 
 def recomputed(rules: IndexedRules, record: Records, key: int) -> Record | None:
-    """`follows`, or None where a move leads to a position that is not there."""
+    """`follows`, or None where a move leads to a position that the index does not hold."""
     try:
         return follows(rules, record, key, rules.moves(key))
-    except _NotThere:
+    except _Outside:
         return None
 
 
@@ -106,16 +106,16 @@ def _judged(rules: IndexedRules, key: int, stored: Record, following: Record) ->
     return ""
 
 
-def _check_there(rules: IndexedRules, successor: int) -> None:
-    """_NotThere if the index does not hold a position, or takes it for another one."""
+def _check_indexed(rules: IndexedRules, successor: int) -> None:
+    """Raises _Outside if the index does not hold a position, or confuses it with another one."""
     index, g, _ = rules.rank(successor)
     if not 0 <= index < rules.slots:
-        raise _NotThere(OUTSIDE)
+        raise _Outside(OUTSIDE)
     if rules.unrank(index) != rules.image(successor, g):
-        raise _NotThere(INDEX)
+        raise _Outside(INDEX)
 
 
 def _ended(rules: IndexedRules, key: int) -> int:
-    """The value of a position of which no move is left, as records have it."""
+    """Returns the value of a position without a legal move, as records store it."""
     value = rules.no_moves(key)
     return value if rules.scores or value > DRAW else UNKNOWN
