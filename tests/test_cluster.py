@@ -95,9 +95,9 @@ def remote(rules, shards, kept=None, work=queue, **changes):
     from retro.cluster.worker import Task
 
     kept = replace(kept or Tiles(), bits=stores.tile_bits(rules))
-    sources = SOURCES if work is queue else work.SOURCES
+    sources = SOURCES if work is queue else (work.__name__,)
     told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
-    task = Task(work.__name__, sources, *told, kept, 1, 0, 60.0)
+    task = Task(work.work, sources, *told, kept, 1, 0, 60.0)
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 

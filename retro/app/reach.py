@@ -65,7 +65,7 @@ def _shared() -> Shared:
         edges, each = sampled(rules).edges, ASKED_BYTES if rules.repetition else TOLD_BYTES
         return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)
 
-    return Shared(JOB, searching.__name__, (searching.__name__,), partial(plan.plans, load))
+    return Shared(JOB, searching.work, (searching.__name__,), partial(plan.plans, load))
 
 
 def search(

@@ -69,9 +69,10 @@ class Job:
         from retro import solving
         from retro.app.workers import Shared
         from retro.cluster import plan
+        from retro.solving import queue
 
         sources = solving.sources("queue")
-        return Shared("solve", "retro.solving.queue", sources, partial(plan.plans, plan.solving))
+        return Shared("solve", queue.work, sources, partial(plan.plans, plan.solving))
 
     @property
     def indexed(self) -> IndexedRules:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,6 +14,7 @@ from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
 from retro.game.rules import IndexedRules, Rules
 from retro.solving.plan import Plan
+from retro.solving.shard import Work
 from retro.solving.stores import tile_bits
 from retro.storage.checkpoint import CheckpointFile
 from retro.system.errors import ResourceError
@@ -37,13 +37,13 @@ class Shared:
     """Something that workers can do.
 
     name     of the job, as checkpoints have it
-    work     module that says what shards do
+    work     makes what shards do, from the rules; workers import it by its name
     sources  modules that make and change records
     plans    what each worker takes: rules, workers, threads, whether they have machines of their own, memory, store
     """
 
     name: str
-    work: str
+    work: Callable[[IndexedRules], Work]
     sources: tuple[str, ...]
     plans: Callable[..., list[Plan]]
 
@@ -116,7 +116,7 @@ class Crew:
         told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
         tiles = replace(needed.tiles, bits=tile_bits(rules))
         task = Task(job.work, job.sources, *told, tiles, self.threads, needed.memory_bytes, PATIENCE)
-        work = import_module(job.work).work(rules)
+        work = job.work(rules)
         with Remote(rules, work, task, self.workers, self.threads if self.joined else 0) as remote:
             if not self.joined:
                 start.check_private()  # now with all workers

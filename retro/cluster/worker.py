@@ -16,10 +16,9 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,7 +47,7 @@ NOTHING_PENDING = np.zeros(0, np.bool_)
 class Task:
     """What workers are to solve, and how.
 
-    work            module that says what shards do (`retro.solving.shard.Work`)
+    work            makes what shards do, from the rules
     sources         modules that make and change records
     digest, engine  of the rules and of these modules: they must be the same everywhere
     tiles           of one worker; its scratch directory is for all, and each of its files for one worker
@@ -56,7 +55,7 @@ class Task:
     patience        seconds after which whoever does not answer is taken to be lost
     """
 
-    work: str
+    work: Callable[[IndexedRules], Work]
     sources: tuple[str, ...]
     game: str
     options: dict[str, int | str]
@@ -117,7 +116,7 @@ class Worker:
             raise ResourceError(f"{where} has too little memory ({needed}): more workers take less each")
         assert isinstance(rules, IndexedRules)
         self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
-        self._work: Work = import_module(task.work).work(rules)
+        self._work = task.work(rules)
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)

@@ -157,7 +157,7 @@ def tell(records, base, found, many, level, turned, outbox, counters):
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
-            undone = np.uint64(edges[i, 2] if REPETITION and not BUILT else NONE) + np.uint64(1)
+            undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not BUILT else NONE)) + np.uint64(1)
             if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)):
                 note(UNMOVES, key, count)
                 break

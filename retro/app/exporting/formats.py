@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,22 +20,45 @@ Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextMana
 
 
 class Format(NamedTuple):
-    """``package`` is what the writer needs; ``sign`` is the file of a directory that tells the format."""
+    """How a format is written.
 
-    package: str
-    sign: str
+    load     imports the writer
+    package  the writer needs it; empty if it needs none
+    sign     the file by which a directory of this format is recognised; empty if the export is a single file
+    """
+
+    load: Callable[[], Writing]
+    package: str = ""
+    sign: str = ""
+
+
+def _parquet() -> Writing:
+    from retro.app.exporting.as_parquet import writing
+
+    return writing
+
+
+def _zarr() -> Writing:
+    from retro.app.exporting.as_zarr import writing
+
+    return writing
+
+
+def _csv() -> Writing:
+    from retro.app.exporting.as_csv import writing
+
+    return writing
 
 
 FORMATS = {
-    "parquet": Format("pyarrow", ""),
-    "zarr": Format("zarr", "zarr.json"),
-    "csv": Format("", ""),
+    "parquet": Format(_parquet, package="pyarrow"),
+    "zarr": Format(_zarr, package="zarr", sign="zarr.json"),
+    "csv": Format(_csv),
 }
-"""By name; the writer is in the module ``as_`` and the name."""
+"""The formats by name."""
 
 
 def writer(name: str) -> Writing:
     """The writer of a format; GameError, with what to install, if it cannot be used."""
     with importing(name, "export", FORMATS[name].package):
-        writing: Writing = import_module(f"retro.app.exporting.as_{name}").writing
-    return writing
+        return FORMATS[name].load()

@@ -1,0 +1,87 @@
+"""Modules of kernels: what they import from the contract, and the same kernels in plain Python and compiled."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from broken_games.corridor.plugin import retro_game as corridor
+from stairs_game.plugin import retro_game as stairs
+
+import retro
+from retro.compiling import contract, guards
+from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
+from retro.game import plugins
+from retro.game.loading import load
+from retro.solving import acyclic, outbox_kernels, queue, tiers_kernels
+from retro.system.progress import Silent
+
+PACKAGE = Path(retro.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*_kernels.py"))
+
+
+def bound_names() -> set[str]:
+    """Names of the contract that are bound to each game."""
+    return {name for name in vars(contract) if not name.startswith("_")} - {
+        "Any",
+        "NDArray",
+        "Rows",
+        "annotations",
+        "np",
+    }
+
+
+def test_each_name_of_the_contract_is_imported_by_kernels():
+    imported = set()
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == contract.__name__:
+                imported |= {alias.name for alias in node.names}
+    assert bound_names() == imported
+
+
+@pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
+def test_each_constant_and_function_of_a_game_is_in_the_contract(name):
+    game = plugins.load(name)
+    rules = load(game, game.choose({}))
+    assert constants_of(rules).keys() | guards.guarded(rules).keys() <= bound_names()
+
+
+def test_modules_of_kernels_are_imported_alone_and_without_numba():
+    names = [".".join(("retro", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in MODULES]
+    program = f"import sys\nfor name in {names}: __import__(name)\nassert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)
+    for name in ("retro.solving.queue_kernels", "retro.verify.verify_kernels"):
+        subprocess.run([sys.executable, "-c", f"import {name}"], check=True)
+
+
+def test_a_name_that_is_not_given_is_an_import_error():
+    rules = load(corridor(), {"fuel": 3})
+    with pytest.raises(ImportError, match=r"cannot import name 'ASKING' from 'retro\.compiling\.contract'"):
+        compiled_kernels(rules, outbox_kernels, {"TOLD_BITS": 8})
+
+
+def test_plain_kernels_stop_at_breakpoints():
+    """Their lines are those of the module's file, and their globals what the module imports, for this game."""
+    rules = load(corridor(), {"fuel": 3})
+    module = plain_kernels(rules, tiers_kernels)
+    assert module.tiers_of.__code__.co_filename == tiers_kernels.__file__
+    assert module.tiers_of.__code__.co_firstlineno == tiers_kernels.tiers_of.__code__.co_firstlineno
+    assert module.tiers_of.__globals__["unrank"] is rules.functions["unrank"]
+
+
+@pytest.mark.parametrize(("backend", "rules"), [(queue, (corridor, "fuel", 3)), (acyclic, (stairs, "tokens", 2))])
+@pytest.mark.filterwarnings("ignore:overflow encountered")
+def test_kernels_find_in_plain_python_what_they_find_compiled(backend, rules, monkeypatch):
+    game, option, value = rules
+    rules = load(game(), game().choose({option: str(value)}))
+    compiled = backend.solve(rules, 1, Silent())
+    monkeypatch.setenv("RETRO_PLAIN", "1")
+    plain = backend.solve(rules, 1, Silent())
+    assert compiled.statistics == plain.statistics
+    for one, other in zip(compiled.planes(0, rules.slots), plain.planes(0, rules.slots), strict=True):
+        assert np.array_equal(one, other)
