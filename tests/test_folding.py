@@ -103,8 +103,8 @@ def test_functions_that_cannot_be_compiled_are_named(monkeypatch):
 
 
 def test_too_many_keys_are_refused_at_once():
-    with pytest.raises(GameError, match=f"can have {dense.MOST:,} keys, .*; folded, .* leave out rank"):
-        legal_index(range(dense.MOST + 1), None, image, 8)
+    with pytest.raises(GameError, match=f"can have {dense.MAX_NUMBERS:,} keys, .*; folded, .* leave out rank"):
+        legal_index(range(dense.MAX_NUMBERS + 1), None, image, 8)
 
 
 @pytest.mark.parametrize("keys", [range(0, 10, 2), range(-1, 10), range(10, 0, -1)])

@@ -16,7 +16,7 @@ from retro.compiling.compile import jit
 from retro.game import bits
 from retro.indexing import dense, folding
 from retro.indexing.combinatorial import PairIndex
-from retro.indexing.placements import MOST, PlacementIndex
+from retro.indexing.placements import MAX_SQUARES, PlacementIndex
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "indexing.md").read_text(encoding="utf-8")
 SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", PAGE, re.MULTILINE))
@@ -80,6 +80,6 @@ def test_nothing_of_the_bits_is_left_out():
 
 
 def test_limits_are_those_of_the_program():
-    assert f"| {dense.MOST:,} keys, legal or not |" in PAGE
-    assert f"| {MOST} squares, {MOST} symmetries |" in PAGE
+    assert f"| {dense.MAX_NUMBERS:,} keys, legal or not |" in PAGE
+    assert f"| {MAX_SQUARES} squares, {MAX_SQUARES} symmetries |" in PAGE
     assert f"of more than {folding.PLAIN:,} in compiled code" in PAGE

@@ -1,4 +1,7 @@
-"""Tables bound to the plain functions that read them, to be called by a game's rules and compiled by the engine."""
+"""Binds an index's tables to the plain functions that read them.
+
+A game's rules call the bound functions, and the engine compiles them with their tables as constants.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ import numpy as np
 from retro.system.errors import GameError
 
 FROZEN_BYTES = 1 << 20
-"""Larger tables are not frozen into machine code: each cached function that reads one would have a copy of it."""
+"""Size limit of a table that becomes part of machine code: each cached function that reads a table has a copy of it."""
 
 INSTEAD = "leave out rank, unrank and SLOTS: positions are then enumerated, with image for symmetry"
 SOME_MEN = "an index of some of the pieces, whose g turns the others (docs: Indices and bits, Four men on 64 squares)"
-"""What can be done in place of an index that cannot be made."""
+"""Remedies in error messages of indices that would be too large."""
 
 
 def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) -> list[Any]:
-    """Functions of one module with ``tables`` and each other as globals, instead of stand-ins of the same names.
+    """Copies of functions of one module whose globals are the module's, but for ``tables`` and the copies themselves.
 
-    GameError if a table is too large for machine code.
+    The module defines placeholders under the names of the tables. GameError if a table is too large for machine code.
     """
     for name, table in tables.items():
         if isinstance(table, np.ndarray):
@@ -35,7 +38,7 @@ def bound(functions: Sequence[Callable[..., Any]], tables: Mapping[str, Any]) ->
 
 
 def check_size(name: str, size: int) -> None:
-    """GameError if a table of ``size`` bytes cannot be frozen into machine code."""
+    """Raise GameError if the table ``name`` of ``size`` bytes is too large to become part of machine code."""
     if size > FROZEN_BYTES:
         raise GameError(
             f"the index needs a table of {size:,} bytes ({name}), more than 2**20: "

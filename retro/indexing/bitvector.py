@@ -1,8 +1,8 @@
-"""A bitvector with rank and select in constant time, built once and then only read.
+"""A read-only bitvector with rank and select in constant time.
 
-rank counts the ones before a place, select finds the place of a one. Jacobson (1989) showed that tables of o(n) bits
-are enough for rank; with an instruction that counts the ones of a word, one level of his two is left over. The count
-lies beside the bits that it belongs to, so that a look-up touches a single cache line of memory:
+rank counts the ones before a place; select returns the place of the k-th one. Jacobson (1989) showed that tables of
+o(n) bits are enough for rank. With an instruction that counts the ones of a word, one of his two levels is enough.
+Each count is stored beside its bits, so that a look-up reads a single cache line:
 
     line     0                          1                          2
     lines    [ C0  b b b b b b b ]      [ C1  b b b b b b b ]      [ C2  b b ...
@@ -12,14 +12,14 @@ lies beside the bits that it belongs to, so that a look-up touches a single cach
 
     samples  [ line of one 0, line of one 4096, line of one 8192, ..., the last line ]
 
-rank adds at most seven words to a count. select looks between two neighbouring samples for the line (by halving: one
-or two steps where ones are common) and then reads the line. Auxiliary data: 64 bits for 448 bits of the vector, and
-64 bits for every 4096 ones: 1/7 + 1/64 of the vector's size at most, below the 257/1024 of Takizawa's dictionary
-(2023); short vectors pay for the unused end of the last line as well, so the bound holds from 8192 bits on.
+rank adds the ones of at most seven words to a count. select finds the line by binary search between two neighbouring
+samples (one or two steps where ones are common) and then reads the line. Auxiliary data are 64 bits for 448 bits of the
+vector and 64 bits for every 4096 ones: at most 1/7 + 1/64 of the vector's size, less than the 257/1024 of Takizawa's
+dictionary (2023). Short vectors also have the unused end of their last line, so the bound holds from 8192 bits on.
 
-The words are signed and bit 63 is the sign. Two lines make that safe: a whole word is counted as its lower 63 bits and
-its sign bit (`_ones`), and masks of k < 64 bits never reach the sign. `rank`, `select` and `get` are plain functions
-that the engine can compile; they do not check their arguments.
+Words are signed, and bit 63 is the sign. Therefore `_ones` counts the lower 63 bits of a word and its sign bit
+separately, and masks have fewer than 64 bits. `rank`, `select` and `get` are plain functions that the engine can
+compile; they do not check their arguments.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from numpy.typing import NDArray
 from retro.game.bits import lowest, pdep, popcount
 
 LINE = 448
-"""Places in a line."""
+"""Bits of the vector in a line."""
 LINE_BYTES = 64
-"""Memory that it takes."""
+"""Size of a line in memory: 448 bits and their count."""
 
 _WORDS = LINE_BYTES // 8
 _SAMPLE_SHIFT = 12
@@ -106,7 +106,7 @@ class Bitvector:
 
     @classmethod
     def from_words(cls, words: Words, length: int) -> Bitvector:
-        """From bits packed into 64-bit words, lowest first; ValueError if they are too few or set beyond ``length``."""
+        """A vector from bits in 64-bit words, lowest first; ValueError if bits are missing or set beyond ``length``."""
         needed = (length + 63) // 64
         tail = length & 63
         if len(words) < needed:
@@ -130,14 +130,14 @@ class Bitvector:
 
     @classmethod
     def from_flags(cls, flags: NDArray[np.bool_]) -> Bitvector:
-        """From an array with one flag for each place."""
+        """A vector with a bit for each flag."""
         packed = np.zeros((len(flags) + 63) // 64 * 8, np.uint8)
         packed[: (len(flags) + 7) // 8] = np.packbits(flags, bitorder="little")
         return cls.from_words(packed.view("<i8").astype(np.int64, copy=False), len(flags))
 
 
 def _aligned(words: int) -> Words:
-    # A line begins where a cache line of the processor begins, which numpy alone does not promise.
-    room = np.zeros(words + _WORDS - 1, np.int64)
-    start = -room.ctypes.data % 64 // 8
-    return room[start : start + words]
+    """Zeros that begin at a cache line of the processor, which numpy alone does not promise."""
+    buffer = np.zeros(words + _WORDS - 1, np.int64)
+    start = -buffer.ctypes.data % 64 // 8
+    return buffer[start : start + words]

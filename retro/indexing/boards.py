@@ -1,4 +1,4 @@
-"""What indices of boards are built of: symmetry groups, subsets in order, and blocks of slots one after another."""
+"""Building blocks of board indices: symmetry groups, ordered subsets, and the search for a slot's block."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Numbers = NDArray[np.int64]
 
 
 def group(permutations: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
-    """Symmetries of a board, ``[g, square]``, and their products: ``[after, before]`` is the number of the composition.
+    """The permutations as an array ``[g, square]``, and their products: ``[after, before]`` is a composition's number.
 
-    ValueError if these are no permutations of the squares, element 0 is not the identity, or they are no group.
+    ValueError if they are not permutations of the squares or not a group, or if element 0 is not the identity.
     """
     elements = [tuple(int(square) for square in each) for each in permutations]
     squares = list(range(len(elements[0]) if elements else 0))
@@ -34,23 +34,24 @@ def group(permutations: Sequence[Sequence[int]]) -> tuple[Numbers, Numbers]:
 def subsets(universe: int, size: int) -> Numbers:
     """All subsets of 0..universe-1 of one size as bits, in colexicographic order, which is the order of these numbers.
 
-    To be read only: it is remembered.
+    The array is cached: callers must not change it.
     """
     if not 0 < size <= universe:
         return np.zeros(int(size == 0), np.int64)
-    found = np.empty(comb(universe, size), np.int64)
+    result = np.empty(comb(universe, size), np.int64)
     start = 0
     for highest in range(size - 1, universe):
         below = subsets(highest, size - 1)
-        found[start : start + len(below)] = below | (1 << highest)
+        result[start : start + len(below)] = below | (1 << highest)
         start += len(below)
-    return found
+    return result
 
 
 def starts(firsts: Numbers) -> tuple[int, Numbers]:
-    """How the block of a slot is found at once or nearly so; ``firsts`` are the blocks' first slots and the end of all.
+    """A shift and a table: ``table[slot >> shift]`` is the block of the first slot with that quotient.
 
-    A shift, and for each ``slot >> shift`` the block in which such slots begin.
+    ``firsts`` are the first slots of the blocks, and the end of the last. A search for a slot's block begins there and
+    takes few steps: the table has at most 1,024 entries or so.
     """
     slots = int(firsts[-1])
     coarse = max(0, slots.bit_length() - 10)

@@ -1,16 +1,16 @@
 """A perfect index for boards with one special square, a set of mover's pieces and a set of opponent's pieces.
 
-Symmetry is folded in without search. The special square is turned to the first square of its orbit (its class); what
-is left of the group, the stabiliser of that square, turns the mover's set to the first of its orbit; the opponent's
-set is ranked among the squares that are left:
+The index uses symmetry without search. A table gives the group element that maps the special square to the first square
+of its orbit, the class. The stabiliser of that square then maps the mover's set to the first set of its orbit. The
+opponent's set is ranked among the free squares:
 
     index = first slot of the block + row(mover's set) x C(free squares, opponent's pieces) + column(opponent's set)
 
-A block is a class with two piece counts. Rows and columns are combinatorial numbers in colexicographic order, read
-from tables of 12 bits each. Where the mover's set is its own mirror image, several columns of its row are the same
-position: the smallest is canonical and the others are holes.
+A block is a class with two piece counts. Rows and columns are combinatorial numbers in colexicographic order, read from
+tables of 12 bits each. If a symmetry maps the mover's set to itself, several columns of its row are the same position:
+the smallest is canonical and the others are holes.
 
-Masks that seem to change nothing are there for the compiler: see `retro.game.bits.POSITIVE`.
+Masks that seem to change nothing help the compiler: see `retro.game.bits.POSITIVE`.
 
 `PairIndex` computes the tables and binds them as globals to the scalar functions below it, which a game's rules call
 and the engine compiles.
@@ -29,8 +29,8 @@ from retro.game.bits import POSITIVE, pdep, pext, popcount
 from retro.indexing.binding import FROZEN_BYTES, bound, check_size
 from retro.indexing.boards import group, starts, subsets
 
-# Bound to the tables of one index by PairIndex; the names are listed here for readers and linters.
-SQUARES = ALL = SIZES = COARSE = GROUP_SIZE = 0
+# Placeholders: PairIndex binds the tables of each index under these names.
+SQUARES = ALL = SIZES = COARSE = 0
 ROWS_HALF = ORBIT_HALF = 0
 IMAGE_LOW = IMAGE_MIDDLE = IMAGE_HIGH = TURN = CLASS = CLASS_SQUARE = STABILISER = STABILISERS = PRODUCT = np.zeros(0)
 COLEX_LOW = COLEX_HIGH = ORBIT_ROW = ORBIT_TURN = ORBIT_FIRST = ROWS = ROW_FIRST = SUBSETS = SUBSET_FIRST = np.zeros(0)
@@ -155,7 +155,8 @@ class PairIndex:
     counts        (mover's pieces, opponent's pieces) of the blocks, in index order; each is split into classes
     blocks        (class square, mover's pieces, opponent's pieces, first slot, one past the last), in index order
 
-    ValueError if there are more, or they make no sense; GameError if a table would be too large for machine code.
+    ValueError if there are more symmetries or squares, or if counts are impossible; GameError if a table would be too
+    large for machine code.
     """
 
     def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[tuple[int, int]]) -> None:
@@ -169,7 +170,7 @@ class PairIndex:
         if any(min(pair) < 0 or sum(pair) >= self.squares for pair in counts):
             raise ValueError(f"counts must be pairs of numbers of pieces that fit on {self.squares - 1} squares")
         self.tables: dict[str, Any] = {"SQUARES": self.squares, "ALL": (1 << self.squares) - 1}
-        self.sizes = self.tables["SIZES"] = self.squares + 1  # so that no number of pieces is beyond a table
+        self.sizes = self.tables["SIZES"] = self.squares + 1  # no number of pieces reads beyond a table
         self._images(products)
         self._classes()
         self._check_sizes()
@@ -211,7 +212,7 @@ class PairIndex:
         self.tables["STABILISERS"] = np.array([len(s) for s in self.stabilisers], np.int32)
 
     def _check_sizes(self) -> None:
-        """GameError, before anything large is computed, if tables will not do."""
+        """Raise GameError if a table would be too large, before anything large is computed."""
         sets = sum(comb(self.squares - 1, size) for size in {mover for mover, _ in self.counts})
         orders = [len(stabiliser) for stabiliser in self.stabilisers]
         check_size("ROWS", sum(sets // order for order in orders) * 4 // 2)
@@ -219,7 +220,7 @@ class PairIndex:
         check_size("SUBSETS", sum(comb(self._universe(size), size) for size in range(self.sizes)) * 4)
 
     def _universe(self, size: int) -> int:
-        """Most squares that are free for so many pieces of the opponent; 0 if there never are so many."""
+        """The most squares that are free when the opponent has ``size`` pieces; 0 if no block has so many."""
         return max((self.squares - 1 - mover for mover, opponent in self.counts if opponent == size), default=0)
 
     def _subsets(self) -> None:
@@ -239,7 +240,7 @@ class PairIndex:
         self.tables["SUBSET_FIRST"] = np.cumsum([0] + [len(t) for t in tables[:-1]]).astype(np.int32)
 
     def _orbits(self) -> None:
-        """For every class and size of the mover's set: its rows, and how a set finds its row."""
+        """Tables, by class and size of the mover's set, of the rows, and of the row and group element of each set."""
         classes = len(self.class_squares)
         orbit_first = np.full((classes, self.sizes), -1, np.int32)
         row_first = np.zeros((classes, self.sizes), np.int32)
@@ -274,9 +275,9 @@ class PairIndex:
         self._halve("ROWS", "ROWS_HALF", np.concatenate(rows).astype(np.int32))
 
     def _halve(self, name: str, half: str, table: NDArray[Any]) -> None:
-        """One table, or two with the place where the second begins, if one could not be frozen into machine code."""
-        place = 0 if table.nbytes <= FROZEN_BYTES else (len(table) + 1) // 2
-        self.tables |= {half: place, name: table[: place or None], f"{name}_MORE": table[place or len(table) :]}
+        """Store a table as one, or, if too large for machine code, as two and the index where the second begins."""
+        middle = 0 if table.nbytes <= FROZEN_BYTES else (len(table) + 1) // 2
+        self.tables |= {half: middle, name: table[: middle or None], f"{name}_MORE": table[middle or len(table) :]}
 
     def _blocks(self) -> None:
         classes = len(self.class_squares)
@@ -298,7 +299,7 @@ class PairIndex:
             "COARSE": coarse,
             "BLOCK_OF": block_of.ravel(),
             "FIRST": firsts,
-            "COLUMNS": np.array([*columns, 0], np.int64),  # behind the last block are counts that there are not
+            "COLUMNS": np.array([*columns, 0], np.int64),  # the last entry stands for counts that no block has
             "BLOCK_CLASS": np.array(kinds, np.int32),
             "BLOCK_MOVER": np.array([block[1] for block in self.blocks], np.int32),
             "BLOCK_OPPONENT": np.array([block[2] for block in self.blocks], np.int32),
@@ -307,7 +308,7 @@ class PairIndex:
 
 
 def _padded(entries: list[int]) -> NDArray[np.int32]:
-    """32 entries, so that no number of a square reads beyond them."""
+    """The entries and zeros, 32 in all: no number of a square, masked to 5 bits, reads beyond them."""
     table = np.zeros(32, np.int32)
     table[: len(entries)] = entries
     return table

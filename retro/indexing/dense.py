@@ -1,8 +1,8 @@
-"""The dense index: numbers that are easy to compute, with the invalid ones squeezed out by a rank bitvector.
+"""The dense index: removes the invalid numbers from a range, with a rank bitvector.
 
-For games whose positions are easily written as a number below a few million (so much for each piece's place) of which
-only some are legal. The plugin says which; it gets plain functions with their tables bound as globals, to be called
-from its rules, where the engine compiles them:
+For games whose positions are easily written as a number below a few million (a digit for each piece's square) of which
+only some are legal. The plugin passes a flag for each number. It gets plain functions with bound tables, which its
+rules call and the engine compiles:
 
     _index = dense_index(np.fromiter((is_legal(number) for number in range(COUNT)), bool, COUNT))
     SLOTS, squeeze, widen = _index
@@ -23,10 +23,10 @@ from retro.indexing import bitvector
 from retro.indexing.binding import FROZEN_BYTES, INSTEAD, bound
 from retro.system.errors import GameError
 
-MOST = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
-"""Numbers that a dense index can hold, valid or not."""
+MAX_NUMBERS = FROZEN_BYTES // bitvector.LINE_BYTES * bitvector.LINE - 1
+"""The most numbers, valid or not, that a dense index can have."""
 
-# Stand-ins: `dense_index` binds each index's own tables under these names.
+# Placeholders: `dense_index` binds the tables of each index under these names.
 LINES = np.zeros(0, np.int64)
 SAMPLES = np.zeros(0, np.int64)
 _bits_before = bitvector.rank
@@ -37,7 +37,7 @@ class DenseIndex(NamedTuple):
     """A perfect index of the valid numbers.
 
     slots    how many numbers are valid
-    squeeze  valid number -> its index, 0 <= index < slots; of other numbers nothing is promised
+    squeeze  valid number -> its index, 0 <= index < slots; the result for other numbers is undefined
     widen    index -> number
     """
 
@@ -63,6 +63,6 @@ def dense_index(valid: NDArray[np.bool_]) -> DenseIndex:
 
 
 def check(count: int, what: str) -> None:
-    """GameError if ``count`` numbers are too many for a dense index; ``what`` they are and what there is instead."""
-    if count > MOST:
-        raise GameError(f"{count:,} numbers are too many for the index; it can have {MOST:,} {what}")
+    """Raise GameError if a dense index cannot have ``count`` numbers; ``what`` ends the message with the remedy."""
+    if count > MAX_NUMBERS:
+        raise GameError(f"{count:,} numbers are too many for the index; it can have {MAX_NUMBERS:,} {what}")

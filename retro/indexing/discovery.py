@@ -1,8 +1,8 @@
-"""Finds all positions of a game: breadth-first from the start, tier by tier, up to symmetry.
+"""Enumerates the positions of a game: breadth-first search from the start, tier by tier, up to symmetry.
 
-Positions of a tier are complete before a lower tier is begun, because no move raises the tier: so what is known has to
-be compared with what is found within one tier only, and a game whose every move lowers the tier needs no comparison at
-all. Everything is a sorted array of keys; sets are merged, not hashed.
+No move raises the tier, so a tier is complete before the next lower one begins. New positions are compared only with
+those of the same tier; a game whose every move lowers the tier needs no comparison at all. Sets of positions are sorted
+arrays of keys, merged and not hashed.
 """
 
 from __future__ import annotations
@@ -29,36 +29,40 @@ Batch = tuple[Keys, NDArray[np.uint8]]
 """Sorted keys, each once, and their tiers."""
 
 WAITING = "waiting "
-"""Names of the saved arrays of keys that wait for their tier begin so; the tier follows."""
+"""Prefix of a checkpoint's arrays of keys that wait for their tier; the tier follows."""
 
 BUFFER = 1 << 18
-"""Keys found by one task, repetitions included."""
+"""The most successors of one task, repetitions included."""
 
 UNSORTED = 1 << 20
-"""Keys that wait for their tier before they are merged, if they are not fewer than were left after the last merging."""
+"""Keys of a waiting tier above which they are merged, or twice the keys after the last merge if that is more."""
 
 
 class _Waiting:
-    """Keys of one tier, gathered in sorted arrays that may have keys in common."""
+    """Keys of a tier that was not begun yet: sorted arrays that may have keys in common.
+
+    size      keys of all arrays
+    distinct  keys after the last merge: a lower bound
+    """
 
     def __init__(self, unique: Callable[[Keys], int]) -> None:
-        self.unique, self.arrays, self.size, self.least = unique, list[Keys](), 0, 0
+        self.unique, self.arrays, self.size, self.distinct = unique, list[Keys](), 0, 0
 
     def add(self, keys: Keys) -> None:
-        """Some more, sorted."""
+        """Add a sorted array, and merge if there are many keys."""
         self.arrays.append(keys)
         self.size += len(keys)
-        if self.size > max(UNSORTED, 2 * self.least):
+        if self.size > max(UNSORTED, 2 * self.distinct):
             self.merged()
 
     def merged(self) -> Keys:
-        """All of them, sorted, each once."""
+        """All keys, sorted, each once."""
         if len(self.arrays) > 1:
             keys = np.concatenate(self.arrays)
             self.arrays.clear()
             keys.sort()
             self.arrays.append(keys[: self.unique(keys)].copy())
-        self.size = self.least = len(self.arrays[0])
+        self.size = self.distinct = len(self.arrays[0])
         return self.arrays[0]
 
 
@@ -66,30 +70,32 @@ def enumerate_positions(
     rules: Rules,
     threads: int,
     progress: Progress,
-    most: int,
+    max_positions: int,
     checkpoint: Checkpoint = NO_CHECKPOINT,
-    room: Callable[[int], object] = int,
+    check_count: Callable[[int], object] = int,
 ) -> IndexedRules:
     """The rules with an index of all positions that can be reached from the start.
 
     Memory: 8 bytes for every position, and about three times as much for those of a tier while it is searched.
-    ResourceError if there are more positions than ``most``, GameError if the game's functions return what cannot be.
-    ``room`` is told again and again how many there are at least; what it raises ends the search.
+    ``check_count`` is called repeatedly with a lower bound of the number of positions; its exceptions end the search.
+    ResourceError if there are more than ``max_positions``; GameError if a function of the game returns an impossible
+    result.
     """
-    rules.moves(rules.initial)  # what is wrong in every position is better told before anything is compiled
+    rules.moves(rules.initial)  # reports a mistake that every position has before anything is compiled
     with explained(rules), ThreadPoolExecutor(threads) as pool:
-        return _Discovery(rules, pool, 2 * threads, progress, most, checkpoint, room).run()
+        return _Discovery(rules, pool, 2 * threads, progress, max_positions, checkpoint, check_count).run()
 
 
 class _Discovery(ResumableRun):
-    """The positions found so far and not yet looked at, by tier.
+    """The state of the search.
 
-    keys      of the tiers that are complete, which ``ends`` has the places of, each tier sorted
-    number    the tier that is being completed, -1 if none is
-    level     how many moves within the tier led to what was found last
-    known     its positions, sorted
-    new       those of them that were found last; the first ``done`` are looked at
-    waiting   positions of other tiers, and of this one that were found since
+    keys      keys of the complete tiers, each tier sorted; ``ends`` has the range of each
+    found     number of positions so far; ``complete`` of them are in ``keys``
+    number    the tier that is being searched, -1 between tiers
+    level     moves within the tier to its newest positions
+    known     positions of the tier, sorted
+    new       the newest of them; the successors of the first ``done`` were computed
+    waiting   positions of lower tiers, and successors in this tier that were not compared with ``known`` yet
     """
 
     name = "positions"
@@ -101,17 +107,17 @@ class _Discovery(ResumableRun):
         pool: ThreadPoolExecutor,
         ahead: int,
         progress: Progress,
-        most: int,
+        max_positions: int,
         checkpoint: Checkpoint,
-        room: Callable[[int], object],
+        check_count: Callable[[int], object],
     ) -> None:
-        self.rules, self.pool, self.ahead, self.progress, self.most = rules, pool, ahead, progress, most
-        self.checkpoint, self.room = checkpoint, room
+        self.rules, self.pool, self.ahead, self.progress = rules, pool, ahead, progress
+        self.checkpoint, self.max_positions, self.check_count = checkpoint, max_positions, check_count
         functions = {"canonical": canonical_of(rules)}
         self.kernels = compiled_kernels(rules, discovery_kernels, functions=functions)
         self.sets = compiled_kernels(rules, sorted_kernels)
         self._compile()
-        self.keys = np.empty(most, np.int64)  # pages that are never written to take no memory
+        self.keys = np.empty(max_positions, np.int64)  # pages that are never written to take no memory
         self.waiting: dict[int, _Waiting] = {}
         self.found, self.complete, self.number, self.level = 0, 0, -1, 0
         self.ends: dict[int, tuple[int, int]] = {}
@@ -131,7 +137,7 @@ class _Discovery(ResumableRun):
                     self.waiting[number].add(saved[name])
 
     def _compile(self) -> None:
-        """Compile the kernels, or load them from the cache, before anything is asked of them."""
+        """Compile the kernels, or load them from the cache, in a phase of their own."""
         self.progress.phase("compiling", 1, None)
         none = np.empty(0, np.int64)
         self.kernels.expand(none, none)
@@ -166,39 +172,39 @@ class _Discovery(ResumableRun):
         return bind(self.rules, Positions.of(keys), self._sorted(keys, self.ends), self.acyclic)
 
     def _begin(self, new: Keys) -> None:
-        """Positions of this tier that were not known, to be looked at next."""
+        """Add new positions of this tier, whose successors come next; ResourceError if there are too many positions."""
         self.new, self.done = new, 0
         self.known = self._union(self.known, new)
         self.found += len(new)
-        self.room(self.found)
-        if self.found > self.most:
-            limit = f"{self.most:,} positions, and memory holds no more"
+        self.check_count(self.found)
+        if self.found > self.max_positions:
+            limit = f"{self.max_positions:,} positions, and memory holds no more"
             raise ResourceError(f"{self.rules.game.name} has more than {limit}")
 
     @property
-    def _least(self) -> int:
-        """How many positions there are at least: those of a tier that is not begun are new, each once if merged."""
+    def _min_count(self) -> int:
+        """A lower bound of the number of positions: those found, and the merged positions of waiting tiers."""
         return self.found + sum(
-            max(0, some.least - (len(self.known) if number == self.number else 0))
+            max(0, some.distinct - (len(self.known) if number == self.number else 0))
             for number, some in self.waiting.items()
         )
 
-    def _told(self) -> str:
-        """What was found so far, for people."""
+    def _progress_text(self) -> str:
+        """The number of positions found so far, in words."""
         tier = f"tier {self.number}, " if self.rules.defines("tier") else ""
         return f"{tier}{self.found:,} found, {len(self.new):,} of them new"
 
     def _complete(self) -> None:
-        """Find all positions of this tier; what they lead to waits in its own tier."""
+        """Find all positions of this tier; successors in lower tiers wait."""
         while len(self.new):
             left = self.new[self.done :]
-            self.progress.phase("positions", len(left), self.level, self._told())
+            self.progress.phase("positions", len(left), self.level, self._progress_text())
             for chunk, (keys, tiers) in self._successors(left):
                 if len(tiers) and tiers.max() > self.number:
                     raise self._raised(chunk)
                 self._wait(keys, tiers)
                 self.progress.advance(len(chunk), 0)
-                self.room(self._least)
+                self.check_count(self._min_count)
             if self.number not in self.waiting:
                 break
             self.acyclic = False
@@ -207,29 +213,31 @@ class _Discovery(ResumableRun):
             self._begin(new[: self.sets.without(new, self.known)])
 
     def _successors(self, keys: Keys) -> Iterator[tuple[Keys, Batch]]:
-        """What chunks of ``keys`` lead to, in order; a few are under way at once, so that memory does not fill up."""
+        """Each chunk of ``keys`` with its successors, in order; few chunks are computed ahead, to limit memory."""
         size = max(1, BUFFER // self.rules.max_moves)
         chunks = [keys[start : start + size] for start in range(0, len(keys), size)]
         return self.tasks(self.pool, self.ahead, self._expand, chunks, size)
 
     def _expand(self, chunk: Keys) -> Batch:
-        found = np.empty(len(chunk) * self.rules.max_moves, np.int64)
-        count, place = self.kernels.expand(chunk, found)
+        """The canonical successors of a chunk and their tiers."""
+        successors = np.empty(len(chunk) * self.rules.max_moves, np.int64)
+        count, wrong = self.kernels.expand(chunk, successors)
         if count < 0:
-            raise self._wrong("moves", int(chunk[place]))
-        keys = found[:count]
+            raise self._wrong("moves", int(chunk[wrong]))
+        keys = successors[:count]
         keys.sort()
         return self._with_tiers(keys[: self.sets.unique(keys)].copy())
 
     def _with_tiers(self, keys: Keys) -> Batch:
         tiers = np.zeros(len(keys), np.uint8)
         if self.rules.defines("tier"):
-            place = self.kernels.tiers_of(keys, tiers)
-            if place >= 0:
-                raise self._wrong("tier", int(keys[place]))
+            wrong = self.kernels.tiers_of(keys, tiers)
+            if wrong >= 0:
+                raise self._wrong("tier", int(keys[wrong]))
         return keys, tiers
 
     def _wait(self, keys: Keys, tiers: NDArray[np.uint8]) -> None:
+        """Add keys to the waiting positions of their tiers."""
         for number in np.flatnonzero(np.bincount(tiers)).tolist():
             some = keys if tiers.min() == number == tiers.max() else keys[tiers == number]
             self.waiting.setdefault(number, _Waiting(self.sets.unique)).add(some)
@@ -259,7 +267,7 @@ class _Discovery(ResumableRun):
         return tuple(sections)
 
     def _raised(self, chunk: Keys) -> GameError:
-        """The move that leads to a higher tier from one of these positions."""
+        """The error that names the move from one of these positions to a higher tier."""
         for key in chunk.tolist():
             for move in self.rules.moves(key):
                 if move.outcome == ONGOING and self.rules.tier(move.successor) > self.rules.tier(key):
@@ -269,9 +277,9 @@ class _Discovery(ResumableRun):
         return GameError(f"plugin {self.rules.game.name}: tier is not the same for all images of a position")
 
     def _wrong(self, name: str, key: int) -> GameError:
-        """What is wrong with what a function says of a position."""
+        """The error of a function whose compiled result is impossible; raised here if plain Python has it, too."""
         self.rules.moves(key)
         for move in self.rules.moves(key):
             if move.outcome == ONGOING:
                 self.rules.tier(move.successor)
-        return GameError(f"plugin {self.rules.game.name}: {name} does not say the same compiled as it does in Python")
+        return GameError(f"plugin {self.rules.game.name}: {name} returns something else compiled than in Python")

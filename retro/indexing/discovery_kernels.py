@@ -1,7 +1,7 @@
-"""Kernels that find the positions of a game: successors of known ones, and their tiers.
+"""Kernels of the enumeration of positions: successors of a chunk of positions, and their tiers.
 
 This source is compiled once per game (`retro.compiling.compile.kernels`); the game's functions are globals of the
-module it is copied to. What becomes of keys afterwards is the same for all games (`sorted_kernels`).
+module it is copied to. The kernels that merge keys are the same for all games (`sorted_kernels`).
 """
 
 # mypy: ignore-errors
@@ -14,14 +14,15 @@ from retro.compiling.roles import kernel
 from retro.game import ONGOING, SLACK
 
 WRONG = -1
-"""Instead of a count: what `moves` said cannot be; ask the plain function about the position."""
+"""Returned instead of a count if the result of `moves` is impossible; the plain function then gives the reason."""
 
 
 @kernel
-def expand(keys, found):
-    """Write the canonical successors of ``keys`` to ``found``; how many, repetitions included.
+def expand(keys, successors):
+    """Write the canonical successors of ``keys`` to ``successors``; returns their number, repetitions included, and 0.
 
-    Or WRONG and the place in ``keys`` at which something was. ``found`` has room for MAX_MOVES of each.
+    Returns WRONG and an index in ``keys`` if the moves of that position are impossible. ``successors`` has at least
+    MAX_MOVES entries for each key.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     count = 0
@@ -34,14 +35,14 @@ def expand(keys, found):
                 successor = canonical(out[j, 0])[0]
                 if successor < 0:
                     return WRONG, i
-                found[count] = successor
+                successors[count] = successor
                 count += 1
     return count, 0
 
 
 @kernel
 def tiers_of(keys, tiers):
-    """Write the tier of every key to ``tiers``; the place of one whose tier is out of range, or -1."""
+    """Write the tier of every key to ``tiers``; returns the index of a key whose tier is out of range, or -1."""
     for i in range(len(keys)):
         number = tier(keys[i])
         if number < 0 or number > 254:

@@ -1,8 +1,7 @@
-"""The enumerated index: the positions that can be reached from the start, sorted by key, and searched.
+"""The enumerated index: the sorted keys of all positions that can be reached from the start.
 
-For games without a formula. `retro.indexing.discovery` finds the positions; here they become an index of the game: of a
-class of positions that are the same up to symmetry, the one with the smallest key is the canonical one and is in the
-index, and its place in sorted order is its slot. Every slot holds a position.
+For games without an index of their own. `retro.indexing.discovery` finds the positions. The canonical position of a
+class is the one with the smallest key, and its slot is its rank among the sorted keys. Every slot holds a position.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ Sections = tuple[tuple[str, int, int], ...]
 
 
 class Index(Protocol):
-    """Sorted keys, wherever they lie."""
+    """Sorted keys, in memory or in a database."""
 
     @property
     def slots(self) -> int:
-        """How many there are."""
+        """The number of keys."""
 
     def find(self, key: int) -> int:
-        """Place of a key in sorted order, -1 if it is not there."""
+        """Slot of a key, -1 if the index does not have it."""
 
     def key_at(self, index: int) -> int:
-        """The key at a place."""
+        """The key of a slot."""
 
 
 LARGE = 1 << 24
-"""With more positions than that, a hash table is worth its memory (see `benchmarks/lookup.py`)."""
+"""Number of positions above which a hash table is worth its memory (see `benchmarks/lookup.py`)."""
 
 
 class Compiled(NamedTuple):
-    """Functions for compiled code: key -> its place or -1, place -> key, and `find_all_of`."""
+    """Functions for compiled code: key -> slot or -1, slot -> key, and that of `find_all_of`."""
 
     find: Any
     key_at: Any
@@ -52,7 +51,7 @@ class Compiled(NamedTuple):
 class Positions:
     """Sorted keys in memory; the only index that compiled code can use.
 
-    ``lookup`` is how it finds a key: ``binary`` or ``hashed`` (see `retro.indexing.lookup`).
+    lookup  the algorithm that finds a key, ``binary`` or ``hashed`` (see `retro.indexing.lookup`)
     """
 
     keys: Keys
@@ -61,31 +60,31 @@ class Positions:
 
     @classmethod
     def of(cls, keys: Keys) -> Positions:
-        """With the look-up that suits their number."""
+        """An index of sorted keys with the faster look-up for their number."""
         return cls(keys, "hashed" if len(keys) > LARGE else "binary")
 
     @property
     def slots(self) -> int:
-        """How many there are."""
+        """The number of keys."""
         return len(self.keys)
 
     def find(self, key: int) -> int:
-        """Place of a key in sorted order, -1 if it is not there."""
+        """Slot of a key, -1 if the index does not have it."""
         index = int(np.searchsorted(self.keys, key))
         return index if index < len(self.keys) and self.keys[index] == key else -1
 
     def key_at(self, index: int) -> int:
-        """The key at a place."""
+        """The key of a slot."""
         return int(self.keys[index])
 
     def compiled(self, game: str) -> Compiled:
-        """For compiled code of ``game``, which is a part of names that the linker knows; made once."""
+        """The functions for compiled code of ``game``, a string that becomes part of linker names; created once."""
         if game not in self._compiled:
             self._compiled[game] = _compiled(self, f"retro_{self.lookup}_{game}")
         return self._compiled[game]
 
 
-# Stand-ins: `bound` gives each game its own under these names.
+# Placeholders: `bound` replaces them in each game's copy of the functions below.
 GROUP = 1
 _find: Callable[[int], int] = abs
 _key_at: Callable[[int], int] = abs
@@ -100,7 +99,7 @@ def image(key: int, g: int) -> int:
 
 
 def _canonical(key: int) -> tuple[int, int, bool]:
-    """The smallest image of a key, the group element that makes it, and whether another one leaves the key alone."""
+    """The smallest image of a key, its group element, and whether an element other than 0 maps the key to itself."""
     least, element, fixed = key, 0, False
     for g in range(1, GROUP):
         other = image(key, g)
@@ -121,20 +120,20 @@ def _unrank(index: int) -> int:
 
 
 def _unmoves(key: int, out: Any) -> int:
-    """`unmoves` of the game, but for those into which it takes back a position that no game comes to."""
-    known = 0
+    """`unmoves` of the game without predecessors that cannot be reached from the start."""
+    count = 0
     for i in range(_every(key, out)):
         if _rank(out[i, 0])[0] >= 0:
-            out[known, 0], out[known, 1], out[known, 2] = out[i, 0], out[i, 1], out[i, 2]
-            known += 1
-    return known
+            out[count, 0], out[count, 1], out[count, 2] = out[i, 0], out[i, 1], out[i, 2]
+            count += 1
+    return count
 
 
 canonical = _canonical
 
 
 def canonical_of(rules: Rules) -> Callable[[int], tuple[int, int, bool]]:
-    """The plain function key -> smallest image, the group element that makes it, whether another one is the key."""
+    """The plain function `_canonical` of a game: key -> smallest image, group element, whether the key is symmetric."""
     canonical: Callable[[int], tuple[int, int, bool]]
     (canonical,) = bound((_canonical,), {"GROUP": rules.group, "image": rules.functions["image"]})
     return canonical
@@ -149,8 +148,8 @@ def bind(rules: Rules, index: Index, sections: Sections = (), acyclic: bool | No
     def find(key: int) -> int:
         return index.find(key)
 
-    def key_at(place: int) -> int:
-        return index.key_at(place)
+    def key_at(slot: int) -> int:
+        return index.key_at(slot)
 
     def compiled() -> Compiled:
         assert isinstance(index, Positions), "compiled code needs the positions in memory"
@@ -166,33 +165,33 @@ def bind(rules: Rules, index: Index, sections: Sections = (), acyclic: bool | No
     if rules.defines("unmoves"):
         functions["unmoves"] = unmoves
         vars(unmoves)["every"] = every
-    known = {"functions": functions, "slots": index.slots, "sections": sections, "acyclic": acyclic, "index": index}
-    return IndexedRules(**vars(rules) | known)
+    added = {"functions": functions, "slots": index.slots, "sections": sections, "acyclic": acyclic, "index": index}
+    return IndexedRules(**vars(rules) | added)
 
 
 def find_all_of(rules: Rules) -> Callable[[Keys, int, Keys], None]:
-    """The plain function (wanted, count, found): looks up the first ``count`` canonical keys of ``wanted`` together.
+    """The plain function (wanted, count, slots): writes the slots of the first ``count`` canonical keys of ``wanted``.
 
-    It does nothing for a game with an index of its own.
+    Looking up many keys in step is faster. For a game with an index of its own the function does nothing.
     """
     index: Any = rules.index if isinstance(rules, IndexedRules) else None
 
-    def find_all(wanted: Keys, count: int, found: Keys) -> None:
-        for place in range(count if index else 0):
-            found[place] = index.find(int(wanted[place]))
+    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
+        for i in range(count if index else 0):
+            slots[i] = index.find(int(wanted[i]))
 
-    vars(find_all)["compiled"] = lambda: index.compiled(rules.digest[:16]).find_all if index else _nothing_found()
+    vars(find_all)["compiled"] = lambda: index.compiled(rules.digest[:16]).find_all if index else _finds_nothing()
     return find_all
 
 
-def _nothing_found() -> Any:
-    return jit(lambda wanted, count, found: None, {})
+def _finds_nothing() -> Any:
+    return jit(lambda wanted, count, slots: None, {})
 
 
 def _each(find: Any) -> Any:
-    def find_each(wanted: Keys, count: int, found: Keys) -> None:
-        for place in range(count):
-            found[place] = find(wanted[place])
+    def find_each(wanted: Keys, count: int, slots: Keys) -> None:
+        for i in range(count):
+            slots[i] = find(wanted[i])
 
     return jit(find_each, {})
 
@@ -216,8 +215,8 @@ def _compiled(positions: Positions, base: str) -> Compiled:
     def find_by_halves(key: int) -> int:
         return binary(carray(keys_at(word(0)), (word(1),)), key)  # type: ignore[no-any-return]
 
-    def find_all(wanted: Keys, count: int, found: Keys) -> None:
-        binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, found)
+    def find_all(wanted: Keys, count: int, slots: Keys) -> None:
+        binary_all(carray(keys_at(word(0)), (word(1),)), wanted, count, slots)
 
     def find_by_hash(key: int) -> int:
         keys, entries = carray(keys_at(word(0)), (word(1),)), carray(table_at(word(2)), (word(3),))

@@ -1,19 +1,17 @@
-"""An index with symmetry from what a game has anyway: `image`, and its positions as numbers.
+"""An index with symmetry, made from a game's `image` function and a number for each position.
 
-For all positions that there can be, whether or not a game comes to them, as in endings. Nothing of how images fall
-together has to be worked out by hand: the number that stands for a class is the least of all its images.
+It holds all legal positions, whether or not play from the start leads to them, as in endings. The number of a class is
+the smallest number of its images, so the author need not work out which images coincide.
 
     SLOTS, rank, unrank = legal_index(range(2 * 64**3), legal, image, GROUP)
 
-numbers the keys of a range that are ``legal``, each class once and without holes. It looks at every key when the rules
-are imported, and has a bit for each in a table of 2**20 bytes. Beyond that, and for positions with an index already
-but without symmetry, there is
+numbers the ``legal`` keys of a range, each class once and without holes. It tests every key when the rules are
+imported, and has a bit for each in a table of at most 2**20 bytes. For larger ranges, and to add symmetry to an index,
 
     SLOTS, rank, unrank = folded(COUNT, number, key_of, image, GROUP)
 
-whose slots are all numbers, with holes where a number is not the least of its class. (To squeeze out most of those,
-symmetry has to be in the numbers: `retro.indexing.placements`.) Both make as many images of a position as there are,
-for every look-up.
+has a slot for every number, and a hole where a number is not the smallest of its class. (`retro.indexing.placements`
+avoids most holes.) Both compute all images of a position for every look-up.
 """
 
 from __future__ import annotations
@@ -29,18 +27,21 @@ from retro.indexing.binding import INSTEAD, SOME_MEN, bound
 from retro.system.errors import GameError
 
 PLAIN = 1 << 18
-"""Up to so many keys are looked at in plain Python, more in compiled code, which takes a second or two to make."""
+"""The most keys that plain Python tests; for more, a function is compiled first, which takes a second or two."""
 
 
 class Index(NamedTuple):
-    """What a game's rules.py defines under these names in upper and lower case (see the contract)."""
+    """The values of SLOTS, `rank` and `unrank` in rules.py (see the contract)."""
 
     slots: int
     rank: Callable[[int], tuple[int, int, bool]]
     unrank: Callable[[int], int]
 
 
-def _number(key: int) -> int:  # stand-ins for the game's own
+# Placeholders: `folded` and `legal_index` bind the game's functions and tables under these names.
+
+
+def _number(key: int) -> int:
     return key
 
 
@@ -87,11 +88,11 @@ def _unless_folded(index: int) -> int:
 def folded(
     count: int, number: Callable[[int], int], key_of: Callable[[int], int], image: Callable[[int, int], int], group: int
 ) -> Index:
-    """The index whose slots are the numbers 0..count-1, of which the least of each class of images holds the class.
+    """An index of ``count`` slots, one for each number, in which a class has the smallest number of its images.
 
-    ``number(key)`` is a position's number, different for different positions; for what is none -1 is best.
-    ``key_of(number)`` is the way back, -1 if it is the number of no position. ``image`` and ``group`` are the game's.
-    All are plain functions, to be compiled with the rules.
+    ``number(key)`` returns the number of a position, different for different positions, and preferably -1 for other
+    keys. ``key_of(number)`` is its inverse; it returns -1 if no position has the number. ``image`` and ``group`` are
+    the game's. All are plain functions that are compiled with the rules.
     """
     tables = {"_number": number, "_key_of": key_of, "_image": image, "COUNT": count, "GROUP": group}
     return Index(count, *bound((_least, _unless_folded), tables))
@@ -128,12 +129,11 @@ def _mark(keys: NDArray[np.int64], flags: NDArray[np.bool_]) -> None:
 def legal_index(
     keys: range, legal: Callable[[int], bool], image: Callable[[int, int], int] | None = None, group: int = 1
 ) -> Index:
-    """The index of the keys of a range for which ``legal(key)`` holds, each class of images once.
+    """An index of the keys of a range for which ``legal(key)`` is true, each class once, without holes.
 
-    Every slot holds a position. ``image`` and ``group`` are the game's, and an image of a legal key is legal; it is
-    asked only about keys of the range. ``legal`` and ``image`` are plain functions that can be compiled. ValueError if
-    the range is none of keys, GameError if it has more than `retro.indexing.dense.MOST` keys or if the functions
-    cannot be compiled.
+    ``image`` and ``group`` are the game's; an image of a legal key must be legal. ``legal`` is called for keys of the
+    range only. Both are plain functions that can be compiled. ValueError if ``keys`` is no range of keys with step 1;
+    GameError if it has more than `retro.indexing.dense.MAX_NUMBERS` keys, or if the functions cannot be compiled.
     """
     if keys.step != 1 or not 0 <= keys.start <= keys.stop < 1 << 63:
         raise ValueError(f"legal_index wants a range of keys, one after the other and from 0 on, not {keys}")
@@ -160,8 +160,8 @@ def _compiled(mark: Callable[..., None]) -> Callable[..., None]:
     from retro.compiling.compile_errors import gist
 
     try:
-        found = jit(mark, {})
-        found.compile((types.int64[::1], types.boolean[::1]))
+        dispatcher = jit(mark, {})
+        dispatcher.compile((types.int64[::1], types.boolean[::1]))
     except NumbaError as error:
         raise GameError(f"legal_index cannot compile legal and image: {gist(error)}") from error
-    return found  # type: ignore[no-any-return]
+    return dispatcher  # type: ignore[no-any-return]

@@ -1,18 +1,18 @@
-"""A perfect index of the ways to place pieces of several kinds on the squares of a board, symmetry folded in.
+"""A perfect index of the ways to place pieces of several kinds on the squares of a board, up to symmetry.
 
-Any number of kinds, up to 62 squares, no table over sets of squares: sets have combinatorial numbers in
-colexicographic order, which are sums of binomial coefficients, one for each piece. Back, pieces are found one by one
-until a table knows the rest, which holds the first subsets of each size.
+It takes any number of kinds and up to 62 squares, and has no table over all sets of squares: a set has a combinatorial
+number in colexicographic order, a sum of binomial coefficients, one for each piece. `unrank` finds the pieces one by
+one until the number is small enough for a table of the first subsets of each size.
 
     index = first slot of the block + row(first set) x columns of the block + column(other sets)
 
-A block has the same number of pieces of each kind. A row is a set of the first kind that is the least of its images; a
-bitvector counts them. A column is the number of the second set among the subsets of the squares that are free, times
-the number of ways to place the rest, plus the number of the rest. Where the first set is its own image, several columns
-of its row are the same position: the smallest is canonical and the others are holes.
+All positions of a block have the same number of pieces of each kind. A row is a set of the first kind that is the
+smallest of its images; a bitvector counts them. A column is the number of the second set among the subsets of the free
+squares, times the number of ways to place the other sets, plus the number of these. If a symmetry maps the first set to
+itself, several columns of its row are the same position: the smallest is canonical and the others are holes.
 
-`PlacementIndex` computes the tables and binds them as globals to the functions below it. Of those that go from kind to
-kind there is one for each kind, bound to the next.
+`PlacementIndex` computes the tables and binds them as globals to the functions above it. `_counted`, `_column` and
+`_sets` handle one kind each: there is a copy for each kind, which calls the copy of the next kind.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from retro.indexing.binding import INSTEAD, SOME_MEN, bound, check_size
 from retro.indexing.boards import group, starts, subsets
 from retro.system.errors import GameError
 
-MOST = 62
-"""Squares, and elements of the group."""
-MOST_SLOTS = 1 << 62
-MOST_SUBSETS = 100_000
-"""That are in a table; others have their highest elements looked for."""
+MAX_SQUARES = 62
+"""Limit of squares, and of elements of the group."""
+MAX_SLOTS = 1 << 62
+TABLE_SUBSETS = 100_000
+"""Subsets in the table; `_subset` searches for the highest elements of others."""
 
-# Stand-ins: PlacementIndex binds each index's own tables under these names.
+# Placeholders: PlacementIndex binds the tables of each index under these names.
 SQUARES = ALL = CHUNKS = GROUP = KIND = WIDTH = COARSE = 0
 BINOMIAL = IMAGE = LINES = SAMPLES = BLOCK_AT = BLOCK_OF = FIRST = np.zeros(0, np.int64)
 COLUMNS = ROWS_FROM = ROWS_BEFORE = SIZES = KNOWN = SUBSETS = SUBSETS_FROM = np.zeros(0, np.int64)
@@ -166,24 +166,24 @@ class PlacementIndex:
 
     permutations  the symmetry group: permutations[g][square] is the image of a square; element 0 is the identity. For a
                   board without symmetry ``[range(squares)]``. At most 62 squares and 62 elements
-    counts        numbers of pieces, one for each kind, of the blocks, in index order: ``[(5, 5), (5, 4)]`` for two
-                  kinds. The fewer sets of the first kind there are the better: each takes 1.14 bits of a table of 2**20
-                  bytes if there is symmetry
+    counts        numbers of pieces of each kind, by block, in index order: ``[(5, 5), (5, 4)]`` for two kinds. If
+                  there is symmetry, each set of the first kind takes 1.14 bits of a table of at most 2**20 bytes, so
+                  the kind with the fewest sets should come first
     slots         size of the index
     blocks        (numbers of pieces, first slot, one past the last), in index order
     rank          (set, set, ...) -> slot, g, fixed; see `rank`
     unrank        slot -> (set, set, ...); see `unrank`
     image_set     (set, g) -> set
 
-    ValueError if permutations or counts make no sense; GameError if there are too many for tables or for slots.
+    ValueError if permutations or counts are impossible; GameError if tables or the index would be too large.
     """
 
     def __init__(self, permutations: Sequence[Sequence[int]], counts: Sequence[Sequence[int]]) -> None:
         self.permutations, _ = group(permutations)
         self.order, self.squares = self.permutations.shape
-        if max(self.order, self.squares) > MOST:
+        if max(self.order, self.squares) > MAX_SQUARES:
             given = f"{self.order} symmetries and {self.squares} squares"
-            limits = f"a PlacementIndex has at most {MOST} of each: use {SOME_MEN}, or {INSTEAD}"
+            limits = f"a PlacementIndex has at most {MAX_SQUARES} of each: use {SOME_MEN}, or {INSTEAD}"
             raise ValueError(f"{given} are too many; {limits}")
         self.counts = [tuple(each) for each in counts]
         if not counts or len(set(self.counts)) < len(self.counts) or len({len(each) for each in self.counts}) > 1:
@@ -218,9 +218,9 @@ class PlacementIndex:
         }
 
     def _first_subsets(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """How many of the first subsets of each size are in a table, where they begin there, and the table."""
+        """By size, the number of subsets in the table and the index of the first; and the table."""
         largest = max(map(max, self.counts))
-        tables, left = {}, MOST_SUBSETS
+        tables, left = {}, TABLE_SUBSETS
         for done, size in enumerate(sorted(range(largest + 1), key=lambda size: comb(self.squares, size))):
             share = left // (largest + 1 - done)
             enough = next(n for n in range(size, self.squares + 1) if n == self.squares or comb(n, size) >= share)
@@ -231,7 +231,7 @@ class PlacementIndex:
         return known, np.cumsum(known) - known, np.concatenate(ordered)
 
     def _rows(self, image: NDArray[np.int64]) -> dict[str, Any]:
-        """Which sets of the first kind are rows, and where the rows of a block are among all."""
+        """The bitvector of the sets of the first kind that are rows, and where each block's rows begin in it."""
         sizes = sorted({each[0] for each in self.counts})
         ways = [comb(self.squares, size) for size in sizes]
         first = dict(zip(sizes, np.cumsum([0, *ways]).tolist(), strict=False))
@@ -252,7 +252,9 @@ class PlacementIndex:
 
     def _bind(self, tables: dict[str, Any]) -> None:
         kinds = len(self.counts[0])
-        widths = [2 + max(each[kind] for each in self.counts) for kind in range(kinds)]  # the last stands for more
+        widths = [
+            2 + max(each[kind] for each in self.counts) for kind in range(kinds)
+        ]  # the last entry stands for more pieces
         check_size("BLOCK_OF", (1 + prod(widths)) * 4)
         block_of = np.full(1 + prod(widths), -1, np.int32)
         block_of[1 + np.ravel_multi_index(np.array(self.counts).T, widths)] = range(len(self.counts))
@@ -261,7 +263,7 @@ class PlacementIndex:
         for each, (later, *_) in zip(self.counts, columns, strict=True):
             firsts.append(firsts[-1] + self._row_count[each[0]] * later)
         self.slots = firsts[-1]
-        if self.slots >= MOST_SLOTS:
+        if self.slots >= MAX_SLOTS:
             raise GameError(f"the index would have {self.slots:,} slots; there can be at most 2**62: {INSTEAD}")
         self.blocks = list(zip(self.counts, firsts, firsts[1:], strict=False))
         coarse, at = starts(np.array(firsts, np.int64))
@@ -283,16 +285,16 @@ class PlacementIndex:
         self.image_set = tables["image_set"]
 
     def _ways(self, count: tuple[int, ...], kind: int) -> int:
-        """In how many ways the sets from ``kind`` on can be placed beside those before."""
+        """The number of ways to place the sets from ``kind`` on, beside those before."""
         return prod(comb(self.squares - sum(count[:later]), count[later]) for later in range(kind, len(count)))
 
 
 def _least(sets: NDArray[np.int64], image: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether a set is the least of its images, from those of its parts of eight squares: ``image[g, part, bits]``."""
-    found = np.ones(len(sets), bool)
-    for parts in image[1:]:
+    """Flags of the sets that are the smallest of their images; ``image[g, byte, bits]`` maps eight squares at once."""
+    smallest = np.ones(len(sets), bool)
+    for tables in image[1:]:
         turned = np.zeros_like(sets)
-        for number, part in enumerate(parts):
-            turned |= part[sets >> 8 * number & 255]
-        found &= sets <= turned
-    return found
+        for byte, table in enumerate(tables):
+            turned |= table[sets >> 8 * byte & 255]
+        smallest &= sets <= turned
+    return smallest

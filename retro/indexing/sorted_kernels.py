@@ -1,6 +1,6 @@
-"""Kernels for sets of positions: sorted arrays of keys. They know nothing of a game, so all games share them.
+"""Kernels for sets of positions as sorted arrays of keys. They do not depend on a game, so all games share them.
 
-Sorting is left to numpy: it releases the interpreter lock and uses vector instructions.
+numpy does the sorting: it releases the interpreter lock and uses vector instructions.
 """
 
 # mypy: ignore-errors
@@ -11,7 +11,7 @@ from retro.compiling.roles import kernel
 
 @kernel
 def unique(keys):
-    """Move each of the sorted ``keys`` to the front once; how many there are."""
+    """Move each of the sorted ``keys`` to the front once; returns their number."""
     count = 0
     for i in range(len(keys)):
         if i == 0 or keys[i] != keys[i - 1]:
@@ -22,7 +22,7 @@ def unique(keys):
 
 @kernel
 def merge(one, other, merged):
-    """Merge two sorted arrays, what is in both once; how many."""
+    """Merge two sorted arrays into ``merged``, common keys once; returns the number of keys."""
     i, j, count = 0, 0, 0
     while i < len(one) and j < len(other):
         a, b = one[i], other[j]
@@ -42,14 +42,14 @@ def merge(one, other, merged):
 
 
 @kernel
-def without(keys, known):
-    """Move those of the sorted ``keys`` that are not among the sorted ``known`` to the front; how many."""
+def without(keys, excluded):
+    """Move the sorted ``keys`` that are not in the sorted ``excluded`` to the front; returns their number."""
     count, j = 0, 0
     for i in range(len(keys)):
         key = keys[i]
-        while j < len(known) and known[j] < key:
+        while j < len(excluded) and excluded[j] < key:
             j += 1
-        if j == len(known) or known[j] != key:
+        if j == len(excluded) or excluded[j] != key:
             keys[count] = key
             count += 1
     return count
