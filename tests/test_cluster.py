@@ -215,7 +215,7 @@ def persisting(machines, tmp_path, monkeypatch):
             found = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
             return contents(found, rules.slots)
 
-        job = crew.Shared("solve", queue.__name__, SOURCES, None)
+        job = crew.Shared("solve", queue.work, SOURCES, None)
         made = crew.Crew(workers, 1, True).persist(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, remarks
 

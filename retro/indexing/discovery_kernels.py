@@ -1,7 +1,6 @@
-"""Kernels of the enumeration of positions: successors of a chunk of positions, and their tiers.
+"""Kernels that find the positions of a game: the successors of positions, and their tiers.
 
-This source is compiled once per game (`retro.compiling.compile.kernels`); the game's functions are globals of the
-module it is copied to. The kernels that merge keys are the same for all games (`sorted_kernels`).
+``sorted_kernels`` merge and compare the keys.
 """
 
 # mypy: ignore-errors

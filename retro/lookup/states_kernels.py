@@ -1,7 +1,7 @@
-"""Kernels that tell which states a position has, for analyses of a whole solution.
+"""Kernels that list the states of a position, for analyses of a whole solution.
 
-Where a game has a repetition rule a state is a position and the move that is forbidden in it, if any, and is there if
-some move leads to it. They come after ``symmetry_kernels`` and ``whole_kernels`` or ``paged_kernels``.
+In a game with a repetition rule a state is a position and the move that is forbidden in it, if any; it exists if some
+move leads to it.
 """
 
 # mypy: ignore-errors

@@ -1,8 +1,4 @@
-"""Kernels that look up what moves are worth in a table of all records (`retro.lookup.table`).
-
-They come after ``value_kernels`` and ``whole_kernels`` or ``paged_kernels``, which know where a record lies, and are
-shared by the templates of all analyses of a whole solution.
-"""
+"""Kernels that look up the values of moves in a table of all records (`retro.lookup.table`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Kernels that hold two solutions of a game against each other, state by state (`retro.puzzles.compare`).
+"""Kernels that compare two solutions of a game, state by state (`retro.puzzles.compare`).
 
-They come after ``symmetry_kernels`` and ``states_kernels``. ``other_unmoves`` is the second game's `unmoves`; it lists
-the same edges in the same order, and only what they forbid may differ.
+``other_unmoves`` is the second game's `unmoves`; it lists the same edges in the same order, and only what they forbid
+may differ.
 """
 
 # mypy: ignore-errors

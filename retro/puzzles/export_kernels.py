@@ -1,7 +1,4 @@
-"""Kernels that tell more of states that were found (`retro.puzzles.export`): their best moves, and what they count.
-
-They come after ``states_kernels`` and ``table_kernels``.
-"""
+"""Kernels that describe states that match conditions (`retro.puzzles.export`): their best moves and their weights."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Kernels that look for what is extreme in a solved game (`retro.puzzles.extremes`).
-
-They come after ``puzzles_kernels``.
-"""
+"""Kernels that find extreme states of a solved game (`retro.puzzles.extremes`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Kernels that look for states by condition (`retro.puzzles.matching`), in all positions of a solved game.
+"""Kernels that find the states of a solved game that match conditions (`retro.puzzles.matching`).
 
-A position is looked at in steps, and nearly all of them fall out in the first: its own value, the tags of its moves,
-what few moves are worth, all others, and last which of its states are there at all. This source is compiled once per
-game and tags, after ``states_kernels`` and ``table_kernels``.
+They check a position in steps, and reject nearly all positions in the first: its own value; the tags of its moves; the
+values of a few moves; the values of all others; and last, which of its states exist.
 """
 
 # mypy: ignore-errors

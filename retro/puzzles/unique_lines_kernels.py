@@ -1,4 +1,4 @@
-"""Kernel that takes two moves back (`retro.puzzles.unique_lines`); it comes after ``table_kernels``."""
+"""Kernel that takes two moves back (`retro.puzzles.unique_lines`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

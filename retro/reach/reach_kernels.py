@@ -1,9 +1,6 @@
 """Kernels of the search from the start: algorithm 9 of Takizawa (2023), with a byte for every position.
 
-This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels`` and
-``outbox_kernels``; the
-game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand`` and
-``apply`` are as those of the queue backend (`retro.solving.shard`), and records are distances.
+``expand`` and ``apply`` correspond to those of the queue backend (`retro.solving.shard`); records are distances.
 """
 
 # mypy: ignore-errors

@@ -1,11 +1,12 @@
-"""Kernels that count states by their distance from the start: they ask how far the positions before them are.
+"""Kernels that count states by their distance from the start, by requesting the distances of their predecessors.
 
-This source is compiled once per game, like ``reach_kernels``. A state is a position and the move forbidden in it, one
-ply farther than the nearest position from which a move leads to it. ``expand`` asks for edges into positions, ``apply``
-answers for a tile, and ``hear`` goes through the answers in the order in which the outbox was asked.
+A state is a position and the move forbidden in it, one ply farther than the nearest position from which a move leads to
+it. ``expand`` posts requests for the edges into positions, ``apply`` answers those to a tile, and ``hear`` reads the
+answers in the order of the requests.
 
-Most edges forbid nothing and lead to one and the same state of a position. It is enough to know one of them that comes
-from a position nearer than this one, and a few of them nearly always have it: ``rest`` asks for all of them where not.
+Most edges forbid nothing and lead to the same state of a position. One of them that comes from a position nearer than
+this one decides the state's distance, and a few edges nearly always include such a one: ``rest`` requests all edges
+where they do not.
 """
 
 # mypy: ignore-errors

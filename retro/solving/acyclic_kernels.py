@@ -1,10 +1,4 @@
-"""Kernels of the acyclic backend: the value of a position from those of its successors, which are all known.
-
-This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels``,
-``value_kernels`` and
-``tiers_kernels``; the game's functions, the constants below and the kernels of those are globals of the module it is
-copied to.
-"""
+"""Kernels of the acyclic backend: the value of a position from those of its successors, which are all known."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The kernel that brings updates to records, the only one that touches records of positions that it is not at.
+"""The kernel that applies updates to records, the only one that writes records of positions other than its own.
 
-This source is compiled after ``outbox_kernels`` and ``update_kernels``. Records of a tile are changed by one thread; at
-the end of a level they do not depend on the order in which updates came.
+One thread changes the records of a tile. At the end of a level they do not depend on the order of the updates.
 """
 
 # mypy: ignore-errors

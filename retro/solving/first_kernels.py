@@ -1,8 +1,4 @@
-"""Kernels that fill the queue's records with what the moves of each position decide at once.
-
-This source is compiled once per game (`retro.compiling.compile.kernels`), after ``symmetry_kernels``,
-``value_kernels`` and ``update_kernels``, and before ``queue_kernels``.
-"""
+"""Kernels that fill the queue's records with what the moves of each position decide at once."""
 
 # mypy: ignore-errors
 from __future__ import annotations

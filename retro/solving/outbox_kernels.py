@@ -1,7 +1,7 @@
-"""Kernels that hand updates over: into blocks, by the tile where their positions are.
+"""Kernels that post updates: into blocks, by the tile of the position that they are sent to.
 
-An update is index << TOLD_BITS | what the position `index` is told. A block holds its lowest bits, which say where in
-its tile the position is (`retro.solving.outbox`).
+An update is index << TOLD_BITS | content, where ``index`` is the position's slot. A block holds its lowest bits, which
+locate the position within its tile (`retro.solving.outbox`).
 """
 
 # mypy: ignore-errors

@@ -1,9 +1,6 @@
-"""Kernels of the queue backend: what each level of the analysis finds out, and whom it tells.
+"""Kernels of the queue backend: the updates that each level sends to predecessors.
 
-This source is compiled once per game (`retro.compiling.compile.kernels`), after ``first_kernels`` and those that it
-needs: the
-game's functions, the constants below and the kernels of those are globals of the module it is copied to. ``expand``
-finds out who learns what and posts updates; ``apply`` in ``apply_kernels`` brings them to the records.
+``expand`` computes and posts them; ``apply`` in ``apply_kernels`` brings them to the records.
 """
 
 # mypy: ignore-errors

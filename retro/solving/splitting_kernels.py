@@ -1,9 +1,8 @@
-"""Kernels that part packed pages (`retro.solving.packed`): records that are settled from those that are live.
+"""Kernels that split packed pages (`retro.solving.packed`): settled records apart from live ones.
 
-A record is settled at a level if it has all of its values and none is of a later level. If all that states of that
-level have to tell was told, nothing changes it any more, and nobody has to see it before the game is solved. Settled
-records are packed field by field, in planes of a byte each: most of them differ in the best value only. This source is
-compiled after ``update_kernels``; it asks the game nothing.
+A record is settled at a level if it has all of its values and none is of a later level. Once the states of that level
+have sent their updates, nothing changes it any more, and nothing reads it before the game is solved. Settled records
+are packed field by field, in planes of a byte each: most of them differ in the best value only.
 """
 
 # mypy: ignore-errors

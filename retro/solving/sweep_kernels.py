@@ -1,8 +1,8 @@
 """Kernels of the sweep backend: algorithms 6, 7 and 8 of Takizawa (2023) for any game of the contract.
 
-This source is compiled once per game, like `retro.solving.queue_kernels`. States are numbered
+States are numbered
 
-    index * WIDTH + 1 + place of the forbidden move among the moves of the canonical position, sorted by code
+    index * WIDTH + 1 + rank of the forbidden move among the moves of the canonical position, sorted by code
     index * WIDTH             if no move is forbidden
 
 with WIDTH = 1 for games without a repetition rule, where every position is one state. ``lines`` is a bitvector of the

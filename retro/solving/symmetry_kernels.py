@@ -1,4 +1,4 @@
-"""Kernels for positions that are their own images, shared by the backends' templates."""
+"""Kernels for positions that are their own images."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kernel that asks for tiers, shared by the templates of all passes over tiers (`retro.solving.tiers`)."""
+"""The kernel that computes the tiers of positions, for passes over tiers (`retro.solving.tiers`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

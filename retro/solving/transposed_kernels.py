@@ -1,9 +1,9 @@
-"""Kernels that turn the moves of a game around in memory, for games that cannot take moves back.
+"""Kernels that transpose the edges of a game, for games without ``unmoves``.
 
 An edge is listed at the slot that it leads to: the slot it comes from, the code of the move there, and, with a
-repetition rule, the code of the move that it forbids at its end. It is seen from the canonical position at its
-beginning, and what it forbids from the canonical position at its end; so every move of every canonical position is
-there once, whatever symmetry they have.
+repetition rule, the code of the move that it forbids at its end. The move is that of the canonical position at its
+beginning, and the forbidden move that of the canonical position at its end; so every move of every canonical position
+is listed once, whatever symmetry they have.
 """
 
 # mypy: ignore-errors

@@ -1,8 +1,7 @@
-"""What an update makes of a record (`retro.solving.record`), and which records got a value of a level.
+"""Kernels that compute a record after an update (`retro.solving.record`), and find the records of a level.
 
-For the kernels of the queue backend. Nothing here asks the game, so games whose records are alike share it. An update
-says a code and whether somebody has won: the move is now known to lead to a position that is won, or lost, for the
-player who moves there.
+They import nothing of the game, so games whose records are alike share them. An update has the code of a move and one
+bit: the position that the move leads to is won, or lost, for the player who moves there.
 """
 
 # mypy: ignore-errors

@@ -1,4 +1,4 @@
-"""Kernels that compare values, for win, loss and draw with DTM and for scores; shared by the backends' templates."""
+"""Kernels that compare values, for win, loss and draw with DTM and for scores."""
 
 # mypy: ignore-errors
 from __future__ import annotations

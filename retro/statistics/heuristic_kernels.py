@@ -1,8 +1,4 @@
-"""Kernel that lets a heuristic choose among the moves of every position, and tells what its choices give away.
-
-This source is compiled once per game and heuristic (`retro.compiling.compile.kernels`), after ``table_kernels``; the
-game's functions, the heuristic as `rating`, and the kernels of that are globals of the module it is copied to.
-"""
+"""Kernel that plays a heuristic's choice in every position and measures the points that it loses."""
 
 # mypy: ignore-errors
 from __future__ import annotations

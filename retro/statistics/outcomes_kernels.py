@@ -1,7 +1,4 @@
-"""The kernel that counts positions by outcome where their tier or weight has to be asked for.
-
-It comes after ``symmetry_kernels`` and ``states_kernels`` (`retro.statistics.outcomes`).
-"""
+"""The kernel that counts positions by outcome, with the tier or the weight of each (`retro.statistics.outcomes`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

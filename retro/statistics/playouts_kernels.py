@@ -1,10 +1,7 @@
-"""Kernel that counts the games from a position: the sum over its moves of the games that go on from there.
+"""Kernel that counts the games from a position: the sum over its moves of the games that continue from there.
 
-This source is compiled once per game (`retro.compiling.compile.kernels`), after ``value_kernels`` and
-``tiers_kernels``; the game's functions and the kernels of those are globals of the module it is copied to.
-
-Counts are remainders of a modulus of at most 2**62, so that two can be added in 64 bits. How many bits they have is
-known from their logarithms, which are added as floating-point numbers.
+Counts are remainders of a modulus of at most 2**62, so that two can be added in 64 bits. The number of their bits comes
+from their logarithms, which are added as floating-point numbers.
 """
 
 # mypy: ignore-errors

@@ -1,7 +1,4 @@
-"""Kernels that count what moves do in all positions, and that play games (`retro.statistics.census`, `trial_games`).
-
-They come after ``export_kernels``.
-"""
+"""Kernels that count moves by their effect (`retro.statistics.census`) and play games (`trial_games`)."""
 
 # mypy: ignore-errors
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Kernels of `retro.verify.verify`: every record once more, from the records that its moves lead to.
+"""Kernels of `retro.verify.verify`: they compute every record again, from the records that its moves lead to.
 
-They come after ``table_kernels``. Where the moves of many positions lead is collected first and looked at afterwards:
-by then the records have come from memory.
+They first collect where the moves of many positions lead and then read those records: by then the records have come
+from memory.
 
 How a sum can compare edges is explained in `retro.verify.verify`.
 """
