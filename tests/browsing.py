@@ -56,9 +56,9 @@ def server(data: Path) -> Iterator[str]:
     """The address of a server in this process, of the databases in a directory."""
     from retro.app.commands import serving
     from retro.serve.app import make
-    from retro.serve.open_databases import Shelf
+    from retro.serve.open_databases import OpenDatabases
 
-    shelf = Shelf(data)
+    shelf = OpenDatabases(data)
     running = serving.server(make(shelf, "127.0.0.1"))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))

@@ -44,7 +44,7 @@ def test_the_command_and_the_server_list_them_apart(data, stored):
     answer = {each["game"]: each for each in json.loads(ask("games", "--json"))["games"]}
     shown = ask("games")
     assert shown.count(stored.rules.command("solve")) == 1 and "solved by older rules" in shown
-    client = TestClient(make(open_databases.Shelf(data), "127.0.0.1"), base_url="http://127.0.0.1")
+    client = TestClient(make(open_databases.OpenDatabases(data), "127.0.0.1"), base_url="http://127.0.0.1")
     served = get(client, OSTLE)
     for each in (answer["ostle"], served):
         assert [solved["options"] for solved in each["solved"]] == [stored.about.options]

@@ -20,7 +20,7 @@ from retro.puzzles.compose import standing
 from retro.query import summaries
 from retro.serve import answers, guard, open_databases, openapi, random_states, setup
 from retro.serve.app import make
-from retro.serve.requests import MOST_BATCH
+from retro.serve.requests import MAX_BATCH
 from retro.serve.routes import ROUTES
 
 SET = [("set", setting) for setting in BOARD[1::2]]
@@ -29,7 +29,7 @@ OSTLE = "/api/v1/games/ostle"
 
 @pytest.fixture
 def held(stored):
-    found = open_databases.Shelf(stored.tablebase.database.path.parent)
+    found = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
     yield found
     found.close()
 
@@ -92,7 +92,7 @@ def test_games_and_what_is_solved(client, stored):
 
 def test_only_the_games_that_are_named_are_served(stored):
     place = stored.tablebase.database.path.parent
-    client = TestClient(make(open_databases.Shelf(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
+    client = TestClient(make(open_databases.OpenDatabases(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
     assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
     assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
 
@@ -156,7 +156,7 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
 def test_the_rarest_value_has_an_example(client, stored, monkeypatch):
     """No frame is drawn that has it, as in a large game; some values only states with a forbidden move have."""
     table = stored.tablebase
-    monkeypatch.setattr(random_states, "MOST_FRAMES", 0)
+    monkeypatch.setattr(random_states, "MAX_FRAMES", 0)
     keys = [key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0]
     free = {tuple(table.probe(key)) for key in keys}
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
@@ -320,8 +320,8 @@ def test_a_solution_is_cited_by_what_it_is_known_by(client, stored):
         (b'{"positions": [], "more": 1}', 400, "positions"),
         (b'{"positions": [true]}', 400, "positions[0]"),
         (b'{"positions": ["start", {"position": "start", "forbid": 1}]}', 400, "positions[1]"),
-        (json.dumps({"positions": [0] * (MOST_BATCH + 1)}).encode(), 400, "at most 1,000"),
-        (b" " * (guard.MOST_BODY + 1), 413, "too large"),
+        (json.dumps({"positions": [0] * (MAX_BATCH + 1)}).encode(), 400, "at most 1,000"),
+        (b" " * (guard.MAX_BODY + 1), 413, "too large"),
     ],
 )
 def test_bodies_that_are_none(client, body, status, told):
@@ -330,7 +330,7 @@ def test_bodies_that_are_none(client, body, status, told):
 
 
 def test_a_body_that_does_not_tell_its_length_is_bounded_too(client):
-    parts = (b" " * 4096 for _ in range(guard.MOST_BODY // 4096 + 2))
+    parts = (b" " * 4096 for _ in range(guard.MAX_BODY // 4096 + 2))
     assert client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=parts).status_code == 413
 
 
@@ -353,7 +353,7 @@ def test_huge_numbers_in_a_body_are_no_positions(client):
         ("/random", {"seed": "9" * 5000}, 400, "seed is a whole number"),
         ("/random", {"min_dtm": "-1"}, 400, "min_dtm"),
         ("/board.svg", {"mover": "3"}, 400, "mover"),
-        ("/position", {"position": "x" * guard.MOST_QUERY}, 414, "too long"),
+        ("/position", {"position": "x" * guard.MAX_QUERY}, 414, "too long"),
         ("/nothing", {}, 404, "nothing at"),
         ("/probe", {}, 405, "GET"),
     ],
@@ -379,7 +379,7 @@ def test_a_damaged_database_is_told_of_and_hurts_no_other_game(stored, tmp_path)
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
     (path / "values.zst").write_bytes((path / "values.zst").read_bytes()[:-3])
-    client = TestClient(make(open_databases.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
+    client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
     for _ in range(2):
         assert "damaged" in get(client, f"{OSTLE}/position", *SET, status=500)["error"]
     assert get(client, "/api/v1/games")["games"]

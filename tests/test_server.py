@@ -22,8 +22,7 @@ from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
 from retro.app.commands import serving
-from retro.serve import answer_cache, protocol
-from retro.serve import open_databases as shelf
+from retro.serve import answer_cache, open_databases, protocol
 from retro.serve.app import make
 from retro.serve.routes import ROUTES
 from retro.storage import DatabaseError, NotSolved
@@ -31,17 +30,17 @@ from retro.storage import DatabaseError, NotSolved
 
 @pytest.fixture
 def shelved(stored):
-    found = shelf.Shelf(stored.tablebase.database.path.parent)
+    found = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
     yield found
     found.close()
 
 
 def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored, monkeypatch):
-    held = shelf.Shelf(stored.tablebase.database.path.parent)
+    held = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
     settings = {key: str(value) for key, value in stored.rules.options.items()}
     with held.open("ostle", settings) as table:
         pass
-    monkeypatch.setattr(shelf, "MOST_OPEN", 0)
+    monkeypatch.setattr(open_databases, "MAX_OPEN", 0)
     with held.open("ostle", settings) as again:
         with held.open("ostle", settings) as other:
             assert again is table and other is table
@@ -56,7 +55,10 @@ def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored
 def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
-    held, settings = shelf.Shelf(tmp_path), {key: str(value) for key, value in stored.rules.options.items()}
+    held, settings = (
+        open_databases.OpenDatabases(tmp_path),
+        {key: str(value) for key, value in stored.rules.options.items()},
+    )
     with held.open("ostle", settings) as table:
         path.rename(tmp_path / "old")
         with pytest.raises(NotSolved, match="retro solve ostle --set size=3"), held.open("ostle", settings):
@@ -150,18 +152,18 @@ def test_a_game_that_is_none_is_named_before_anything_is_served():
 def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypatch):
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
-    client = TestClient(make(shelf.Shelf(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
+    client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
     first = get(client, f"{OSTLE}/position", *SET)
     drawn = {get(client, f"{OSTLE}/random", *SET)["seed"] for _ in range(3)}
     assert len(drawn) == 3  # chance is not kept
     with monkeypatch.context() as patch:
-        patch.setattr(shelf.Shelf, "open", None)  # nobody looks anything up
+        patch.setattr(open_databases.OpenDatabases, "open", None)  # nobody looks anything up
         assert get(client, f"{OSTLE}/position", *SET) == first
         refused = client.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
         assert refused.status_code == 403
     (path / "reach.json").touch()  # as if distances had been found meanwhile
     with monkeypatch.context() as patch:
-        patch.setattr(shelf.Shelf, "open", None)
+        patch.setattr(open_databases.OpenDatabases, "open", None)
         with pytest.raises(TypeError):
             client.get(f"{OSTLE}/position", params=SET)
     shutil.rmtree(path)
@@ -169,14 +171,14 @@ def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypat
 
 
 def test_kept_answers_take_no_more_memory_than_they_may(tmp_path):
-    answers, stamp = answer_cache.Kept(), answer_cache.Stamp.of(tmp_path)
-    body = b" " * (answer_cache.MOST_BYTES // 4)
+    answers, stamp = answer_cache.AnswerCache(), answer_cache.Stamp.of(tmp_path)
+    body = b" " * (answer_cache.MAX_BYTES // 4)
     for number in range(9):
-        answers.keep(("/", b"%d" % number), answer_cache.Answer(body, "text/plain", stamp))
-        answers.find(("/", b"0"))
-    assert [answers.find(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
-    answers.keep(("/", b"1"), answer_cache.Answer(body * 5, "text/plain", stamp))
-    assert answers.find(("/", b"1")) is None
+        answers.put(("/", b"%d" % number), answer_cache.CachedAnswer(body, "text/plain", stamp))
+        answers.get(("/", b"0"))
+    assert [answers.get(("/", b"%d" % number)) is not None for number in range(9)] == [True] + [False] * 6 + [True] * 2
+    answers.put(("/", b"1"), answer_cache.CachedAnswer(body * 5, "text/plain", stamp))
+    assert answers.get(("/", b"1")) is None
 
 
 @pytest.mark.parametrize("head", [b"X: " + b"x" * (1 << 20), b"X: x\r\n" * 200])

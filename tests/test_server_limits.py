@@ -21,11 +21,10 @@ from starlette.testclient import TestClient
 from test_serve import OSTLE, SET
 
 from retro.serve import answers as answering
-from retro.serve import bodies, longest, play, pool, protocol
-from retro.serve import open_databases as shelf
+from retro.serve import bodies, game_play, longest, open_databases, pool, protocol
 from retro.serve import puzzle as puzzling
 from retro.serve.app import POOLS, make
-from retro.serve.requests import Asked
+from retro.serve.requests import GameRequest
 from retro.serve.routes import LOOKUP, ROUTES, SCAN, SEARCH
 
 sys.path.append(str(Path(__file__).parent / "soak"))
@@ -141,7 +140,7 @@ def test_an_answer_that_is_read_in_parts_arrives(data):
 
 def test_bodies_are_bounded_all_together(data, monkeypatch):
     monkeypatch.setattr(bodies, "MAX_BODIES", 1000)
-    client = TestClient(make(shelf.Shelf(data), "127.0.0.1"), base_url="http://127.0.0.1")
+    client = TestClient(make(open_databases.OpenDatabases(data), "127.0.0.1"), base_url="http://127.0.0.1")
     for _ in range(2):  # what was refused does not count
         refused = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b" " * 2000)
         assert (refused.status_code, refused.headers["retry-after"]) == (503, str(pool.RETRY_AFTER))
@@ -274,18 +273,18 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_nothing_beh
 @pytest.mark.parametrize(
     ("route", "given", "body"),
     [
-        (puzzling.puzzle, {"length": puzzling.LONGEST, "seed": 1}, None),
+        (puzzling.puzzle, {"length": puzzling.MAX_LENGTH, "seed": 1}, None),
         (longest.longest, {}, None),
         (answering.probe, {}, {"positions": ["start"] * 1000}),
-        (play.review, {}, {"moves": []}),
-        (play.reply, {}, {"moves": []}),
+        (game_play.review, {}, {"moves": []}),
+        (game_play.reply, {}, {"moves": []}),
     ],
 )
 def test_long_work_looks_whether_its_client_is_there(data, stored, route, given, body):
     """At every step: stopped at any of the first few, it goes no further."""
-    if route in (play.review, play.reply):
+    if route in (game_play.review, game_play.reply):
         body = {"moves": [stored.tablebase.moves("start")[0].move]}
-    held = shelf.Shelf(data)
+    held = open_databases.OpenDatabases(data)
     for last in (1, 2, 3):
         steps = Counter()
 
@@ -295,7 +294,7 @@ def test_long_work_looks_whether_its_client_is_there(data, stored, route, given,
                 raise pool.Stopped
 
         with pytest.raises(pool.Stopped):
-            route(held, Asked("ostle", {**GIVEN, **given}, body, proceed))
+            route(held, GameRequest("ostle", {**GIVEN, **given}, body, proceed))
             if route is longest.longest and last > len(stored.rules.sections):
                 raise pool.Stopped  # it has no more steps in so small a game
         assert steps["done"] <= last

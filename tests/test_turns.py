@@ -36,7 +36,7 @@ from retro.puzzles.compose import Wanted
 from retro.query import played_game as recording
 from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
-from retro.serve.open_databases import Shelf
+from retro.serve.open_databases import OpenDatabases
 from retro.statistics import report_kernels, trial_games
 from retro.system.errors import GameError
 from retro.system.progress import Silent
@@ -61,7 +61,7 @@ def solved(tmp_path_factory):
 
 @pytest.fixture
 def client(solved):
-    shelf = Shelf(solved)
+    shelf = OpenDatabases(solved)
     yield TestClient(make(shelf, "127.0.0.1"), base_url="http://127.0.0.1:8000")
     shelf.close()
 

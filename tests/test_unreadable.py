@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 import retro
 from retro.app.plotting import check_matplotlib
 from retro.serve.app import make
-from retro.serve.open_databases import Shelf
+from retro.serve.open_databases import OpenDatabases
 from retro.storage import Closed, Damaged, Unreadable, writer
 from retro.system.errors import GameError, NoSuchState, ResourceError, RetroError
 
@@ -112,7 +112,7 @@ def test_commands_and_http_report_damaged_keys(place, key):
     for position in (key, LAST):
         said = commanding.run("query", *GAME, position, "--data", place)
         assert said.code == 3 and "keys.zst is damaged" in said.errors and said.errors.count("\n") == 1
-    with TestClient(make(Shelf(place), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(make(OpenDatabases(place), "127.0.0.1"), base_url="http://127.0.0.1:8000") as client:
         address, options = "/api/v1/games/british_square", {"set": "size=3"}
         answers = [
             client.get(f"{address}/position", params={"position": str(key), **options}),

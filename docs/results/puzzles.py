@@ -33,7 +33,7 @@ from retro.puzzles.extremes import Longest
 from retro.puzzles.puzzles import Found, State
 from retro.query.api import Tablebase
 from retro.query.puzzle_words import ENGLISH
-from retro.query.states import state_as_json
+from retro.query.states import state_answer
 from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
@@ -260,7 +260,7 @@ def _extremes(made: Page, search: Search) -> None:
                 str(Value.of(each.sample.value)),
             )
             for each in found.changes
-            for shown in [state_as_json(search.table, each.sample)]
+            for shown in [state_answer(search.table, each.sample)]
         ],
     )
 
@@ -275,7 +275,7 @@ def _lengths(made: Page, found: Found, what: str) -> None:
 
 
 def _samples(made: Page, table: RecordTable, samples: Sequence[State]) -> None:
-    rows = [listing.row(state_as_json(table, each)) for each in samples]
+    rows = [listing.row(state_answer(table, each)) for each in samples]
     if rows:
         made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from retro.app import board, layout
@@ -52,7 +52,7 @@ def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = Tru
     ]
 
 
-def tree(variations: list[dict[str, Any]], words: English, depth: int = 0) -> Iterator[tuple[int, str]]:
+def tree(variations: Sequence[Mapping[str, Any]], words: English, depth: int = 0) -> Iterator[tuple[int, str]]:
     """Lines of a solution in JSON, with their depth: defences, the answer, and what the state is worth after those.
 
     Those after which the game is over, or is won at once, stand in one line: nobody needs to be told how.

@@ -13,7 +13,7 @@ from retro.game import staging, turns
 from retro.game.rules import Rules
 from retro.puzzles.compose import Puzzle
 from retro.query.puzzle_words import English
-from retro.query.puzzles import puzzle_as_json
+from retro.query.puzzles import puzzle_answer
 from retro.system import atomic
 from retro.system.errors import GameError
 from retro.system.messages import plain
@@ -65,7 +65,7 @@ def entries(puzzles: Sequence[Puzzle], words: English) -> list[Entry]:
 
 def _entry(number: int, puzzle: Puzzle, words: English) -> Entry:
     rules, key = puzzle.state.states.rules, puzzle.state.key
-    shown, stipulation = puzzle_as_json(puzzle), words.stipulation(puzzle.state)
+    shown, stipulation = puzzle_answer(puzzle), words.stipulation(puzzle.state)
     scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
     steps = staging.steps(rules, scene, key, puzzle.key.move.code)
     plain_one, answered = (

@@ -8,7 +8,7 @@ from retro.app import layout, listing
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles.extremes import Change, Extremes, Longest, Single
-from retro.query.states import state_as_json
+from retro.query.states import state_answer
 
 
 def as_json(table: RecordTable, found: Extremes) -> dict[str, Any]:
@@ -75,14 +75,14 @@ def _longest(table: RecordTable, found: Longest | None) -> dict[str, Any] | None
     return {
         **Value.of(found.value, table.rules.scores)._asdict(),
         "states": found.states,
-        "samples": [state_as_json(table, each) for each in found.samples],
+        "samples": [state_answer(table, each) for each in found.samples],
     }
 
 
 def _single(table: RecordTable, found: Single | None) -> dict[str, Any] | None:
     if found is None:
         return None
-    samples = [state_as_json(table, each) for each in found.samples]
+    samples = [state_answer(table, each) for each in found.samples]
     return {"moves": found.moves, "states": found.states, "samples": samples}
 
 
@@ -91,7 +91,7 @@ def _change(table: RecordTable, found: Change) -> dict[str, Any]:
         "without": found.outcomes[0],
         "with": found.outcomes[1],
         "states": found.states,
-        "sample": state_as_json(table, found.sample),
+        "sample": state_answer(table, found.sample),
         "sample_without": Value.of(found.before, table.rules.scores)._asdict(),
     }
 

@@ -10,7 +10,7 @@ from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.puzzles import Found
-from retro.query.states import state_as_json
+from retro.query.states import state_answer
 from retro.storage import naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
@@ -35,7 +35,7 @@ def as_json(table: RecordTable, conditions: Conditions, found: Found) -> list[di
             {**Value.of(value, rules.scores)._asdict(), "states": count} for value, count in found.states.items()
         ],
     }
-    return [*(state_as_json(table, sample) for sample in found.samples), summary]
+    return [*(state_answer(table, sample) for sample in found.samples), summary]
 
 
 def write(table: RecordTable, conditions: Conditions, found: Found) -> None:

@@ -12,7 +12,7 @@ from retro.game import turns
 from retro.game.rules import Rules
 from retro.game.text import Text
 from retro.query.api import MoveValue, Tablebase
-from retro.query.states import line_as_json, why_forbidden
+from retro.query.states import line_answer, why_forbidden
 from retro.system import atomic
 
 
@@ -35,7 +35,7 @@ def write_line(
     table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue], keep_sides: bool
 ) -> None:
     """The same for people; all positions as who makes the first move sees them, if he shall ``keep_sides``."""
-    text, answer = table.rules.text, line_as_json(table, key, forbidden, from_start, moves)
+    text, answer = table.rules.text, line_answer(table, key, forbidden, from_start, moves)
     begins = table.rules.initial if from_start else key
     _draw(text, begins)
     told = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]

@@ -9,7 +9,7 @@ A game is a Python package with up to six modules and two files of data:
     heuristics.py   rules of thumb to test against perfect play (below); only if it has any
     tags.py         what moves do, for searches among positions (below); only if it has any
     published.toml  what is published of the game, for ``retro reproduce`` (see `retro.verify.published`)
-    words.json      its texts in other languages, for the page of ``retro serve`` (see `retro.serve.words`)
+    words.json      its texts in other languages, for the page of ``retro serve`` (see `retro.serve.plugin_words`)
 
 ``rules.py``, ``text.py``, ``heuristics.py`` and ``tags.py`` import options by ``from .options import SIZE``. For every
 choice of options the engine imports fresh copies of them beside an ``options`` module that holds the chosen values, so

@@ -36,7 +36,7 @@ from retro.system.errors import GameError, NoSuchState
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
-MOST_PLIES = 32768
+MAX_PLIES = 32768
 """No value that fits into a record is longer than this."""
 
 
@@ -225,7 +225,7 @@ class Tablebase:
             best = next((scored for scored in self._scored(key) if scored.move.code != code), None)
             if best is None:
                 break
-            if best.worth != worth or len(played) >= MOST_PLIES:
+            if best.worth != worth or len(played) >= MAX_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(key, best, code))
             if best.move.outcome != ONGOING:

@@ -1,9 +1,9 @@
-"""A played game, reviewed: each move, what it made of the position, and the best move instead; as JSON, too."""
+"""The review of a played game: what each move gave away, and the best move instead; also as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypedDict
 
 from retro.game import NONE, notation
 from retro.game.rules import IndexedRules
@@ -12,19 +12,54 @@ from retro.play.course import MOST_PLIES, NAMES, Course
 from retro.play.review import Reviewed
 from retro.play.review import review as reviewed
 from retro.play.states import States
+from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
 from retro.query.played_game import PlayedGame
 
 
 class Review(NamedTuple):
-    """A game, looked through: its moves, how it stands after them, in words, and what the players are called."""
+    """A reviewed game.
+
+    moves   each with what it gave away
+    result  how the game ended, in words
+    names   of the first and the second player
+    """
 
     moves: list[Reviewed]
     result: str
     names: Sequence[str]
 
 
+class ReviewedMoveAnswer(TypedDict):
+    """A move and what it gave away."""
+
+    player: Annotated[str, SchemaFields(enum=list(NAMES))]
+    move: str
+    before: ValueAnswer
+    after: ValueAnswer
+    best: str
+    keeping: Count
+    legal: Count
+    blunder: bool
+    points: Count
+    plies: Count
+
+
+class ReviewAnswer(TypedDict):
+    """A game and what each of its moves gave away."""
+
+    game: str
+    options: Options
+    position: str
+    forbidden: str | None
+    first: str
+    second: str
+    result: str
+    blunders: dict[str, Count]
+    moves: list[ReviewedMoveAnswer]
+
+
 def review(game: PlayedGame, rules: IndexedRules, records: Records) -> Review:
-    """Look through a game with the records of its database. GameError if its moves cannot be made."""
+    """Review a game with the records of its database. GameError if a move is not legal."""
     key = notation.position_key(rules, game.position)
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
     course = Course(States(rules, records), key, forbidden, MOST_PLIES, game.mover - 1)
@@ -33,7 +68,7 @@ def review(game: PlayedGame, rules: IndexedRules, records: Records) -> Review:
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)
 
 
-def as_json(game: PlayedGame, found: Review) -> dict[str, Any]:
+def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
     """The answer of `retro replay`."""
     return {
         "game": game.game,
@@ -42,14 +77,14 @@ def as_json(game: PlayedGame, found: Review) -> dict[str, Any]:
         "forbidden": game.forbidden,
         "first": game.first,
         "second": game.second,
-        "result": found.result,
-        "blunders": {name: blunders(found.moves, player) for player, name in enumerate(NAMES)},
+        "result": result.result,
+        "blunders": {name: blunders(result.moves, player) for player, name in enumerate(NAMES)},
         "moves": [
             {
                 "player": NAMES[each.player],
                 "move": each.text(each.choice),
-                "before": each.before._asdict(),
-                "after": each.after._asdict(),
+                "before": value_answer(each.before),
+                "after": value_answer(each.after),
                 "best": each.text(each.best),
                 "keeping": each.keeping,
                 "legal": each.legal,
@@ -57,10 +92,11 @@ def as_json(game: PlayedGame, found: Review) -> dict[str, Any]:
                 "points": each.points,
                 "plies": each.plies,
             }
-            for each in found.moves
+            for each in result.moves
         ],
     }
 
 
 def blunders(moves: Sequence[Reviewed], player: int) -> int:
+    """The number of a player's blunders."""
     return sum(each.blunder for each in moves if each.player == player)

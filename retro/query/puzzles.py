@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, TypedDict
 
 from retro.game import NONE
 from retro.game.rules import Rules
@@ -12,29 +12,80 @@ from retro.puzzles import proof_tree
 from retro.puzzles.compose import Composed, Puzzle
 from retro.puzzles.proof_tree import Variation
 from retro.puzzles.shifted import shifts
+from retro.query.json_types import Count, SchemaFields, ValueAnswer, value_answer
 from retro.query.puzzle_words import ENGLISH
 
 
-def as_json(rules: Rules, composed: Composed) -> list[dict[str, Any]]:
-    """An object for each puzzle, then one that sums up."""
+class VariationAnswer(TypedDict):
+    """Defences that have the same answers, and what follows."""
+
+    defences: list[str]
+    answers: list[str]
+    value: str | int | None
+    dtm: Count | None
+    then: list[VariationAnswer]
+
+
+class TryAnswer(TypedDict):
+    """A move that almost reaches the goal, and the only reply that refutes it."""
+
+    move: str
+    refutation: str
+    tempting: bool
+
+
+class _Points(TypedDict("_Points", {"from": str})):
+    to: str
+
+
+class ShiftAnswer(_Points, ValueAnswer):
+    """The value with a piece moved ``from`` a point ``to`` another.
+
+    key  which move reaches the same goal: the same, another (``other``), several, or none
+    """
+
+    key: Annotated[str | None, SchemaFields(enum=["same", "other", "several", None])]
+
+
+class PuzzleAnswer(ValueAnswer):
+    """A puzzle with its solution."""
+
+    position: str
+    forbidden: str | None
+    stipulation: str
+    moves: Count
+    key: str
+    plies: Count
+    states: Count
+    duals: Count
+    score: float
+    marks: dict[str, float]
+    line: list[str]
+    solution: list[VariationAnswer]
+    tries: list[TryAnswer]
+    shifted: list[ShiftAnswer]
+
+
+def as_json(rules: Rules, composed: Composed) -> Sequence[Mapping[str, Any]]:
+    """The answer of `retro compose`: an object for each puzzle, then the totals."""
     summary = {
         "game": rules.game.name,
         "options": rules.options,
         "judged": composed.judged,
         "puzzles": len(composed.puzzles),
     }
-    return [*map(puzzle_as_json, composed.puzzles), summary]
+    return [*map(puzzle_answer, composed.puzzles), summary]
 
 
-def puzzle_as_json(puzzle: Puzzle) -> dict[str, Any]:
-    """All that is told of a puzzle."""
+def puzzle_answer(puzzle: Puzzle) -> PuzzleAnswer:
+    """A puzzle with its solution."""
     state, key = puzzle.state, puzzle.key
     rules = state.states.rules
     return {
         "position": str(rules.text.format(state.key)),
         "forbidden": None if state.forbidden == NONE else str(rules.text.format_move(state.key, state.forbidden)),
         "stipulation": ENGLISH.stipulation(state),
-        **state.value()._asdict(),
+        **value_answer(state.value()),
         "moves": len(state.choices),
         "key": proof_tree.texts(state, [key])[0],
         "plies": puzzle.proof.plies,
@@ -56,15 +107,15 @@ def puzzle_as_json(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _shifted(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
-    """Values with a piece shifted; ``key``: what the moves are that reach the same goal, None if none does."""
+def _shifted(puzzle: Puzzle) -> Iterator[ShiftAnswer]:
+    """The puzzle with a piece on another point, once for each such shift that leaves a position."""
     goal = puzzle.goal
     for origin, to, state in shifts(puzzle.state):
         key = None
         if state.choices and proof_tree.goal(state) == goal:
             codes = [choice.move.code for choice in proof_tree.reaching(state, goal)]
             key = "several" if len(codes) > 1 else "same" if codes == [puzzle.key.move.code] else "other"
-        yield {"from": origin, "to": to, **state.value()._asdict(), "key": key}
+        yield {"from": origin, "to": to, **value_answer(state.value()), "key": key}
 
 
 def _reply(state: State, tried: proof_tree.Try) -> str:
@@ -73,7 +124,7 @@ def _reply(state: State, tried: proof_tree.Try) -> str:
     return proof_tree.texts(after, [tried.refutation])[0]
 
 
-def _variations(variations: tuple[Variation, ...]) -> list[dict[str, Any]]:
+def _variations(variations: tuple[Variation, ...]) -> list[VariationAnswer]:
     return [
         {
             "defences": list(each.defences),

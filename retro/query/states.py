@@ -3,16 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from retro.game import NONE, outcome_name
 from retro.game.notation import move_code
 from retro.game.values import Value, for_mover
 from retro.lookup.table import RecordTable
+from retro.play.states import Replies
 from retro.puzzles.puzzles import State
 from retro.query.api import MoveValue, Tablebase
+from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.storage import NotSolved
 from retro.system.errors import GameError, ResourceError
+
+
+class MoveAnswer(ValueAnswer):
+    """A move of a state."""
+
+    move: str
+    forbidden: bool
+    replies: Annotated[dict[str, Any] | None, Replies, "How many of the opponent's replies keep what he has."]
+
+
+class StateAnswer(ValueAnswer):
+    """A state and its moves, best first."""
+
+    position: str
+    forbidden: str | None
+    why_forbidden: Annotated[str | None, "As the rest of a sentence."]
+    from_start: Annotated[Count | None, "Plies from the start."]
+    moves: Sequence[MoveAnswer]
+
+
+class LineMoveAnswer(ValueAnswer):
+    """A move of a line, and the position that it leads to."""
+
+    move: str
+    after: str | None
+
+
+class LineAnswer(ValueAnswer):
+    """A line of moves, and the value of the state in which it begins or, from the start, ends."""
+
+    game: str
+    options: Options
+    position: str
+    forbidden: str | None
+    begins: str
+    plies: Count
+    moves: list[LineMoveAnswer]
 
 
 def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
@@ -27,13 +66,13 @@ def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
         return None
 
 
-def query_as_json(
+def query_answer(
     table: Tablebase, key: int, forbidden: str | None, plies: int | None, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
+) -> StateAnswer:
     """The answer of `retro query`: a state, how many ``plies`` from the start it is, and its moves."""
     return {
         "position": str(table.rules.text.format(key)),
-        **table.probe(key, forbidden)._asdict(),
+        **value_answer(table.probe(key, forbidden)),
         "forbidden": forbidden,
         "why_forbidden": why_forbidden(table, key, forbidden),
         "from_start": plies,
@@ -50,16 +89,16 @@ def query_as_json(
     }
 
 
-def line_as_json(
+def line_answer(
     table: Tablebase, key: int, forbidden: str | None, from_start: bool, moves: Sequence[MoveValue]
-) -> dict[str, Any]:
+) -> LineAnswer:
     """The answer of `retro line`: moves from the start or from a state on, and the value of that state."""
     text, about = table.rules.text, table.database.manifest
     return {
         "game": about.game,
         "options": about.options,
         "position": str(text.format(key)),
-        **table.probe(key, forbidden)._asdict(),
+        **value_answer(table.probe(key, forbidden)),
         "forbidden": forbidden,
         "begins": str(text.format(table.rules.initial if from_start else key)),
         "plies": len(moves),
@@ -68,22 +107,23 @@ def line_as_json(
 
 
 def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | None:
+    """Why a move is forbidden, as the rest of a sentence; None if ``forbidden`` is None."""
     rules = table.rules
     return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
-def state_as_json(table: RecordTable, state: State) -> dict[str, Any]:
-    """A state: its value, how many moves may be played, and which of them win, by code."""
+def state_answer(table: RecordTable, state: State) -> dict[str, Any]:
+    """A state that a search found: its value, the number of its legal moves, and those that win, ordered by code."""
     rules, key = table.rules, state.key
     moves = [move for move in rules.moves(key) if move.code != state.forbidden]
     first = rules.first_to_move(key)
-    worth = {move.code: for_mover(rules, table.move_value(key, move), first) for move in moves}
-    outcomes = {code: outcome_name(value, rules.scores) for code, value in worth.items()}
+    values = {move.code: for_mover(rules, table.move_value(key, move), first) for move in moves}
+    winning = [code for code, value in values.items() if outcome_name(value, rules.scores) == "win"]
     forbidden = None if state.forbidden == NONE else str(rules.text.format_move(key, state.forbidden))
     return {
         "position": str(rules.text.format(key)),
         "forbidden": forbidden,
         **Value.of(state.value, rules.scores)._asdict(),
         "moves": len(moves),
-        "winning": [str(rules.text.format_move(key, code)) for code, outcome in outcomes.items() if outcome == "win"],
+        "winning": [str(rules.text.format_move(key, code)) for code in winning],
     }

@@ -6,39 +6,76 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from retro.game.plugins import Listing
 from retro.game.values import Value
 from retro.query.databases import Databases
+from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.statistics.outcomes import Outcomes
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 
 
-def summary(about: Manifest) -> dict[str, Any]:
-    """The fields that describe a solution as a whole."""
-    start = None if about.start is None else Value.of(about.start, about.scores)._asdict()
+class OutcomesAnswer(TypedDict):
+    """Numbers of positions or states by outcome."""
+
+    win: Count
+    loss: Count
+    draw: Count
+
+
+class SummaryAnswer(TypedDict):
+    """A database as a whole."""
+
+    game: str
+    options: Options
+    positions: Count
+    states: Count
+    values: OutcomesAnswer
+    start: ValueAnswer | None
+    longest_dtm: Count | None
+
+
+class RowAnswer(ValueAnswer):
+    """The number of states that have a value."""
+
+    states: Count
+
+
+class StatisticsAnswer(SummaryAnswer):
+    """States by value and DTM."""
+
+    checkmates: Count
+    forbidding: Count
+    unentered: Count
+    histogram: list[RowAnswer]
+    final: list[RowAnswer]
+    notes: list[str]
+
+
+def summary(about: Manifest) -> SummaryAnswer:
+    """The fields that describe a database as a whole."""
     return {
         "game": about.game,
         "options": about.options,
         "positions": about.statistics.positions,
         "states": sum(about.statistics.states.values()),
-        "values": {outcome: about.count(outcome) for outcome in ("win", "loss", "draw")},
-        "start": start,
+        "values": {"win": about.count("win"), "loss": about.count("loss"), "draw": about.count("draw")},
+        "start": None if about.start is None else value_answer(Value.of(about.start, about.scores)),
         "longest_dtm": about.longest_dtm,
     }
 
 
 def listed(plugin: Listing, databases: Databases | None) -> dict[str, Any]:
     """A game in the answer of `retro games`; ``databases`` is None if the plugin cannot be used."""
-    known = databases or Databases()
+    databases = databases or Databases()
     return {
         "game": plugin.name,
         "title": plugin.game.title if plugin.game else "",
         "problem": plugin.reason or None,
-        "solved": [summary(about) for about in known.solved],
-        "older": [asdict(each) for each in known.older],
+        "solved": [summary(about) for about in databases.solved],
+        "older": [asdict(each) for each in databases.older],
     }
 
 
@@ -52,37 +89,41 @@ def solved(about: Manifest, run: Run, path: Path) -> dict[str, Any]:
     }
 
 
-def statistics(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, Any]:
-    """The answer of `retro stats`: draws first, then by DTM; sections in their order."""
-    counts, order = about.statistics, list(about.statistics.sections)
-    histogram, final = (
-        [{**value._asdict(), "states": states} for value, states in _in_order(found, about.scores)]
-        for found in (counts.states, counts.final)
-    )
+def statistics(about: Manifest) -> StatisticsAnswer:
+    """The answer of `retro stats` without sections: draws first, then by DTM, or by points."""
+    counts = about.statistics
     return {
         **summary(about),
         "checkmates": about.won_at_once,
         "forbidding": counts.forbidding,
         "unentered": counts.unentered,
-        "histogram": histogram,
-        "final": final,
-        "tiers": [
-            {
-                "name": section.name,
-                "positions": section.positions,
-                "values": {"win": section.won, "loss": section.lost, "draw": section.drawn},
-            }
-            for section in sorted(sections, key=lambda section: order.index(section.name))
-        ],
+        "histogram": _rows(counts.states, about.scores),
+        "final": _rows(counts.final, about.scores),
         "notes": list(about.notes),
     }
 
 
-def _in_order(states: dict[int, int], scores: str) -> list[tuple[Value, int]]:
-    """Draws first, then by DTM; or by points."""
-    merged: Counter[Value] = Counter()
+def with_sections(about: Manifest, sections: Sequence[Outcomes]) -> dict[str, Any]:
+    """The answer of `retro stats`; ``tiers`` are the sections, in their order."""
+    order = list(about.statistics.sections)
+    tiers = [
+        {
+            "name": section.name,
+            "positions": section.positions,
+            "values": {"win": section.won, "loss": section.lost, "draw": section.drawn},
+        }
+        for section in sorted(sections, key=lambda section: order.index(section.name))
+    ]
+    answer: dict[str, Any] = {**statistics(about)}
+    notes = answer.pop("notes")
+    return {**answer, "tiers": tiers, "notes": notes}
+
+
+def _rows(states: dict[int, int], scores: str) -> list[RowAnswer]:
+    counts: Counter[Value] = Counter()
     for packed, count in sorted(states.items()):
-        merged[Value.of(packed, scores)] += count
-    if scores:
-        return list(merged.items())
-    return sorted(merged.items(), key=lambda item: (item[0].value != "draw", item[0].dtm or 0, item[0].value != "win"))
+        counts[Value.of(packed, scores)] += count  # several packed values may be one value
+    rows = list(counts.items())
+    if not scores:
+        rows.sort(key=lambda row: (row[0].value != "draw", row[0].dtm or 0, row[0].value != "win"))
+    return [{**value_answer(value), "states": count} for value, count in rows]

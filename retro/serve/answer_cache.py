@@ -1,4 +1,4 @@
-"""Finished answers, kept as long as their database is the same: most questions are asked again."""
+"""A cache of answers, each valid as long as its database is unchanged: most requests repeat an earlier one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import NamedTuple
 
-MOST_BYTES = 24 << 20
-"""Of all that is kept; those asked longest ago go first."""
+MAX_BYTES = 24 << 20
+"""Bytes of all answers; beyond that, the least recently used ones are dropped."""
 OVERHEAD = 1 << 10
-"""Bytes that an answer takes besides its body, about."""
+"""Bytes of an entry besides the body, about."""
 
-Question = tuple[str, bytes]
-"""Path and query of an address."""
+Address = tuple[str, bytes]
+"""Path and query of a request."""
 
 
 class Stamp(NamedTuple):
-    """Which database an answer is of: the directory, and what changes when anything in it does."""
+    """The identity of a database: its directory, and what changes when a file in it is replaced."""
 
     path: Path
     inode: int
@@ -25,54 +25,54 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> Stamp:
-        """As it is now; OSError if there is none."""
-        found = os.stat(path)
-        return cls(path, found.st_ino, found.st_mtime_ns)
+        """The present stamp of a directory; OSError if there is none."""
+        status = os.stat(path)
+        return cls(path, status.st_ino, status.st_mtime_ns)
 
     @property
-    def holds(self) -> bool:
-        """Whether the database is still the same."""
+    def is_current(self) -> bool:
+        """Whether the directory still has this stamp."""
         try:
             return Stamp.of(self.path) == self
         except OSError:
             return False
 
 
-class Answer(NamedTuple):
-    """A body, and of what kind it is."""
+class CachedAnswer(NamedTuple):
+    """A body, its media type, and the stamp of the database that it comes from."""
 
     body: bytes
     kind: str
     stamp: Stamp
 
 
-class Kept:
-    """The answers that were asked lately; for one thread."""
+class AnswerCache:
+    """Answers by address, the least recently used first; for one thread."""
 
     def __init__(self) -> None:
-        self._answers: OrderedDict[Question, Answer] = OrderedDict()
+        self._answers: OrderedDict[Address, CachedAnswer] = OrderedDict()
         self._bytes = 0
 
-    def find(self, question: Question) -> Answer | None:
-        """The answer to a question; None if there is none, or its database is another one now."""
-        found = self._answers.get(question)
-        if found is None:
+    def get(self, address: Address) -> CachedAnswer | None:
+        """The answer of an address; None if there is none, or if its database has changed since."""
+        answer = self._answers.get(address)
+        if answer is None:
             return None
-        if not found.stamp.holds:
-            self._drop(question)
+        if not answer.stamp.is_current:
+            self._drop(address)
             return None
-        self._answers.move_to_end(question)
-        return found
+        self._answers.move_to_end(address)
+        return answer
 
-    def keep(self, question: Question, answer: Answer) -> None:
-        """Keep an answer, and let others go for it."""
-        self._drop(question)
-        self._answers[question] = answer
+    def put(self, address: Address, answer: CachedAnswer) -> None:
+        """Store an answer, and drop others until all fit into MAX_BYTES."""
+        self._drop(address)
+        self._answers[address] = answer
         self._bytes += len(answer.body) + OVERHEAD
-        while self._bytes > MOST_BYTES:
+        while self._bytes > MAX_BYTES:
             self._drop(next(iter(self._answers)))
 
-    def _drop(self, question: Question) -> None:
-        gone = self._answers.pop(question, None)
-        if gone is not None:
-            self._bytes -= len(gone.body) + OVERHEAD
+    def _drop(self, address: Address) -> None:
+        dropped = self._answers.pop(address, None)
+        if dropped is not None:
+            self._bytes -= len(dropped.body) + OVERHEAD

@@ -1,9 +1,13 @@
-"""What is asked over HTTP, answered by the functions that answer the command line, too."""
+"""The answers about games, states and databases; what commands answer as well comes from `retro.query`.
+
+Each function answers the route of its name. The type that it returns is the source of the answer's JSON schema, the
+first line of its docstring the summary in the OpenAPI document.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from retro import __version__ as version
@@ -13,78 +17,199 @@ from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
 from retro.query import batch, states, summaries
-from retro.query.api import Tablebase
-from retro.serve import random_states
-from retro.serve import requests as asking
-from retro.serve.open_databases import Shelf
-from retro.serve.requests import Asked
-from retro.serve.words import words as words_of
+from retro.query.api import MoveValue, Tablebase
+from retro.query.databases import Older
+from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
+from retro.serve import random_states, requests
+from retro.serve.open_databases import OpenDatabases
+from retro.serve.plugin_words import Words, words
+from retro.serve.requests import GameRequest, StateBody
 from retro.system.errors import GameError, RetroError
 
 ROOT = "/api/v1"
-_WORDS = {1: "win", 0: "draw", -1: "loss"}
+_OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
-def games(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """The games that there are, and what of them is solved."""
-    return {"version": version, "games": [_game(shelf, name) for name in shelf.names]}
+class OptionAnswer(TypedDict):
+    """An option of a game."""
+
+    name: str
+    default: Any
+    choices: list[Any]
+    help: str
 
 
-def game(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """One of them."""
-    shelf.game(asked.game)
-    return _game(shelf, asked.game)
+class ListedGameAnswer(TypedDict):
+    """A game and its databases."""
+
+    game: str
+    title: str
+    options: list[OptionAnswer]
+    notes: list[str]
+    words: Words
+    small: Annotated[str | None, "The command that solves a small variant."]
+    problem: Annotated[str | None, "Why the plugin cannot be used."]
+    solved: list[summaries.SummaryAnswer]
+    older: Annotated[list[Annotated[dict[str, Any], Older]], "Databases that cannot be opened: older rules made them."]
 
 
-def _game(shelf: Shelf, name: str) -> dict[str, Any]:
-    try:
-        found = shelf.game(name)
-        words = words_of(found)
-    except RetroError as error:
-        empty: dict[str, Any] = {"options": [], "notes": [], "words": {}, "small": None, "solved": [], "older": []}
-        return {"game": name, "title": "", **empty, "problem": str(error)}
-    options = [
-        {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
-        for each in found.options
-    ]
-    databases = shelf.databases(found)
-    return {
+class GamesAnswer(TypedDict):
+    """The games of the server."""
+
+    version: str
+    games: list[ListedGameAnswer]
+
+
+class StepAnswer(TypedDict):
+    """A step of a move on the board."""
+
+    kind: str
+    at: list[str]
+
+
+class ShownMoveAnswer(states.MoveAnswer):
+    """A move and how the board shows it."""
+
+    after: Annotated[str | None, "The next position, seen by the next player; null if the game is over."]
+    steps: Annotated[list[dict[str, Any]], list[StepAnswer]]
+    picture: NotRequired[str]
+
+
+SceneAnswer = Annotated[dict[str, Any] | None, SchemaFields(type=["object", "null"])]
+LastPicture = Annotated[str | None, "The last move as SVG, to be laid over the board."]
+Turn = Annotated[int, SchemaFields(enum=[0, 1, 2]), "The player to move; 0 if the position does not determine it."]
+
+
+class PositionAnswer(ValueAnswer):
+    """A state with its moves and its board."""
+
+    game: str
+    options: Options
+    key: Annotated[str, "In digits."]
+    position: str
+    forbidden: str | None
+    why_forbidden: Annotated[str | None, "As the rest of a sentence."]
+    from_start: Annotated[Count | None, "Plies from the start."]
+    moves: list[ShownMoveAnswer]
+    unforbidden: Annotated[ValueAnswer, "The value if no move were forbidden."]
+    scene: SceneAnswer
+    turn: Turn
+    picture: Annotated[str | None, "The board as SVG."]
+    last_picture: LastPicture
+    scores: Annotated[str, SchemaFields(enum=["", "mover", "first"]), "Whose points values are, if they are points."]
+    drawn: str
+    link: str
+
+
+class RandomAnswer(PositionAnswer):
+    """A random state, and the seed that draws it again."""
+
+    seed: Count
+
+
+class FinalAnswer(ValueAnswer):
+    """The board after the last move of a game."""
+
+    position: Annotated[str, "The position in which the last move was made."]
+    last: str
+    scene: Annotated[SceneAnswer, "Null if the plugin has no final scene."]
+    picture: str | None
+    last_picture: LastPicture
+
+
+class CitationAnswer(TypedDict):
+    """The identity of a solution."""
+
+    game: str
+    title: str
+    options: Options
+    digest: str
+    files: dict[str, str]
+    version: str
+    date: str
+    backend: str
+    solve: str
+    verify: str
+    notes: list[str]
+
+
+class StateErrorAnswer(TypedDict):
+    """Why a text or key is no state."""
+
+    error: str
+
+
+class ProbeAnswer(TypedDict):
+    """The values of states."""
+
+    values: list[ValueAnswer | StateErrorAnswer]
+
+
+def games(databases: OpenDatabases, request: GameRequest) -> GamesAnswer:
+    """The games of this server and their databases."""
+    return {"version": version, "games": [_game(databases, name) for name in databases.names]}
+
+
+def game(databases: OpenDatabases, request: GameRequest) -> ListedGameAnswer:
+    """A game and its databases."""
+    databases.game(request.game)
+    return _game(databases, request.game)
+
+
+def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
+    answer: ListedGameAnswer = {
         "game": name,
-        "title": found.title,
-        "options": options,
-        "notes": list(found.notes),
-        "words": words,
-        "small": found.command("solve", found.choose(found.small)) if found.small else None,
+        "title": "",
+        "options": [],
+        "notes": [],
+        "words": {},
+        "small": None,
         "problem": None,
-        "solved": [summaries.summary(about) for about in databases.solved],
-        "older": [asdict(each) for each in databases.older],
+        "solved": [],
+        "older": [],
     }
-
-
-def position(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """A state, its moves best first, what its board looks like, and what forbidding the move costs."""
-    with shelf.open(asked.game, asked.settings) as table:
-        reached = _state(table, asked)
-        answer = _position(table, asked, reached.key, reached.forbidden)
-        if asked.get("picture", 0) and reached.last is not None:
-            answer["last_picture"] = _drawn_move(table.rules, asked, *reached.last)
+    try:
+        game = databases.game(name)
+        answer["words"] = words(game)
+    except RetroError as error:
+        answer["problem"] = str(error)
+        return answer
+    listed = databases.databases(game)
+    answer["title"], answer["notes"] = game.title, list(game.notes)
+    answer["options"] = [
+        {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
+        for each in game.options
+    ]
+    answer["small"] = game.command("solve", game.choose(game.small)) if game.small else None
+    answer["solved"] = [summaries.summary(about) for about in listed.solved]
+    answer["older"] = [asdict(each) for each in listed.older]
     return answer
 
 
-def board(shelf: Shelf, asked: Asked) -> Drawing:
+def position(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
+    """A state, its moves, best first, its board, and the value that it would have if no move were forbidden."""
+    with databases.open(request.game, request.settings) as table:
+        reached = _state(table, request)
+        answer = _position(table, request, reached.key, reached.forbidden)
+        if request.get("picture", 0) and reached.last is not None:
+            answer["last_picture"] = _drawn_move(table.rules, request, *reached.last)
+        return answer
+
+
+def board(databases: OpenDatabases, request: GameRequest) -> Drawing:
     """The board as SVG."""
-    with shelf.open(asked.game, asked.settings) as table:
-        return table.draw(_state(table, asked).key, asked.get("show"), **_seen(asked))
+    with databases.open(request.game, request.settings) as table:
+        return table.draw(_state(table, request).key, request.get("show"), **_view(request))
 
 
-def final(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+def final(databases: OpenDatabases, request: GameRequest) -> FinalAnswer:
     """The board after a move that ends the game."""
-    with shelf.open(asked.game, asked.settings) as table:
-        key, forbidden, _ = _state(table, asked)
-        made = next((each for each in table.moves(key, forbidden) if each.move == asked.get("last")), None)
+    with databases.open(request.game, request.settings) as table:
+        key, forbidden, _ = _state(table, request)
+        made = next((each for each in table.moves(key, forbidden) if each.move == request.get("last")), None)
         if made is None or made.forbidden or made.after is not None:
-            told = f"no legal move that ends the game: {notation.shown(asked.get('last'))}"
-            raise GameError(f"{table.rules.text.format(key)} has {told}")
+            what = f"no legal move that ends the game: {notation.shown(request.get('last'))}"
+            raise GameError(f"{table.rules.text.format(key)} has {what}")
         stage = staging.final_scene(table.rules, key, made.code)
         return {
             "position": str(table.rules.text.format(key)),
@@ -92,28 +217,27 @@ def final(shelf: Shelf, asked: Asked) -> dict[str, Any]:
             "value": made.value,
             "dtm": made.dtm,
             "scene": None if stage is None else scene.as_json(stage),
-            "picture": None if stage is None else layers(stage, (), **_seen(asked)).board,
-            "last_picture": _drawn_move(table.rules, asked, key, made.code),
+            "picture": None if stage is None else layers(stage, (), **_view(request)).board,
+            "last_picture": _drawn_move(table.rules, request, key, made.code),
         }
 
 
-def line(shelf: Shelf, asked: Asked) -> dict[str, Any]:
+def line(databases: OpenDatabases, request: GameRequest) -> states.LineAnswer:
     """Best play from a state to the end of the game."""
-    with shelf.open(asked.game, asked.settings) as table:
-        key, forbidden, _ = _state(table, asked)
-        return states.line_as_json(table, key, forbidden, False, table.line(key, forbidden))
+    with databases.open(request.game, request.settings) as table:
+        key, forbidden, _ = _state(table, request)
+        return states.line_answer(table, key, forbidden, False, table.line(key, forbidden))
 
 
-def statistics(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """States by value and DTM; parts of the game take long to count, and are left to `retro stats`."""
-    with shelf.open(asked.game, asked.settings) as table:
-        told = summaries.statistics(table.database.manifest, ())
-    return {name: each for name, each in told.items() if name != "tiers"}
+def statistics(databases: OpenDatabases, request: GameRequest) -> summaries.StatisticsAnswer:
+    """States by value and DTM, as of `retro stats`, without sections, as counting these takes long."""
+    with databases.open(request.game, request.settings) as table:
+        return summaries.statistics(table.database.manifest)
 
 
-def citation(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """What names a solution for good, how it was made, and how anybody can prove it."""
-    with shelf.open(asked.game, asked.settings) as table:
+def citation(databases: OpenDatabases, request: GameRequest) -> CitationAnswer:
+    """The identity of a solution: digest and sums, how it was made, and the commands that repeat and prove it."""
+    with databases.open(request.game, request.settings) as table:
         database, rules = table.database, table.rules
     about, run = database.manifest, database.run
     return {
@@ -131,127 +255,136 @@ def citation(shelf: Shelf, asked: Asked) -> dict[str, Any]:
     }
 
 
-def random(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """A random position that meets the conditions, with all that is known of it."""
-    with shelf.open(asked.game, asked.settings) as table:
-        seed = asked.get("seed", random_states.any_seed())
-        return {"seed": seed, **_drawn(table, asked, _lots(asked, seed).draw(table))}
+def random(databases: OpenDatabases, request: GameRequest) -> RandomAnswer:
+    """A random position that meets the conditions, as of `position`."""
+    with databases.open(request.game, request.settings) as table:
+        seed = request.get("seed", random_states.any_seed())
+        return {"seed": seed, **_sampled(table, request, _conditions(request, seed).draw(table))}
 
 
-def example(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """The first position that meets the conditions, however rare they are: records are read until one does."""
-    with shelf.open(asked.game, asked.settings) as table:
-        return _drawn(table, asked, _lots(asked, 0).first(table, asked.proceed))
+def example(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
+    """The first position that meets the conditions, however rare: records are read until one does."""
+    with databases.open(request.game, request.settings) as table:
+        return _sampled(table, request, _conditions(request, 0).first(table, request.proceed))
 
 
-def _lots(asked: Asked, seed: int) -> random_states.Lots:
-    value, low, high = asked.get("value"), asked.get("min_dtm"), asked.get("max_dtm")
-    return random_states.Lots(value, low, high, seed, asked.get("points"))
+def _conditions(request: GameRequest, seed: int) -> random_states.Sampler:
+    value, low, high = request.get("value"), request.get("min_dtm"), request.get("max_dtm")
+    return random_states.Sampler(value, low, high, seed, request.get("points"))
 
 
-def _drawn(table: Tablebase, asked: Asked, state: random_states.State) -> dict[str, Any]:
+def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateKey) -> PositionAnswer:
     key, code = state
     forbidden = None if code == NONE else str(table.rules.text.format_move(key, code))
-    return _position(table, asked, key, forbidden)
+    return _position(table, request, key, forbidden)
 
 
-def probe(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """The values of many states; what is no state of the game has an error in its place."""
-    wanted = asking.states(asked.body)
-    with shelf.open(asked.game, asked.settings) as table:
-        read = [_read(table, asked, *each) for each in wanted]
-        good = [each for each in read if not isinstance(each, str)]
-        found = table.probe_many([key for key, _ in good], [code for _, code in good])
+def probe(databases: OpenDatabases, request: GameRequest) -> ProbeAnswer:
+    """The values of many states; an error in place of the value for what is no state of the game."""
+    listed = requests.states(request.body)
+    with databases.open(request.game, request.settings) as table:
+        parsed = [_parsed(table, request, each) for each in listed]
+        valid = [each for each in parsed if not isinstance(each, str)]
+        values = table.probe_many([key for key, _ in valid], [code for _, code in valid])
         scores = table.rules.scores
-    values = iter(
-        Value(value if scores else _WORDS[value], None if dtm == batch.NO_DTM else dtm)._asdict()
-        for value, dtm in zip(found.value.tolist(), found.dtm.tolist(), strict=True)
+    answers = iter(
+        value_answer(Value(value if scores else _OUTCOMES[value], None if dtm == batch.NO_DTM else dtm))
+        for value, dtm in zip(values.value.tolist(), values.dtm.tolist(), strict=True)
     )
-    return {"values": [{"error": each} if isinstance(each, str) else next(values) for each in read]}
+    return {"values": [{"error": each} if isinstance(each, str) else next(answers) for each in parsed]}
 
 
-def _read(table: Tablebase, asked: Asked, position: str | int, forbidden: str | None) -> tuple[int, int] | str:
-    asked.proceed()
+def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[int, int] | str:
+    """Key and forbidden code of a state, or the message why it is none."""
+    request.proceed()
     try:
-        key = notation.position_key(table.rules, position)
-        return key, NONE if forbidden is None else notation.move_code(table.rules, key, forbidden)
+        key = notation.position_key(table.rules, state.position)
+        return key, NONE if state.forbid is None else notation.move_code(table.rules, key, state.forbid)
     except GameError as error:
         return str(error)
 
 
 class _Reached(NamedTuple):
-    """A state, with the text of the forbidden move; and the position and the code of the move that led there."""
+    """A state, with the text of the forbidden move; ``last``: the position and the code of the move that led there."""
 
     key: int
     forbidden: str | None
     last: tuple[int, int] | None
 
 
-def _state(table: Tablebase, asked: Asked) -> _Reached:
+def _state(table: Tablebase, request: GameRequest) -> _Reached:
     """The state of a request, after the moves of the request."""
     rules = table.rules
-    key, code = notation.position_key(rules, asked.get("position", START)), NONE
-    if asked.get("forbid") is not None:
-        code = notation.move_code(rules, key, asked.get("forbid"))
-    moves = [*asked.get("moves", "").split(), *asked.get("move", [])]
+    key, code = notation.position_key(rules, request.get("position", START)), NONE
+    if request.get("forbid") is not None:
+        code = notation.move_code(rules, key, request.get("forbid"))
     last = None
-    for move in moves:
+    for move in [*request.get("moves", "").split(), *request.get("move", [])]:
         before = key
         key, code, _ = notation.play(rules, key, code, [move])
         last = before, notation.move_code(rules, before, move)
     return _Reached(key, None if code == NONE else str(rules.text.format_move(key, code)), last)
 
 
-def _drawn_move(rules: Rules, asked: Asked, key: int, code: int) -> str | None:
+def _drawn_move(rules: Rules, request: GameRequest, key: int, code: int) -> str | None:
     """A move of a position as SVG, to be laid over a board of the game; None if the position has no scene."""
     stage = staging.scene(rules, key)
     if stage is None:
         return None
-    return layers(stage, [staging.steps(rules, stage, key, code)], **_seen(asked)).moves[0]
+    return layers(stage, [staging.steps(rules, stage, key, code)], **_view(request)).moves[0]
 
 
-def _seen(asked: Asked) -> dict[str, Any]:
-    """By whom, and from which side, a board is seen."""
-    return {"mover": asked.get("mover", 1), "flipped": asked.get("flip", 0) == 1}
+def _view(request: GameRequest) -> dict[str, Any]:
+    """The player to move and the side from which the board is seen, as arguments of drawing functions."""
+    return {"mover": request.get("mover", 1), "flipped": request.get("flip", 0) == 1}
 
 
-def _position(table: Tablebase, asked: Asked, key: int, forbidden: str | None) -> dict[str, Any]:
-    rules, moves = table.rules, table.moves(key, forbidden, replies=bool(asked.get("replies", 1)))
-    told = states.query_as_json(table, key, forbidden, states.from_start(table, key, None), moves)
+def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str | None) -> PositionAnswer:
+    rules, moves = table.rules, table.moves(key, forbidden, replies=bool(request.get("replies", 1)))
+    state = states.query_answer(table, key, forbidden, states.from_start(table, key, None), moves)
     stage = staging.scene(rules, key)
-    ways = [() if stage is None else staging.steps(rules, stage, key, move.code) for move in moves]
-    for each, move, steps in zip(told["moves"], moves, ways, strict=True):
-        each["after"] = move.after
-        each["steps"] = scene.steps_as_json(steps)
-    picture = None
-    if stage is not None and asked.get("picture", 0):
-        picture, drawn = layers(stage, ways, **_seen(asked))
-        for each, drawing in zip(told["moves"], drawn, strict=True):
-            each["picture"] = drawing
+    steps = [() if stage is None else staging.steps(rules, stage, key, move.code) for move in moves]
+    drawn = layers(stage, steps, **_view(request)) if stage is not None and request.get("picture", 0) else None
+    shown = [_shown(*each) for each in zip(state["moves"], moves, map(scene.steps_as_json, steps), strict=True)]
+    for answer, picture in zip(shown, drawn.moves if drawn else (), strict=False):
+        answer["picture"] = picture
     return {
         "game": rules.game.name,
         "options": rules.options,
         "key": str(key),
-        **told,
-        "unforbidden": table.probe(key)._asdict(),
+        **state,
+        "moves": shown,
+        "unforbidden": value_answer(table.probe(key)),
         "scene": None if stage is None else scene.as_json(stage),
-        "turn": turn_as_json(rules, key),
-        "picture": picture,
+        "turn": turn(rules, key),
+        "picture": drawn.board if drawn else None,
         "last_picture": None,
         "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
-        "link": link(table, told["position"], forbidden),
+        "link": link(table, state["position"], forbidden),
     }
 
 
-def turn_as_json(rules: Rules, key: int) -> int:
-    """The player, 1 or 2, who is to move as the position alone says it; 0 if it does not."""
+def _shown(answer: states.MoveAnswer, move: MoveValue, steps: list[dict[str, Any]]) -> ShownMoveAnswer:
+    return {
+        "move": answer["move"],
+        "value": answer["value"],
+        "dtm": answer["dtm"],
+        "forbidden": answer["forbidden"],
+        "replies": answer["replies"],
+        "after": move.after,
+        "steps": steps,
+    }
+
+
+def turn(rules: Rules, key: int) -> int:
+    """The player to move, 1 or 2, where the position determines it; else 0."""
     player = turns.stated(rules, key)
     return 0 if player is None else 1 + player
 
 
 def link(table: Tablebase, position: str, forbidden: str | None) -> str:
-    """Where a state is found again, whatever game came to it."""
-    said = [("position", position), *([] if forbidden is None else [("forbid", forbidden)])]
-    said += [("set", each) for each in table.rules.changed]
-    return f"{ROOT}/games/{table.rules.game.name}/position?{urlencode(said)}"
+    """The address of a state, independent of the moves that led to it."""
+    query = [("position", position), *([] if forbidden is None else [("forbid", forbidden)])]
+    query += [("set", each) for each in table.rules.changed]
+    return f"{ROOT}/games/{table.rules.game.name}/position?{urlencode(query)}"

@@ -1,4 +1,4 @@
-"""The bodies of requests, with limits on size and time of each and on the bytes of all of them."""
+"""The bodies of requests, with limits on the size and time of each and on the bytes of all of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from starlette.requests import Request
 
 from retro.serve import guard
-from retro.serve.pool import Busy
+from retro.serve.pool import ServerBusy
 
 BODY_SECONDS = 10
 """Time for a body to arrive."""
@@ -17,7 +17,7 @@ MAX_BODIES = 32 << 20
 """Bytes of all bodies whose requests are not answered yet."""
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """A body that is not accepted: the status of HTTP, and a line that says why."""
 
     def __init__(self, status: int, line: str) -> None:
@@ -35,8 +35,8 @@ class Bodies:
     async def read(self, request: Request) -> AsyncIterator[bytearray]:
         """The body of a request, counted until the end of the context.
 
-        Refused if it is too large, whatever its header says, or too slow; Busy if there are too many bodies at once;
-        Starlette's ClientDisconnect.
+        BodyRefused if it is too large, whatever its header says, or too slow; ServerBusy if all bodies together are too
+        large; Starlette's ClientDisconnect.
         """
         data = bytearray()
         try:
@@ -48,12 +48,12 @@ class Bodies:
     async def _fill(self, data: bytearray, request: Request) -> None:
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                async for part in request.stream():
-                    data += part
-                    self._bytes += len(part)
-                    if len(data) > guard.MOST_BODY:
-                        raise Refused(413, guard.too_large())
+                async for piece in request.stream():
+                    data += piece
+                    self._bytes += len(piece)
+                    if len(data) > guard.MAX_BODY:
+                        raise BodyRefused(413, guard.too_large())
                     if self._bytes > MAX_BODIES:
-                        raise Busy("the server reads as many bodies as it can; try again in a moment")
+                        raise ServerBusy("the server reads as many bodies as it can; try again in a moment")
         except TimeoutError:
-            raise Refused(408, f"the body did not come within {BODY_SECONDS} seconds") from None
+            raise BodyRefused(408, f"the body did not come within {BODY_SECONDS} seconds") from None

@@ -1,7 +1,8 @@
-"""Which requests are answered at all: hosts and origins that are this server's, and sizes that are not too large.
+"""The checks of a request before it is answered: its host and origin are this server's, its sizes within limits.
 
-A page elsewhere may have its own name lead to this machine (DNS rebinding): the browser then takes this server for that
-page's. It says the name that it believes in, though, and only names can lead astray: addresses in numbers are served.
+A page elsewhere can make its own name resolve to this machine (DNS rebinding): the browser then takes this server for
+that page's. The request still carries that name in Host, so hosts that are other names are refused; numeric addresses
+cannot be rebound and are served.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-MOST_QUERY = 8 << 10
-MOST_BODY = 256 << 10
-"""Bytes of an address after its ``?``, and of a body."""
+MAX_QUERY = 8 << 10
+"""Bytes of an address after its ``?``."""
+MAX_BODY = 256 << 10
+"""Bytes of a body."""
 HEADERS = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -20,39 +22,39 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""Of every answer. A drawing brings its own style."""
+"""Headers of every answer. Inline styles are allowed because a drawing contains its own."""
 
 
 def refused(headers: Iterable[tuple[bytes, bytes]], query: bytes, named: str) -> tuple[int, str] | None:
-    """The status and the line with which a request is refused, None if it is not; ``named`` is who the server is."""
-    said: dict[str, list[str]] = {}
+    """The status and the message that refuse a request, None if it is accepted; ``named`` is the server's host name."""
+    values: dict[str, list[str]] = {}
     for name, value in headers:
-        said.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-    hosts, origins = said.get("host", []), said.get("origin", [])
+        values.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+    hosts, origins = values.get("host", []), values.get("origin", [])
     if len(hosts) != 1 or len(origins) > 1:
         return 400, "a request has one Host, and one Origin at most"
     (host,) = hosts
     if not ours(host, named):
-        return 421, f"this server is not called {host[:80]!a}; ask for it by its address, or see --host"
+        return 421, f"this server is not called {host[:80]!a}; use its address, or see --host"
     if origins and not same(origins[0], host):
-        return 403, f"pages of {origins[0][:80]!a} may not ask this server"
-    if len(query) > MOST_QUERY:
-        return 414, f"the address is too long: at most {MOST_QUERY:,} bytes after the ?"
-    length = said.get("content-length", ["0"])[0]
+        return 403, f"pages of {origins[0][:80]!a} may not use this server"
+    if len(query) > MAX_QUERY:
+        return 414, f"the address is too long: at most {MAX_QUERY:,} bytes after the ?"
+    length = values.get("content-length", ["0"])[0]
     if not (length.isascii() and length.isdecimal()):
         return 400, "Content-Length is no number"
-    if len(length) > 12 or int(length) > MOST_BODY:
+    if len(length) > 12 or int(length) > MAX_BODY:
         return 413, too_large()
     return None
 
 
 def too_large() -> str:
-    """What is said of a body that is."""
-    return f"the body is too large: at most {MOST_BODY:,} bytes"
+    """The message that refuses a body of more than MAX_BODY bytes."""
+    return f"the body is too large: at most {MAX_BODY:,} bytes"
 
 
 def ours(host: str, named: str) -> bool:
-    """Whether a Host is this server: an address in numbers, this machine, or what ``--host`` says."""
+    """Whether a Host is this server: a numeric address, localhost, or the name that ``--host`` gives."""
     name = _hostname(f"//{host}")
     if name is None or "@" in host or "/" in host:
         return False
@@ -66,9 +68,9 @@ def ours(host: str, named: str) -> bool:
 
 
 def same(origin: str, host: str) -> bool:
-    """Whether an Origin is the page's own server."""
-    scheme, _, place = origin.partition("://")
-    return scheme in ("http", "https") and place.lower() == host.lower()
+    """Whether an Origin is that of a page that this server sent."""
+    scheme, _, server = origin.partition("://")
+    return scheme in ("http", "https") and server.lower() == host.lower()
 
 
 def _hostname(address: str) -> str | None:

@@ -1,9 +1,9 @@
-"""The longest wins and losses of each part of a game, read off the records, frame by frame: no compiler is started."""
+"""The longest wins and losses of each section of a game, read from the records in plain numpy: nothing is compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,65 +11,68 @@ from numpy.typing import NDArray
 from retro.game import DRAW, SCORE_ZERO
 from retro.game.values import Value
 from retro.query.api import Tablebase
-from retro.serve.open_databases import Shelf
-from retro.serve.requests import Asked
+from retro.query.json_types import ValueAnswer, value_answer
+from retro.serve.open_databases import OpenDatabases
+from retro.serve.requests import GameRequest
 
-SAMPLES = 3
-AT_ONCE = 1 << 20
-"""Slots."""
-
-
-class Longest(NamedTuple):
-    """The largest of some values, and the first slots that have it; 0 and none if there are no such values."""
-
-    value: int = 0
-    slots: tuple[int, ...] = ()
-
-    def joined(self, other: Longest) -> Longest:
-        """The largest of two ranges of slots."""
-        if self.value == other.value:
-            return Longest(self.value, (*self.slots, *other.slots)[:SAMPLES])
-        return max(self, other)
+MAX_EXAMPLES = 3
+SLOTS_AT_ONCE = 1 << 20
 
 
-def longest(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """The longest wins and losses of each part of a game, or the extreme scores, where nothing is forbidden."""
-    with shelf.open(asked.game, asked.settings) as table:
+class ExampleAnswer(ValueAnswer):
+    """A position with nothing forbidden, and its value."""
+
+    position: str
+
+
+class SectionAnswer(TypedDict):
+    """A section, its text for people, and positions with its longest wins and losses."""
+
+    name: str
+    shown: str
+    win: list[ExampleAnswer]
+    loss: list[ExampleAnswer]
+
+
+class LongestAnswer(TypedDict):
+    """The sections of a game; one without a name where a game has none."""
+
+    parts: list[SectionAnswer]
+
+
+def longest(databases: OpenDatabases, request: GameRequest) -> LongestAnswer:
+    """The longest wins and losses, or the extreme scores, of each section of a game; nothing is forbidden in them."""
+    with databases.open(request.game, request.settings) as table:
         sections = table.rules.sections or (("", 0, table.database.slots),)
-        return {"parts": [_section(table, asked.proceed, *section) for section in sections]}
+        return {"parts": [_section(table, request.proceed, *section) for section in sections]}
 
 
-def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> dict[str, Any]:
-    found = {"win": Longest(), "loss": Longest()}
-    for first in range(start, stop, AT_ONCE):
+def _section(table: Tablebase, proceed: Callable[[], None], name: str, start: int, stop: int) -> SectionAnswer:
+    maxima = {"win": 0, "loss": 0}
+    slots: dict[str, list[int]] = {"win": [], "loss": []}
+    for first in range(start, stop, SLOTS_AT_ONCE):
         proceed()
-        best, _, _ = table.database.planes(first, min(first + AT_ONCE, stop))
-        for outcome, ranked in _ranked(best, table.rules.scores).items():
-            found[outcome] = found[outcome].joined(_largest(ranked, first))
-    shown = str(table.rules.text.section(name)) if name else ""
-    return {"name": name, "shown": shown} | {
-        outcome: [_told(table, slot) for slot in each.slots] for outcome, each in found.items()
-    }
+        best, _, _ = table.database.planes(first, min(first + SLOTS_AT_ONCE, stop))
+        for outcome, lengths in _lengths(best, table.rules.scores).items():
+            maximum = int(lengths.max(initial=0))
+            if maximum > maxima[outcome]:
+                maxima[outcome], slots[outcome] = maximum, []
+            if maximum and maximum == maxima[outcome]:
+                slots[outcome] += (first + np.flatnonzero(lengths == maximum)[:MAX_EXAMPLES]).tolist()
+    win, loss = ([_example(table, slot) for slot in slots[outcome][:MAX_EXAMPLES]] for outcome in ("win", "loss"))
+    return {"name": name, "shown": str(table.rules.text.section(name)) if name else "", "win": win, "loss": loss}
 
 
-def _ranked(best: NDArray[np.uint16], scores: str) -> dict[str, NDArray[np.int32]]:
-    """By outcome, the higher the longer, or the more points; 0 for values of other outcomes."""
-    worth = best.astype(np.int32)
+def _lengths(best: NDArray[np.uint16], scores: str) -> dict[str, NDArray[np.int32]]:
+    """For each outcome, numbers that grow with the plies, or the points, of a value; 0 where it has another outcome."""
+    values = best.astype(np.int32)
     if scores:
-        above = np.where(worth > 0, worth - SCORE_ZERO, 0)
-        return {"win": np.maximum(above, 0), "loss": np.maximum(-above, 0)}
-    plies = np.where(worth > DRAW, worth, 0)
-    return {"win": plies * (worth & 1), "loss": plies * (1 - (worth & 1))}
+        points = np.where(values > 0, values - SCORE_ZERO, 0)
+        return {"win": np.maximum(points, 0), "loss": np.maximum(-points, 0)}
+    plies = np.where(values > DRAW, values, 0)
+    return {"win": plies * (values & 1), "loss": plies * (1 - (values & 1))}
 
 
-def _largest(ranked: NDArray[np.int32], first: int) -> Longest:
-    most = int(ranked.max(initial=0))
-    if not most:
-        return Longest()
-    return Longest(most, tuple(first + place for place in np.flatnonzero(ranked == most)[:SAMPLES].tolist()))
-
-
-def _told(table: Tablebase, slot: int) -> dict[str, Any]:
-    key = table.rules.unrank(slot)
+def _example(table: Tablebase, slot: int) -> ExampleAnswer:
     value = Value.of(table.database.record(slot)[0], table.rules.scores)
-    return {"position": str(table.rules.text.format(key)), **value._asdict()}
+    return {"position": str(table.rules.text.format(table.rules.unrank(slot))), **value_answer(value)}

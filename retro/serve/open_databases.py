@@ -1,4 +1,4 @@
-"""The databases that are open: few, those asked lately; each is closed when the last request has done with it."""
+"""The databases that the server has open: the most recently used ones, each closed once no request uses it."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from retro.query import api, databases
 from retro.query.api import Tablebase
 from retro.query.databases import Databases
 from retro.serve.answer_cache import Stamp
-from retro.serve.requests import Unknown
+from retro.serve.requests import NotFound
 from retro.storage import NotSolved, manifest
 from retro.storage.location import database_path
 
-MOST_OPEN = 2
-"""Each keeps up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
+MAX_OPEN = 2
+"""Each holds up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
 
-Place = tuple[Path, int, int]
-"""A database's directory, and which file its manifest is."""
+Identity = tuple[Path, int, int]
+"""A database's directory, and inode and time of its manifest: solved again, it is another database."""
 
 
-class _Held:
-    """A database, its users, and a lock under which it is opened."""
+class _Entry:
+    """A database, the number of requests that use it, and the lock under which it is opened."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -33,26 +33,25 @@ class _Held:
         self.users = 0
 
 
-class Shelf:
-    """Databases in a directory, of these ``games`` or, if none are named, of all; safe to share between threads.
+class OpenDatabases:
+    """Databases in a directory, of these ``games`` or, without names, of all; safe to share between threads.
 
-    ``names`` are those of the games. Who is installed is looked up once: it takes longer than most answers.
-
-    Rules are loaded of what is solved only: nobody makes a server import as many variants as there are.
+    ``names`` are those of the games. Installed plugins are listed once, as that takes longer than most answers. Rules
+    are loaded only of variants that are solved: a client cannot make the server import all others.
     """
 
     def __init__(self, data: Path, games: Sequence[str] = ()) -> None:
-        """GameError if there is no such game."""
+        """GameError if there is no game of one of the names."""
         self._data = data
         self._games = {name: plugins.load(name) for name in games}
         self.names = sorted(self._games) or plugins.names()
         self._lock = threading.Lock()
-        self._held: OrderedDict[Place, _Held] = OrderedDict()
+        self._open: OrderedDict[Identity, _Entry] = OrderedDict()
 
     def game(self, name: str) -> Game:
-        """A game; Unknown if there is none of that name."""
+        """The game of that name; NotFound if there is none."""
         if name not in self.names:
-            raise Unknown(f"no game {name[:40]!a}; games: {', '.join(self.names) or 'none'}")
+            raise NotFound(f"no game {name[:40]!a}; games: {', '.join(self.names) or 'none'}")
         if name not in self._games:
             self._games[name] = plugins.load(name)
         return self._games[name]
@@ -68,57 +67,57 @@ class Shelf:
 
     @contextmanager
     def open(self, name: str, settings: Mapping[str, str]) -> Iterator[Tablebase]:
-        """The database of a game with options as text, until the end of a request.
+        """The database of a game with options as text, for the duration of a request.
 
-        Unknown if there is no such game, GameError for options, NotSolved, with the command, if there is no database.
+        NotFound if there is no such game, GameError for options, NotSolved, with the command, if there is no database.
         """
         game = self.game(name)
         options = game.choose(settings)
         path = database_path(self._data, game, options)
         try:
-            found = (manifest.settled(path) / manifest.NAME).stat()
+            status = (manifest.settled(path) / manifest.NAME).stat()
         except FileNotFoundError:
             raise NotSolved(f"not solved yet: {game.command('solve', options)}") from None
-        place = path, found.st_ino, found.st_mtime_ns  # solved again, it is another database
-        held = self._take(place)
+        identity = path, status.st_ino, status.st_mtime_ns
+        entry = self._take(identity)
         try:
-            with held.lock:
-                if held.table is None:
-                    held.table = api.open_at(path, loading.load(game, options))
-            yield held.table
+            with entry.lock:
+                if entry.table is None:
+                    entry.table = api.open_at(path, loading.load(game, options))
+            yield entry.table
         finally:
-            self._give(place, held)
+            self._give_back(identity, entry)
 
     def stamp(self, name: str, settings: Mapping[str, str]) -> Stamp | None:
-        """Which database answers for a game with options as text; None if there is none, errors as of `open`."""
+        """The stamp of the database of a game with options as text; None without one, errors as of `open`."""
         game = self.game(name)
         with suppress(OSError):
             return Stamp.of(manifest.settled(database_path(self._data, game, game.choose(settings))))
         return None
 
     def close(self) -> None:
-        """Close what nobody uses."""
-        self._drop(0)
+        """Close all databases that no request uses."""
+        self._close_idle(0)
 
-    def _take(self, place: Place) -> _Held:
+    def _take(self, identity: Identity) -> _Entry:
         with self._lock:
-            held = self._held.setdefault(place, _Held())
-            held.users += 1
-            self._held.move_to_end(place)
-            return held
+            entry = self._open.setdefault(identity, _Entry())
+            entry.users += 1
+            self._open.move_to_end(identity)
+            return entry
 
-    def _give(self, place: Place, held: _Held) -> None:
+    def _give_back(self, identity: Identity, entry: _Entry) -> None:
         with self._lock:
-            held.users -= 1
-            if held.table is None and not held.users:  # it could not be opened
-                self._held.pop(place, None)
-        self._drop(MOST_OPEN)
+            entry.users -= 1
+            if entry.table is None and not entry.users:  # it could not be opened
+                self._open.pop(identity, None)
+        self._close_idle(MAX_OPEN)
 
-    def _drop(self, most: int) -> None:
-        """Close those that were asked longest ago, and that nobody uses, until so many are left."""
+    def _close_idle(self, count: int) -> None:
+        """Close databases that no request uses, the least recently used first, until ``count`` are left."""
         with self._lock:
-            idle = [place for place, held in self._held.items() if not held.users]
-            dropped = [self._held.pop(place) for place in idle[: max(0, len(self._held) - most)]]
-        for held in dropped:
-            if held.table is not None:
-                held.table.close()
+            idle = [identity for identity, entry in self._open.items() if not entry.users]
+            closed = [self._open.pop(identity) for identity in idle[: max(0, len(self._open) - count)]]
+        for entry in closed:
+            if entry.table is not None:
+                entry.table.close()

@@ -1,4 +1,4 @@
-"""The page: files that were built from `web/`, and the style of drawings. It asks the API for everything else."""
+"""The page: files that were built from `web/`, and the style of drawings. It gets all data from the API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from retro.drawing import svg_style
 
-PLACE = Path(__file__).parent / "files"
+FILES = Path(__file__).parent / "files"
 INDEX = "index.html"
 KINDS = {
     ".html": "text/html",
@@ -23,18 +23,20 @@ HEADERS = {
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 }
-"""Nothing but its own scripts and styles."""
+"""The page may load only its own scripts and styles."""
 
 
-class File(NamedTuple):
-    """What a browser gets."""
+class PageFile(NamedTuple):
+    """The content of a file and its media type."""
 
     data: bytes
     kind: str
 
 
 @cache
-def files() -> dict[str, File]:
-    """By the names that a browser asks for; nothing else is looked up."""
-    found = {path.name: File(path.read_bytes(), KINDS[path.suffix]) for path in PLACE.iterdir() if path.suffix in KINDS}
-    return found | {"board.css": File(svg_style.PAGE.encode(), KINDS[".css"])}
+def files() -> dict[str, PageFile]:
+    """The files of the page by name; a request for another name finds nothing."""
+    built = {
+        path.name: PageFile(path.read_bytes(), KINDS[path.suffix]) for path in FILES.iterdir() if path.suffix in KINDS
+    }
+    return built | {"board.css": PageFile(svg_style.PAGE.encode(), KINDS[".css"])}

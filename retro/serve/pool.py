@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 
 from retro.system.errors import ResourceError
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 Receive = Callable[[], Awaitable[Any]]
 Proceed = Callable[[], None]
 
 
-class Busy(ResourceError):
-    """The server has as much to do as it accepts; the request may be repeated after `RETRY_AFTER` seconds."""
+class ServerBusy(ResourceError):
+    """The server has reached a limit; the client may repeat the request after `RETRY_AFTER` seconds."""
 
 
 class Stopped(Exception):
@@ -25,22 +25,23 @@ class Stopped(Exception):
 
 
 RETRY_AFTER = 5
+"""Seconds."""
 
 
 class Pool:
-    """So many threads, and requests that wait for them: at most ``max_waiting``, and for ``patience`` seconds each."""
+    """A number of threads, and requests that wait for one: at most ``max_waiting``, for ``patience`` seconds each."""
 
     def __init__(self, threads: int, max_waiting: int, patience: float) -> None:
         self._executor = ThreadPoolExecutor(threads)
         self._free = asyncio.Semaphore(threads)
         self._waiting, self._max_waiting, self._patience = 0, max_waiting, patience
 
-    async def run(self, receive: Receive, compute: Callable[[Proceed], Answer]) -> Answer:
-        """What ``compute`` returns, called in a thread.
+    async def run(self, receive: Receive, compute: Callable[[Proceed], Result]) -> Result:
+        """The result of ``compute``, called in a thread.
 
-        Its argument is a function to be called at every step, which raises Stopped once ``receive``, of ASGI, reports
-        that the client has disconnected. Busy if too many requests wait, or this one has waited too long. Stopped if
-        the client disconnects; a thread that is computing then is free when its next step begins.
+        Its argument is a function that it calls at every step, and which raises Stopped once ``receive``, of ASGI,
+        reports that the client has disconnected. ServerBusy if too many requests wait, or this one has waited too long.
+        Stopped if the client disconnects; a thread that is computing then becomes free when its next step begins.
         """
         gone = Event()
 
@@ -60,7 +61,7 @@ class Pool:
             computing.cancel()
             disconnected.cancel()
 
-    async def _computed(self, compute: Callable[[Proceed], Answer], proceed: Proceed) -> Answer:
+    async def _computed(self, compute: Callable[[Proceed], Result], proceed: Proceed) -> Result:
         if self._free.locked():
             await self._wait()
         else:
@@ -76,13 +77,13 @@ class Pool:
 
     async def _wait(self) -> None:
         if self._waiting >= self._max_waiting:
-            raise Busy("too many requests wait already; try again in a moment")
+            raise ServerBusy("too many requests wait already; try again in a moment")
         self._waiting += 1
         try:
             async with asyncio.timeout(self._patience):  # unlike wait_for, it never loses a cancellation (Python 3.11)
                 await self._free.acquire()
         except TimeoutError:
-            raise Busy("other requests take long; try again in a moment") from None
+            raise ServerBusy("other requests take long; try again in a moment") from None
         finally:
             self._waiting -= 1
 

@@ -1,6 +1,6 @@
 """HTTP/1.1 by uvicorn's httptools protocol, with bounds on what one connection, and all of them, hold in memory.
 
-uvicorn parses whatever arrives: a client that pipelines requests and reads no answer fills the memory with parsed
+uvicorn parses all that arrives: a client that pipelines requests and reads no answer fills the memory with parsed
 requests, a head without an end fills it with bytes, and an answer that is not read stays in the write buffer for ever.
 `Bounded` reads into a fixed buffer and parses one request at a time: the next one only when the answer before it has
 been sent. Times limit how long a head may take to arrive and an answer to be read. uvicorn's own limits do not replace
@@ -39,7 +39,7 @@ BLANK_LINE = re.compile(rb"\n\r?\n")
 
 
 def max_connections() -> int:
-    """How many connections there may be at once, after raising the process's limit of open files as far as needed."""
+    """The most connections at once, after raising the process's limit of open files as far as needed and allowed."""
     wanted = MAX_CONNECTIONS + BACKLOG + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
@@ -50,14 +50,14 @@ def max_connections() -> int:
 
 
 class Reading(FlowControl):
-    """uvicorn's flow control, but bytes that were read before are parsed before more are read."""
+    """uvicorn's flow control, except that bytes in the buffer are parsed before more are read."""
 
     def __init__(self, transport: Transport, parse: Callable[[], object]) -> None:
         super().__init__(transport)
         self._parse = parse
 
     def resume_reading(self) -> None:
-        """Parse what was held back; `Bounded` then reads on."""
+        """Parse the bytes in the buffer; `Bounded` then reads on."""
         self.read_paused = False
         self._parse()
 
@@ -70,7 +70,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
 
     limit = MAX_CONNECTIONS
     _in_head = True
-    _head = 0  # bytes parsed since the end of the request before
+    _head = 0  # bytes parsed since the end of the previous request
     _start = _stop = 0  # of the bytes in the buffer that are not parsed yet
     _since = 0.0  # when the connection became idle
     _timer: TimerHandle | None = None  # for the head
@@ -79,7 +79,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
     _unsent_timer: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Of `asyncio.BufferedProtocol`, as the next five are."""
+        """A new connection; this method and the next five are those of `asyncio.BufferedProtocol`."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so writing is paused whenever anything is unsent
         self.flow = Reading(transport, lambda: self.loop.call_soon(self._parse))
@@ -105,12 +105,12 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         return memoryview(self._buffer)[self._stop :]
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Bytes have arrived."""
+        """Parse the bytes that have arrived."""
         self._stop += nbytes
         self._parse()
 
     def pause_writing(self) -> None:
-        """Part of an answer could not be sent, as the client does not read. Too much of that closes connections."""
+        """The client does not read, so bytes of an answer are unsent; too many of them close connections."""
         super().pause_writing()
         self._unsent_since = self.loop.time()
         self._unsent_timer = self.loop.call_later(UNSENT_SECONDS, self._drop)
@@ -123,13 +123,13 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
             each._drop()
 
     def resume_writing(self) -> None:
-        """All is sent: the next request may be parsed."""
+        """Parse the next request, as all bytes are sent."""
         self._all_sent()
         super().resume_writing()
         self.flow.resume_reading()
 
     def _parse(self) -> None:
-        """Parse the bytes that were read up to the end of one request, and read on while the buffer has room.
+        """Parse the bytes that were read up to the end of one request, and read on unless the buffer is full.
 
         asyncio notices that a client disconnects only while it reads. A piece ends with a blank line: at most the end
         of a body and the head that follows are parsed together.
@@ -154,14 +154,14 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
 
     @property
     def _ready(self) -> bool:
-        """Whether more bytes may be parsed: the request before is answered, or needs them."""
+        """Whether more bytes may be parsed: the previous request is answered, or needs them."""
         cycle: Any = self.cycle
         if self.flow.read_paused or self.flow.write_paused or self.pipeline or self.transport.is_closing():
             return False
         return cycle is None or cycle.response_complete or cycle.more_body
 
     def on_message_begin(self) -> None:
-        """Of the parser, as the others are."""
+        """A head begins; this method and the next four are callbacks of the parser."""
         self._in_head = True
         super().on_message_begin()
 
@@ -173,7 +173,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is complete."""
+        """Refuse a head that is too large."""
         self._in_head = False
         self._cancel_timer()
         if self._head > MAX_HEAD:
@@ -182,13 +182,13 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
             super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The body is complete: the next head begins, maybe in the same piece."""
+        """Count the bytes of the next head, which may begin in the same piece."""
         self._head = 0
         if not self.transport.is_closing():
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """The whole answer was written."""
+        """Note the time since which the connection is idle, as the whole answer was written."""
         self._since = self.loop.time()
         super().on_response_complete()
 

@@ -1,4 +1,4 @@
-"""A state of a value: a random one of a random frame of the database, or the first one, however rare it is."""
+"""States that meet conditions on their value: random ones of random frames of the database, or the first one."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from numpy.typing import NDArray
 from retro.game import DRAW, NONE, outcome_name, score
 from retro.game.values import for_mover
 from retro.query.api import Tablebase
-from retro.serve.requests import Unknown
+from retro.serve.requests import NotFound
 from retro.system.errors import GameError
 
-MOST_FRAMES = 32
-MOST_TRIES = 2_000
-"""In a frame: slots that fit by their records, but may be nobody's."""
-NOT_THERE = "there is no such position"
+MAX_FRAMES = 32
+MAX_TRIES = 2_000
+"""Records of a frame that meet the conditions; the slot of each may still have no position."""
+NO_SUCH_POSITION = "there is no such position"
 NONE_FOUND = "none of the records drawn is of such a position; try again, or use example, which reads all records"
-State = tuple[int, int]
+StateKey = tuple[int, int]
 """The key of a position and the code of the move that is forbidden in it, or NONE."""
 
 
 def any_seed() -> int:
-    """A seed that nobody chose."""
+    """A random seed."""
     return secrets.randbits(32)
 
 
 @dataclass(frozen=True)
-class Lots:
-    """What is wanted; the same ``seed`` draws the same position. ``points`` are counted as the game's values are."""
+class Sampler:
+    """Conditions, each None if there is none, and the ``seed`` of random choices; ``points`` are the game's own."""
 
     value: str | None
     min_dtm: int | None
@@ -40,43 +40,47 @@ class Lots:
     seed: int = 0
     points: int | None = None
 
-    def draw(self, table: Tablebase) -> State:
-        """A random state; one with a forbidden move only if no other fits.
+    def draw(self, table: Tablebase) -> StateKey:
+        """A random state; one with a forbidden move only if no other meets the conditions.
 
-        Each position of a frame is as likely as the others. Unknown if none of the frames that were looked at has one,
-        which are all frames of a small game; GameError if DTM is asked of scores, or points where there are none.
+        Each position of a frame is equally likely. NotFound if no state is in the frames that were read, which are all
+        frames of a small game; GameError if there are conditions on the DTM of scores, or on points of a game without.
         """
         for forbidding in (False, True) if table.rules.repetition else (False,):
-            for state in self._states(table, MOST_TRIES, forbidding):
+            for state in self._states(table, MAX_TRIES, forbidding):
                 return state
-        raise Unknown(NONE_FOUND if _frames(table) > MOST_FRAMES else NOT_THERE)
+        raise NotFound(NONE_FOUND if _frames(table) > MAX_FRAMES else NO_SUCH_POSITION)
 
-    def first(self, table: Tablebase, proceed: Callable[[], None]) -> State:
+    def first(self, table: Tablebase, proceed: Callable[[], None]) -> StateKey:
         """The first state in the order of the database; one with a forbidden move only if no other fits.
 
-        Frames are read until one has it; `proceed` is called before each. Unknown if none has; GameError as of `draw`.
+        Reads frames until one has it; calls ``proceed`` before each. NotFound if none has, GameError as of `draw`.
         """
         fits = self._fitting(table)
-        otherwise: State | None = None
+        forbidding: StateKey | None = None
         for frame in range(_frames(table)) if fits.any() else ():
             proceed()
-            for state in self._of_frame(table, fits, frame, False, _all):
+            for state in self._of_frame(table, fits, frame, False, list):
                 return state
-            if table.rules.repetition and otherwise is None:
-                otherwise = next(self._of_frame(table, fits, frame, True, _all), None)
-        if otherwise is None:
-            raise Unknown(NOT_THERE)
-        return otherwise
+            if table.rules.repetition and forbidding is None:
+                forbidding = next(self._of_frame(table, fits, frame, True, list), None)
+        if forbidding is None:
+            raise NotFound(NO_SUCH_POSITION)
+        return forbidding
 
-    def drawn(self, table: Tablebase, each: int) -> Iterator[int]:
-        """The keys of positions where nothing is forbidden, so many of a frame at most; GameError as of `draw`."""
-        return (key for key, _ in self._states(table, each, False))
+    def keys(self, table: Tablebase, max_of_frame: int) -> Iterator[int]:
+        """Random positions where nothing is forbidden, at most so many of a frame; GameError as of `draw`."""
+        return (key for key, _ in self._states(table, max_of_frame, False))
 
-    def _states(self, table: Tablebase, each: int, forbidding: bool) -> Iterator[State]:
-        """Of records that name a move, the states in which it is forbidden, or of all those in which nothing is."""
-        lots, fits, frames = random.Random(self.seed), self._fitting(table), _frames(table)
-        for frame in lots.sample(range(frames), min(frames, MOST_FRAMES)):
-            yield from self._of_frame(table, fits, frame, forbidding, lambda fit: lots.sample(fit, min(len(fit), each)))
+    def _states(self, table: Tablebase, max_of_frame: int, forbidding: bool) -> Iterator[StateKey]:
+        """Random states, all with a forbidden move or, unless ``forbidding``, all without."""
+        source, fits, frames = random.Random(self.seed), self._fitting(table), _frames(table)
+
+        def chosen(places: list[int]) -> Sequence[int]:
+            return source.sample(places, min(len(places), max_of_frame))
+
+        for frame in source.sample(range(frames), min(frames, MAX_FRAMES)):
+            yield from self._of_frame(table, fits, frame, forbidding, chosen)
 
     def _of_frame(
         self,
@@ -85,45 +89,41 @@ class Lots:
         frame: int,
         forbidding: bool,
         chosen: Callable[[list[int]], Sequence[int]],
-    ) -> Iterator[State]:
-        """Those of a frame, of the records that are ``chosen`` among those that fit."""
+    ) -> Iterator[StateKey]:
+        """The states of those records of a frame that ``chosen`` selects among the indices of all that fit."""
         rules, database = table.rules, table.database
         best, second, codes = database.fields(frame)
-        worth = second if forbidding else best
-        for place in chosen(np.flatnonzero(fits[worth] & (codes != 0 if forbidding else True)).tolist()):
-            key = rules.unrank(frame * database.manifest.block + place)
-            if key >= 0 and (not rules.scores or self._outcome(table, key, database.manifest.values[worth[place]])):
-                yield key, int(codes[place]) - 1 if forbidding else NONE
+        values = second if forbidding else best
+        for index in chosen(np.flatnonzero(fits[values] & (codes != 0 if forbidding else True)).tolist()):
+            key = rules.unrank(frame * database.manifest.block + index)
+            if key >= 0 and (
+                not rules.scores or self._has_outcome(table, key, database.manifest.values[values[index]])
+            ):
+                yield key, int(codes[index]) - 1 if forbidding else NONE
 
     def _fitting(self, table: Tablebase) -> NDArray[np.bool_]:
-        """Which of the values that occur fit, in the order of the manifest; GameError as of `draw`."""
+        """For each value in the manifest's list, whether it meets the conditions; GameError as of `draw`."""
         rules = table.rules
         if rules.scores and not (self.min_dtm is None and self.max_dtm is None):
             raise GameError(f"values of {rules.game.name} are scores: there is no DTM")
         if self.points is not None and not rules.scores:
             raise GameError(f"values of {rules.game.name} are no scores: there are no points")
-        return self._fits(np.array(table.database.manifest.values, np.int32), rules.scores)
-
-    def _fits(self, worth: NDArray[np.int32], scores: str) -> NDArray[np.bool_]:
-        if scores:
-            return np.ones(len(worth), bool) if self.points is None else worth == score(self.points)
-        decided, won, plies = worth > DRAW, worth & 1 == 1, (worth >> 1) - 1
-        asked = {"win": decided & won, "loss": decided & ~won, "draw": ~decided}
-        fits = asked[self.value] if self.value else np.ones(len(worth), bool)
+        values = np.array(table.database.manifest.values, np.int32)
+        if rules.scores:
+            return np.ones(len(values), bool) if self.points is None else values == score(self.points)
+        decided, won, plies = values > DRAW, values & 1 == 1, (values >> 1) - 1
+        by_outcome = {"win": decided & won, "loss": decided & ~won, "draw": ~decided}
+        fits = by_outcome[self.value] if self.value else np.ones(len(values), bool)
         if self.min_dtm is not None:
             fits = fits & decided & (plies >= self.min_dtm)
         if self.max_dtm is not None:
             fits = fits & decided & (plies <= self.max_dtm)
         return fits
 
-    def _outcome(self, table: Tablebase, key: int, packed: int) -> bool:
-        mine = for_mover(table.rules, packed, table.rules.first_to_move(key))
-        return self.value in (None, outcome_name(mine, table.rules.scores))
+    def _has_outcome(self, table: Tablebase, key: int, packed: int) -> bool:
+        value = for_mover(table.rules, packed, table.rules.first_to_move(key))
+        return self.value in (None, outcome_name(value, table.rules.scores))
 
 
 def _frames(table: Tablebase) -> int:
     return -(-table.database.slots // table.database.manifest.block)
-
-
-def _all(fit: list[int]) -> list[int]:
-    return fit

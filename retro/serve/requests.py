@@ -1,51 +1,54 @@
-"""What a request says: the game and its options, numbers and texts, checked against what its route takes."""
+"""The content of a request: game, options, parameters and body, checked against what its route accepts."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, get_type_hints
 
 from retro.game.text import START
 from retro.game.values import Record, Records
+from retro.query import named_players
+from retro.query.json_types import SchemaFields
 from retro.system.errors import GameError
 from retro.system.suggestions import suggestion
 
-MOST_BATCH = 1_000
-"""Positions in one request."""
+MAX_BATCH = 1_000
+"""Positions, or moves, in one request."""
+PLAYERS = (named_players.RANDOM, *named_players.SOLVED)
 
 
 class BadRequest(GameError):
-    """A request that nobody can understand, whatever the game."""
+    """A request that is malformed, whatever the game."""
 
 
-class Unknown(GameError):
-    """There is no such thing."""
+class NotFound(GameError):
+    """There is no such game, or nothing that meets the request's conditions."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that a request may say in its address: a text, or a whole number between two others.
+    """A parameter in the query of an address: a text, or a whole number from ``low`` to ``high``.
 
-    choices  all that a text may be; empty if it may be anything
-    many     whether it may be said several times
+    choices     all texts that are valid; empty if any is
+    repeatable  whether it may be given several times
     """
 
     name: str
     help: str
     kind: type[int] | type[str] = str
     choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    many: bool = False
+    low: int = 0
+    high: int = 0
+    repeatable: bool = False
 
     def read(self, text: str) -> int | str:
-        """What a text says; BadRequest if it cannot."""
+        """The value that a text stands for; BadRequest if there is none."""
         if self.kind is int:
-            # twenty digits: int() does not take long over a million of them
-            if not text.removeprefix("-").isdecimal() or len(text) > 20 or not self.least <= int(text) <= self.most:
-                raise BadRequest(f"{self.name} is a whole number from {self.least} to {self.most}, not {text[:40]!a}")
+            # at most twenty digits, as int() takes long for a million of them
+            if not text.removeprefix("-").isdecimal() or len(text) > 20 or not self.low <= int(text) <= self.high:
+                raise BadRequest(f"{self.name} is a whole number from {self.low} to {self.high}, not {text[:40]!a}")
             return int(text)
         if self.choices and text not in self.choices:
             raise BadRequest(
@@ -55,23 +58,23 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request: what is in its path, its parameters, and its body as JSON.
+class GameRequest:
+    """A request about a game: the parameters of its address, and its body as JSON.
 
-    proceed  is called at every step of long work, and raises `retro.serve.pool.Stopped` once the client is gone
+    proceed  long work calls it at every step; it raises `retro.serve.pool.Stopped` once the client has disconnected
     """
 
     game: str = ""
-    given: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
     proceed: Callable[[], None] = lambda: None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What is said of something, or else ``default``."""
-        return self.given.get(name, default)
+        """The value of a parameter, ``default`` without it."""
+        return self.parameters.get(name, default)
 
     def watched(self, records: Records) -> Records:
-        """The same records; reading one is a step of long work."""
+        """The same records, where reading one is a step of long work."""
 
         def read(slot: int) -> Record:
             self.proceed()
@@ -81,99 +84,115 @@ class Asked:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Options of the game that are chosen; BadRequest if they are not KEY=VALUE."""
-        found: dict[str, str] = {}
+        """The chosen options of the game; BadRequest if they are not KEY=VALUE."""
+        settings: dict[str, str] = {}
         for setting in self.get("set", []):
             key, equals, value = setting.partition("=")
             if not equals or not key:
                 raise BadRequest(f"set wants KEY=VALUE, not {setting[:40]!a}")
-            if found.setdefault(key, value) != value:
+            if settings.setdefault(key, value) != value:
                 raise BadRequest(f"set {key[:40]!a} is given twice, with different values")
-        return found
+        return settings
 
 
-def read(known: Sequence[Parameter], said: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The parameters that an address says; BadRequest for one that there is not, is said twice, or cannot be."""
-    by_name = {each.name: each for each in known}
-    found: dict[str, Any] = {}
-    for name, text in said:
+def read(parameters: Sequence[Parameter], pairs: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The values of the parameters of an address; BadRequest for an unknown or repeated one, or an invalid value."""
+    by_name = {each.name: each for each in parameters}
+    values: dict[str, Any] = {}
+    for name, text in pairs:
         if name not in by_name:
             raise BadRequest(f"unknown parameter {name[:40]!a}{suggestion(name, by_name)}")
         value = by_name[name].read(text)
-        if by_name[name].many:
-            found.setdefault(name, []).append(value)
-        elif name in found:
+        if by_name[name].repeatable:
+            values.setdefault(name, []).append(value)
+        elif name in values:
             raise BadRequest(f"{name} is given twice")
         else:
-            found[name] = value
-    return found
+            values[name] = value
+    return values
 
 
 def body(data: bytes | bytearray) -> Any:
-    """The JSON of a request's body; BadRequest if it is none."""
+    """The JSON of a request's body; BadRequest if it is not JSON."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:
         raise BadRequest("the body is no JSON") from error
 
 
-def states(body: Any) -> list[tuple[str | int, str | None]]:
-    """Positions, and moves forbidden in them, that a body lists; BadRequest, with the place, if it does not."""
-    listed = body.get("positions") if isinstance(body, dict) else None
-    if not isinstance(listed, list) or (isinstance(body, dict) and len(body) > 1):
-        raise BadRequest('the body is {"positions": [...]}')
-    if len(listed) > MOST_BATCH:
-        raise BadRequest(f"at most {MOST_BATCH:,} positions in one request, not {len(listed):,}")
-    return [_state(place, each) for place, each in enumerate(listed)]
+@dataclass(frozen=True)
+class StateBody:
+    """A position and a move that is forbidden in it, if any."""
 
-
-def _state(place: int, given: Any) -> tuple[str | int, str | None]:
-    said = given if isinstance(given, dict) else {"position": given}
-    position, forbidden = said.get("position"), said.get("forbid")
-    if said.keys() <= {"position", "forbid"} and isinstance(forbidden, str | None):
-        if isinstance(position, str | int) and not isinstance(position, bool):
-            return position, forbidden
-    raise BadRequest(f'positions[{place}] is no text, key or {{"position": ..., "forbid": ...}}')
+    position: str | int
+    forbid: str | None = None
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game that a body tells: where it began, its moves, and the player who is asked for the next one."""
+class BatchBody:
+    """Many states."""
 
-    position: str | int = START
-    forbid: str | None = None
-    moves: tuple[str, ...] = ()
-    player: str = "perfect"
-    skill: float = 5.0
-    seed: int | None = None
-    mover: int = 1
+    positions: Annotated[
+        list[
+            Annotated[str, "A position, seen by the player to move; its key, or start."]
+            | Annotated[int, SchemaFields(minimum=0), "Its key."]
+            | StateBody
+        ],
+        SchemaFields(maxItems=MAX_BATCH),
+    ]
 
 
-def game(body: Any, players: Sequence[str]) -> Game:
-    """The game of a body; BadRequest if it is none, or nobody has the name of the player."""
-    if not isinstance(body, dict) or not all(isinstance(each, _GAME.get(name, ())) for name, each in body.items()):
-        raise BadRequest(f"the body is an object with no more than {', '.join(_GAME)}, of the right types")
+def states(body: Any) -> list[StateBody]:
+    """The states of a `BatchBody`; BadRequest, with the index of the first wrong one, if it has another form."""
+    listed = body.get("positions") if isinstance(body, dict) else None
+    if not isinstance(listed, list) or len(body) > 1:
+        raise BadRequest('the body is {"positions": [...]}')
+    if len(listed) > MAX_BATCH:
+        raise BadRequest(f"at most {MAX_BATCH:,} positions in one request, not {len(listed):,}")
+    return [_state(index, each) for index, each in enumerate(listed)]
+
+
+def _state(index: int, given: Any) -> StateBody:
+    fields = given if isinstance(given, dict) else {"position": given}
+    if "position" in fields and not isinstance(fields["position"], bool) and _fit(StateBody, fields):
+        return StateBody(**fields)
+    raise BadRequest(f'positions[{index}] is no text, key or {{"position": ..., "forbid": ...}}')
+
+
+@dataclass(frozen=True)
+class GameBody:
+    """A game that is played: its first state, its moves, and the player of the next move."""
+
+    position: Annotated[str | int, "Where it began; by default the start."] = START
+    forbid: Annotated[str | None, "The move that was forbidden there."] = None
+    moves: Annotated[tuple[str, ...], SchemaFields(maxItems=MAX_BATCH)] = ()
+    player: Annotated[str, SchemaFields(enum=list(PLAYERS)), "Who makes the next move; by default perfect."] = "perfect"
+    skill: Annotated[float, "Of a fallible player, and of the opponent whom trap expects."] = 5.0
+    seed: Annotated[int | None, "For the same random choices again."] = None
+    mover: Annotated[int, SchemaFields(enum=[1, 2]), "Who began, where the position does not say whose turn it is."] = 1
+
+
+def game(body: Any) -> GameBody:
+    """The game of a body; BadRequest if it has another form, or if there is no such player."""
+    if not isinstance(body, dict) or not _fit(GameBody, body):
+        names = ", ".join(get_type_hints(GameBody))
+        raise BadRequest(f"the body is an object with no more than {names}, of the right types")
     if any(isinstance(each, bool) for each in body.values()):
         raise BadRequest("nothing in the body is true or false")
     moves = body.get("moves", [])
-    if len(moves) > MOST_BATCH or not all(isinstance(move, str) for move in moves):
-        raise BadRequest(f"moves are at most {MOST_BATCH:,} texts")
-    found = Game(**{**body, "moves": tuple(moves)})
-    if found.player not in players:
-        raise BadRequest(
-            f"player is {', '.join(players)}, not {found.player[:40]!a}{suggestion(found.player, players)}"
-        )
-    if found.mover not in (1, 2):
-        raise BadRequest(f"mover is 1 or 2, not {found.mover}")
-    return found
+    if len(moves) > MAX_BATCH or not all(isinstance(move, str) for move in moves):
+        raise BadRequest(f"moves are at most {MAX_BATCH:,} texts")
+    game = GameBody(**{**body, "moves": tuple(moves)})
+    if game.player not in PLAYERS:
+        raise BadRequest(f"player is {', '.join(PLAYERS)}, not {game.player[:40]!a}{suggestion(game.player, PLAYERS)}")
+    if game.mover not in (1, 2):
+        raise BadRequest(f"mover is 1 or 2, not {game.mover}")
+    return game
 
 
-_GAME: dict[str, tuple[type, ...]] = {
-    "position": (str, int),
-    "forbid": (str, type(None)),
-    "moves": (list,),
-    "player": (str,),
-    "skill": (int, float),
-    "seed": (int, type(None)),
-    "mover": (int,),
-}
+def _fit(kind: type, fields: Mapping[str, Any]) -> bool:
+    """Whether all fields are fields of ``kind`` and their values have the right types, those in lists aside."""
+    types = {
+        name: {tuple[str, ...]: list, float: int | float}.get(hint, hint) for name, hint in get_type_hints(kind).items()
+    }
+    return all(name in types and isinstance(value, types[name]) for name, value in fields.items())

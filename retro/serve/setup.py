@@ -1,14 +1,14 @@
-"""Setting up a position: what the letters of its text mean on the board, and what a text is worth, if it is one.
+"""Setting up a position: what letters of a position's text mean on the board, and what value a text has, if it is one.
 
-No game says how its text is made. But most write a letter for each point, row by row from the top, and whether one does
-is seen by comparing texts and scenes of some of its positions. Of another game the text itself is all there is.
+A plugin does not declare the form of its texts. But most write one letter for each point, row by row from the top, and
+comparing texts and scenes of sample positions shows whether one does. For other games only the text can be edited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 from retro.drawing.svg import layers
 from retro.game import notation, staging
@@ -16,18 +16,19 @@ from retro.game.rules import IndexedRules
 from retro.game.scene import Piece, Scene
 from retro.game.text import START
 from retro.puzzles.compose import STANDING
-from retro.serve.answers import turn_as_json
-from retro.serve.open_databases import Shelf
-from retro.serve.requests import Asked
+from retro.query.json_types import Count
+from retro.serve.answers import Turn, turn
+from retro.serve.open_databases import OpenDatabases
+from retro.serve.requests import GameRequest
 from retro.system.errors import GameError
 
-SAMPLES = 24
+MAX_SAMPLES = 24
 SEPARATORS = "-/|, \t\r\n"
 PIECES = (STANDING, (*STANDING, "mark"), (*STANDING, "mark", "dot"))
-"""Glyphs that may be pieces, the likeliest first; others only remark something."""
+"""Sets of glyphs that may be pieces, the likeliest first; other glyphs are annotations."""
 
 
-class Kind(NamedTuple):
+class Occupant(NamedTuple):
     """What stands on a point."""
 
     glyph: str
@@ -35,115 +36,144 @@ class Kind(NamedTuple):
     label: str = ""
 
 
-EMPTY = Kind("empty")
+EMPTY = Occupant("empty")
+
+
+class PaletteEntryAnswer(TypedDict):
+    """A letter and what stands on a point for which the text has it."""
+
+    letter: str
+    glyph: str
+    player: Count
+    label: str
+
+
+class SetupAnswer(TypedDict):
+    """A text as a position; ``position``, ``value`` and ``dtm`` are absent if it is none."""
+
+    problem: Annotated[str | None, "Why the text is no position."]
+    scores: str
+    position: NotRequired[str]
+    value: NotRequired[Annotated[str | int, "An outcome, or points."]]
+    dtm: NotRequired[Annotated[Count | None, "Plies to the end of the game; null for draws and points."]]
+    text: str
+    cells: Annotated[dict[str, Count] | None, "The index in the text of each point."]
+    palette: list[PaletteEntryAnswer]
+    points: dict[str, list[float]]
+    turn: Turn
+    picture: str | None
 
 
 @dataclass(frozen=True)
 class Alphabet:
-    """What letters mean.
+    """What the letters of a game's texts mean.
 
-    points  in the order in which the text names them
-    wide    kinds of which one piece stands on all points that have its letter
+    points  in the order in which a text names them
+    blocks  occupants of which a single piece stands on all points that have the letter
     """
 
     scene: Scene
     points: tuple[str, ...]
-    meaning: dict[str, Kind]
-    wide: frozenset[Kind]
+    meaning: dict[str, Occupant]
+    blocks: frozenset[Occupant]
 
-    def places(self, text: str) -> dict[str, int]:
-        """Where in a text each point is; none if it is not written in these letters."""
-        places = _letters(text)[: len(self.points)]
-        if len(places) < len(self.points) or any(text[place] not in self.meaning for place in places):
+    def cells(self, text: str) -> dict[str, int]:
+        """The index in a text of each point; empty if the text is not written in these letters."""
+        indices = _letters(text)[: len(self.points)]
+        if len(indices) < len(self.points) or any(text[index] not in self.meaning for index in indices):
             return {}
-        return dict(zip(self.points, places, strict=True))
+        return dict(zip(self.points, indices, strict=True))
 
     def drawn(self, text: str) -> Scene:
-        """What a text says, whether it is a position or not."""
-        found: dict[Kind, list[str]] = {}
-        for point, place in self.places(text).items():
-            found.setdefault(self.meaning[text[place]], []).append(point)
-        found.pop(EMPTY, None)
+        """The scene of a text, whether or not it is a position."""
+        points: dict[Occupant, list[str]] = {}
+        for point, index in self.cells(text).items():
+            points.setdefault(self.meaning[text[index]], []).append(point)
+        points.pop(EMPTY, None)
         pieces = [
-            Piece(kind.glyph, tuple(each), kind.player, kind.label)
-            for kind, points in found.items()
-            for each in ([points] if kind in self.wide else [[point] for point in points])
+            Piece(occupant.glyph, tuple(each), occupant.player, occupant.label)
+            for occupant, occupied in points.items()
+            for each in ([occupied] if occupant in self.blocks else [[point] for point in occupied])
         ]
         return Scene(self.scene.points, tuple(pieces), self.scene.lines, self.scene.beside)
 
 
-def setup(shelf: Shelf, asked: Asked) -> dict[str, Any]:
-    """What a text would be as a position, drawn as far as it can be; what is wrong with it, or what it is worth."""
-    text = str(asked.get("position", START))
-    with shelf.open(asked.game, asked.settings) as table:
-        rules, alphabet, key = table.rules, learned(table.rules), None
-        found: dict[str, Any] = {"problem": None, "scores": rules.scores}
+def setup(databases: OpenDatabases, request: GameRequest) -> SetupAnswer:
+    """A text as a position: its drawing as far as possible, and its value, or why it is none."""
+    text = str(request.get("position", START))
+    with databases.open(request.game, request.settings) as table:
+        rules, alphabet, key, problem = table.rules, learned(table.rules), None, None
         try:
             key = notation.position_key(rules, text)
-            text = text if alphabet and alphabet.places(text) else str(rules.text.format(key))
-            found |= {"position": str(rules.text.format(key)), **table.probe(key)._asdict()}
+            text = text if alphabet and alphabet.cells(text) else str(rules.text.format(key))
+            value = table.probe(key)
         except GameError as error:
-            found["problem"] = str(error)
-        cells = alphabet.places(text) if alphabet else {}
+            problem = str(error)
+        cells = alphabet.cells(text) if alphabet else {}
         board = staging.scene(rules, key) if key is not None else alphabet.drawn(text) if alphabet and cells else None
-        return found | {
+        answer: SetupAnswer = {
+            "problem": problem,
+            "scores": rules.scores,
             "text": text,
             "cells": cells or None,
             "palette": _palette(alphabet),
-            "points": {} if board is None else {name: list(place) for name, place in board.points.items()},
-            "turn": 0 if key is None else turn_as_json(rules, key),
-            "picture": None if board is None else layers(board, (), mover=asked.get("mover", 1)).board,
+            "points": {} if board is None else {name: list(point) for name, point in board.points.items()},
+            "turn": 0 if key is None else turn(rules, key),
+            "picture": None if board is None else layers(board, (), mover=request.get("mover", 1)).board,
         }
+        if key is not None and problem is None:
+            answer["position"], (answer["value"], answer["dtm"]) = str(rules.text.format(key)), value
+        return answer
 
 
 def learned(rules: IndexedRules) -> Alphabet | None:
-    """The letters of a game's texts; None if they do not stand for points, one each."""
-    told = [(str(rules.text.format(key)), staging.scene(rules, key)) for key in _sample(rules)]
-    for pieces in PIECES:
-        found = _compared([(text, scene) for text, scene in told if scene is not None], pieces)
-        if found is not None:
-            return found
-    return None
+    """The letters of a game's texts; None if they do not stand for points, one letter for each."""
+    samples = [(str(rules.text.format(key)), staging.scene(rules, key)) for key in _sample_keys(rules)]
+    drawn = [(text, scene) for text, scene in samples if scene is not None]
+    return next(filter(None, (_compared(drawn, pieces) for pieces in PIECES)), None)
 
 
-def _sample(rules: IndexedRules) -> Iterable[int]:
+def _sample_keys(rules: IndexedRules) -> Iterable[int]:
     if rules.initial >= 0:
         yield rules.initial
-    for number in range(min(SAMPLES, rules.slots)):
-        key = rules.unrank(number * rules.slots // min(SAMPLES, rules.slots))
+    for number in range(min(MAX_SAMPLES, rules.slots)):
+        key = rules.unrank(number * rules.slots // min(MAX_SAMPLES, rules.slots))
         if key >= 0:
             yield key
 
 
-def _compared(told: list[tuple[str, Scene]], pieces: tuple[str, ...]) -> Alphabet | None:
-    meaning: dict[str, Kind] = {}
-    wide: set[Kind] = set()
+def _compared(samples: list[tuple[str, Scene]], pieces: tuple[str, ...]) -> Alphabet | None:
+    """The alphabet with which all samples agree if the glyphs in ``pieces`` are pieces; None if there is none."""
+    meaning: dict[str, Occupant] = {}
+    blocks: set[Occupant] = set()
     points: tuple[str, ...] = ()
-    for text, scene in told:
+    for text, scene in samples:
         points = tuple(sorted(scene.points, key=lambda name: (-scene.points[name][1], scene.points[name][0])))
         standing = {point: each for each in scene.pieces if each.glyph in pieces for point in each.points}
-        places = _letters(text)[: len(points)]
-        if len(places) < len(points):
+        indices = _letters(text)[: len(points)]
+        if len(indices) < len(points):
             return None
-        for point, place in zip(points, places, strict=True):
-            each = standing.get(point)
-            kind = EMPTY if each is None else Kind(each.glyph, each.player, each.label)
-            if meaning.setdefault(text[place], kind) != kind:
+        for point, index in zip(points, indices, strict=True):
+            piece = standing.get(point)
+            occupant = EMPTY if piece is None else Occupant(piece.glyph, piece.player, piece.label)
+            if meaning.setdefault(text[index], occupant) != occupant:
                 return None
-            if each is not None and len(each.points) > 1:
-                wide.add(kind)
-    if not told or EMPTY not in meaning.values() or len(set(meaning.values())) < len(meaning):
+            if piece is not None and len(piece.points) > 1:
+                blocks.add(occupant)
+    if not samples or EMPTY not in meaning.values() or len(set(meaning.values())) < len(meaning):
         return None
-    return Alphabet(told[0][1], points, meaning, frozenset(wide))
+    return Alphabet(samples[0][1], points, meaning, frozenset(blocks))
 
 
 def _letters(text: str) -> list[int]:
-    return [place for place, letter in enumerate(text) if letter not in SEPARATORS]
+    return [index for index, letter in enumerate(text) if letter not in SEPARATORS]
 
 
-def _palette(alphabet: Alphabet | None) -> list[dict[str, Any]]:
-    """Pieces of player 1, of player 2, of nobody, and nothing."""
+def _palette(alphabet: Alphabet | None) -> list[PaletteEntryAnswer]:
+    """The letters: pieces of player 1, of player 2, of neither, and the empty point."""
     if alphabet is None:
         return []
     order = sorted(alphabet.meaning.items(), key=lambda each: (each[1] == EMPTY, each[1].player or 3, each[0]))
-    return [{"letter": letter, **kind._asdict()} for letter, kind in order]
+    return [
+        {"letter": letter, "glyph": each.glyph, "player": each.player, "label": each.label} for letter, each in order
+    ]

@@ -11,9 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from retro.game import Game, plugins
-from retro.serve import guard, page, words
+from retro.serve import guard, page, plugin_words
 from retro.serve.app import make
-from retro.serve.open_databases import Shelf
+from retro.serve.open_databases import OpenDatabases
 from retro.system.errors import GameError
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,7 @@ def test_what_is_served_was_built_from_these_sources():
     sources = [each for place in ("source", "style", "words") for each in (WEB / place).iterdir()]
     sources += [WEB / name for name in ("build.js", "icon.svg", "index.html", "package.json", "package-lock.json")]
     assert {path.relative_to(WEB).as_posix(): digest(path) for path in sources} == BUILT["sources"], told
-    assert {path.name: digest(path) for path in page.PLACE.iterdir()} == BUILT["files"], told
+    assert {path.name: digest(path) for path in page.FILES.iterdir()} == BUILT["files"], told
 
 
 @pytest.mark.skipif(
@@ -41,7 +41,7 @@ def test_what_is_served_was_built_from_these_sources():
 def test_building_again_makes_the_same_files(tmp_path):
     subprocess.run(["node", "build.js", str(tmp_path)], cwd=WEB, check=True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
-        path.name: path.read_bytes() for path in page.PLACE.iterdir()
+        path.name: path.read_bytes() for path in page.FILES.iterdir()
     }
 
 
@@ -68,7 +68,7 @@ def test_every_text_is_asked_for_and_there():
 
 
 def test_licences_of_what_is_in_the_script_are_beside_it():
-    told = (page.PLACE / "licences.txt").read_text(encoding="utf-8")
+    told = (page.FILES / "licences.txt").read_text(encoding="utf-8")
     for name in json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]:
         assert re.search(rf"^{re.escape(name)} \d+\.\d+", told, re.MULTILINE), name
     assert "MIT License" in told and "Apache License" in told
@@ -76,7 +76,7 @@ def test_licences_of_what_is_in_the_script_are_beside_it():
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    return TestClient(make(Shelf(tmp_path_factory.mktemp("empty")), "127.0.0.1"), base_url="http://127.0.0.1")
+    return TestClient(make(OpenDatabases(tmp_path_factory.mktemp("empty")), "127.0.0.1"), base_url="http://127.0.0.1")
 
 
 def test_the_page_may_run_its_own_scripts_and_styles_and_no_others(client):
@@ -101,14 +101,14 @@ def test_nothing_but_the_files_of_the_page_is_served(client, name):
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
 def test_games_speak_japanese_of_all_that_they_say(name):
     game = plugins.load(name)
-    found = words.words(game)["ja"]
+    found = plugin_words.words(game)["ja"]
     choices = [choice for each in game.options for choice in each.choices if isinstance(choice, str)]
     said = [game.title, *game.notes, *choices, *(text for each in game.options for text in (each.name, each.help))]
     assert [text for text in said if text not in found] == []
 
 
 def test_ostle_tells_its_readings_of_rule_8_apart():
-    found = words.words(plugins.load("ostle"))
+    found = plugin_words.words(plugins.load("ostle"))
     assert {"rule8=paper", "rule8=exact"} <= set(found["ja"]) & set(found["en"])
 
 
@@ -116,8 +116,8 @@ def test_ostle_tells_its_readings_of_rule_8_apart():
 def test_words_that_are_none_are_a_line(tmp_path, monkeypatch, text):
     (tmp_path / "wordy").mkdir()
     (tmp_path / "wordy" / "__init__.py").touch()
-    (tmp_path / "wordy" / words.NAME).write_text(text)
+    (tmp_path / "wordy" / plugin_words.WORDS_FILE).write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
     game = Game(name="wordy", title="Wordy", package="wordy")
     with pytest.raises(GameError, match=r"plugin wordy: words\.json"):
-        words.words(game)
+        plugin_words.words(game)

@@ -92,14 +92,14 @@ class PictureOptions:
 def query(shell: Shell, asked: StateOptions, picture: PictureOptions, keep_sides: KeepSides = False) -> None:
     """Show the value of a position and of all its moves, best first, and how far from the start it is."""
     from retro.app import states
-    from retro.query.states import from_start, query_as_json
+    from retro.query.states import from_start, query_answer
 
     with shell.open() as table:
         key, code, forbidden, player = asked.of(table.rules)
         picture.write(table, key, player)
         plies, moves = from_start(table, key, code), table.moves(key, forbidden, replies=True)
         said = table, key, forbidden, plies, moves
-        shell.answer(lambda: query_as_json(*said), lambda: states.write_query(*said, keep_sides))
+        shell.answer(lambda: query_answer(*said), lambda: states.write_query(*said, keep_sides))
 
 
 @command(without=("threads",))
@@ -117,7 +117,7 @@ def line(
 ) -> None:
     """Show best play from a position to the end of the game, or a shortest game from the start to it."""
     from retro.app import states
-    from retro.query.states import line_as_json
+    from retro.query.states import line_answer
 
     with shell.open() as table:
         key, code, forbidden, player = asked.of(table.rules)
@@ -126,4 +126,4 @@ def line(
             begins = (table.rules.initial, 0) if from_start else (key, player)
             states.draw_line(table, *begins, moves, svg, force)
         said = table, key, forbidden, from_start, moves
-        shell.answer(lambda: line_as_json(*said), lambda: states.write_line(*said, keep_sides))
+        shell.answer(lambda: line_answer(*said), lambda: states.write_line(*said, keep_sides))

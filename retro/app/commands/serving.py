@@ -48,10 +48,10 @@ def serve(
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     from retro.serve.app import make
-    from retro.serve.open_databases import Shelf
+    from retro.serve.open_databases import OpenDatabases
     from retro.storage.location import data_directory
 
-    shelf = Shelf(data_directory(data), games or [])
+    shelf = OpenDatabases(data_directory(data), games or [])
     with listening_at(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"

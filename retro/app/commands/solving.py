@@ -111,7 +111,7 @@ def stats(shell: Shell) -> None:
     with shell.open() as tablebase:
         about, run = tablebase.database.manifest, tablebase.database.run
         sections = outcomes.by_section(tablebase.rules, tablebase.database, shell.threads, shell.display)
-    answer = summaries.statistics(about, sections)
+    answer = summaries.with_sections(about, sections)
 
     def write() -> None:
         layout.facts([*output.solved_facts(about, run, shell.path), *output.statistics_facts(about)])

@@ -1,0 +1,64 @@
+"""Games over HTTP: a player's next move, and what the moves of a game gave away."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, TypedDict
+
+from retro.game import NONE, notation
+from retro.play.course import NAMES, Course, Ending
+from retro.play.states import States
+from retro.query import game_review, named_players
+from retro.query.game_review import ReviewAnswer
+from retro.query.played_game import PlayedGame
+from retro.serve import requests
+from retro.serve.open_databases import OpenDatabases
+from retro.serve.random_states import any_seed
+from retro.serve.requests import GameRequest
+from retro.system.errors import GameError
+
+MAX_PLIES = 200
+"""A game is drawn after these."""
+
+
+class ReplyAnswer(TypedDict):
+    """A player's move, and how the game ended."""
+
+    move: str | None
+    ending: Annotated[dict[str, Any] | None, Ending]
+
+
+def reply(databases: OpenDatabases, request: GameRequest) -> ReplyAnswer:
+    """A player's move after those of a game, and how the game ended: winner (0 is the first player), score, reason."""
+    game = requests.game(request.body)
+    with databases.open(request.game, request.settings) as table:
+        rules = table.rules
+        key = notation.position_key(rules, game.position)
+        code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
+        states = States(rules, request.watched(table.database.record))
+        course = Course(states, key, code, MAX_PLIES, game.mover - 1)
+        for ply, made in enumerate(game.moves, 1):
+            if course.ending is not None:
+                raise GameError(f"there is a move after the end of the game, ply {ply}: {course.ending}")
+            course.make(course.named(made))
+        move: str | None = None
+        if course.ending is None:
+            source = Random(any_seed() if game.seed is None else game.seed)
+            player = named_players.player(game.player, source, named_players.model(None, game.skill))
+            assert player is not None
+            course.make(player.choose(course.state))
+            move = course.made[-1].text
+        return {"move": move, "ending": None if course.ending is None else course.ending._asdict()}
+
+
+def review(databases: OpenDatabases, request: GameRequest) -> ReviewAnswer:
+    """What each move of a game gave away, as of `retro replay`."""
+    game = requests.game(request.body)
+    with databases.open(request.game, request.settings) as table:
+        options, rules = table.rules.options, table.rules
+        position = str(rules.text.format(notation.position_key(rules, game.position)))
+        played = PlayedGame(
+            request.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None, game.mover
+        )
+        records = request.watched(table.database.record)
+        return game_review.as_json(played, game_review.review(played, rules, records))
