@@ -26,7 +26,7 @@ from retro.game import plugins
 from retro.game.loading import load
 from retro.game.rules import IndexedRules
 from retro.solving import queue
-from retro.solving.shard import Done
+from retro.solving.shard import TaskResult
 from retro.solving.tiles import Tiles
 from retro.system.checkpointing import NO_CHECKPOINT
 
@@ -34,10 +34,10 @@ os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token
 import ray
 
 from retro.cluster import calls
-from retro.cluster.calls import GIVING, GROUPS, LEADING
+from retro.cluster.calls import EXCHANGE, GROUPS, RELAY
 from retro.cluster.engine import Remote
 from retro.cluster.messages import Message
-from retro.cluster.worker import Applied, Task, Told
+from retro.cluster.worker import RoundResult, StepResult, Task
 
 ROUNDS = 5
 STORE = 1 << 30
@@ -49,7 +49,7 @@ class Host:
     """A process of many impostors."""
 
     def __init__(self, shards: int, counters: int, message: int) -> None:
-        self._whom, self._done = np.packbits(np.ones(shards, np.bool_)), Done(1, np.ones(counters, np.int64))
+        self._whom, self._done = np.packbits(np.ones(shards, np.bool_)), TaskResult(1, np.ones(counters, np.int64))
         self._updates, self._peers = np.zeros(message // 4, np.uint32), list[Any]()
 
     def begin(self, given: tuple[Task, list[Any]]) -> tuple[str, int]:
@@ -57,21 +57,21 @@ class Host:
         _, self._peers = given
         return "", 0
 
-    def lead(self, *told: Any) -> list[Any]:
+    def relay(self, *told: Any) -> list[Any]:
         """As workers do."""
         numbers, method, arguments, group = told
         return calls.relayed(self._peers, numbers, method, arguments, group, PATIENCE)
 
-    def part(self, *told: Any) -> Told:
+    def step(self, *told: Any) -> StepResult:
         """Every worker has something for all others."""
         sent = self._updates.nbytes
-        return Told(False, self._done, sent * (len(self._peers) - 1), sent, self._whom)
+        return StepResult(False, self._done, sent * (len(self._peers) - 1), sent, self._whom)
 
-    def apply(self, *told: Any) -> Applied:
+    def apply(self, *told: Any) -> RoundResult:
         """As if that had been applied."""
-        return Applied(self._done, np.zeros(4, np.int64), 0)
+        return RoundResult(self._done, np.zeros(4, np.int64), 0)
 
-    def status(self) -> tuple[int, bool, Done]:
+    def status(self) -> tuple[int, bool, TaskResult]:
         """Of no round."""
         return 0, False, self._done
 
@@ -83,14 +83,14 @@ class Host:
         """Seconds to lead a team for a round."""
         began, members = time.perf_counter(), len(team)
         whom = np.zeros_like(self._whom)
-        self.lead(team, "part", [(1, "expand", 1, None)] * members, None)
-        self.lead(team, "apply", [(1, 1, 1, whom)] * members, None)
+        self.relay(team, "step", [(1, "expand", 1, None)] * members, None)
+        self.relay(team, "apply", [(1, 1, 1, whom)] * members, None)
         return time.perf_counter() - began
 
     def fetch(self, givers: list[Any], messages: int) -> float:
         """Seconds for so many messages: as workers do, it asks for all before it waits."""
         began = time.perf_counter()
-        asked = [givers[number % len(givers)].give.options(concurrency_group=GIVING) for number in range(messages)]
+        asked = [givers[number % len(givers)].give.options(concurrency_group=EXCHANGE) for number in range(messages)]
         ray.get([each.remote() for each in asked])
         return time.perf_counter() - began
 
@@ -103,14 +103,14 @@ class Simulated(Remote):
         task = Task(queue.work, (), rules.game.name, {}, "", "", Tiles(), 1, 0, PATIENCE)
         super().__init__(rules, queue.work(rules), task, shards, 0)
 
-    def _hired(self, cores: int, threads: int) -> list[Any]:
+    def _started(self, cores: int, threads: int) -> list[Any]:
         size = len(calls.teams(range(self.shards))[0].numbers)  # not all of those who lead are in one process
         return [self._hosts[(number + number // size) % len(self._hosts)] for number in range(self.shards)]
 
 
 def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> Row:
     """A row: what a round with so many costs whoever drives, and what messages cost a worker."""
-    leading = GROUPS | {LEADING: GROUPS[LEADING] * len(calls.teams(range(shards)))}
+    leading = GROUPS | {RELAY: GROUPS[RELAY] * len(calls.teams(range(shards)))}
     host = ray.remote(num_cpus=0, concurrency_groups=leading)(Host)
     hosts = [host.remote(shards, queue.kernels(rules).COUNTERS, message) for _ in range(processes)]
     began = time.perf_counter()
@@ -121,7 +121,7 @@ def measured(rules: IndexedRules, shards: int, processes: int, message: int) -> 
             remote.round("expand", level, lambda done: None, NO_CHECKPOINT)
         took, used = time.perf_counter() - began, time.process_time() - cores
         team = calls.teams(range(shards))[0].numbers
-        led = ray.get(calls.called(hosts[0], "led", (team,), LEADING)) if len(team) > 1 else 0.0
+        led = ray.get(calls.called(hosts[0], "led", (team,), RELAY)) if len(team) > 1 else 0.0
         fetched = ray.get(hosts[0].fetch.remote(hosts[1:], shards - 1))
     return {
         "shards": shards,

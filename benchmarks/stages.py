@@ -66,7 +66,7 @@ def sample(rules: IndexedRules, database: Database, blocks: int) -> list[Block]:
         words = best.astype(np.int64) << layout.best_shift
         if layout.repetition:
             words |= second.astype(np.int64) << layout.second_shift
-            words |= (only_move.astype(np.int64) & layout.no_slot) << layout.count_bits
+            words |= (only_move.astype(np.int64) & layout.no_move) << layout.count_bits
         values = np.union1d(best, second).astype(np.int64)
         chosen.append(Block(first, words.astype(layout.dtype), np.unique((values[values > 0] >> 1) - 1)))
     return chosen

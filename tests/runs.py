@@ -22,7 +22,7 @@ def rules_of(name: str, **options: object) -> Rules:
 def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     """Tiles and tasks as small as can be."""
     if backend == "queue":
-        monkeypatch.setattr(stores, "LEAST_TILE_BITS", 10)
+        monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
         monkeypatch.setattr(stores, "TILES", 1 << 20)
     else:
         monkeypatch.setattr(stores, "TASK_SLOTS", 100)

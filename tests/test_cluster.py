@@ -34,7 +34,7 @@ BOARD = {"size": 4}
 def many_tiles():
     """Tiles as small as can be: workers cut theirs as whoever drives them does."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores, "LEAST_TILE_BITS", 10)
+        patch.setattr(stores, "MIN_TILE_BITS", 10)
         patch.setattr(stores, "TILES", 1 << 20)
         yield
 
@@ -125,7 +125,7 @@ def test_workers_find_what_a_process_alone_finds(
 ):
     from retro.cluster import engine
 
-    monkeypatch.setattr(engine, "PIECE", 1 << 12)  # many groups of tiles
+    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 12)  # many groups of tiles
     rules = rules_of(name, **options)
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
@@ -133,7 +133,7 @@ def test_workers_find_what_a_process_alone_finds(
         assert contents(found, rules.slots) == contents(alone, rules.slots)
         some = rules.slots // 3
         assert np.array_equal(found.planes(some, some + 1), alone.planes(some, some + 1))
-        sent = float(re.search(r"([\d.]+) for each edge", workers.told())[1])
+        sent = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
         assert (kind == FILES) == (found.written > 0)
@@ -151,14 +151,14 @@ def test_workers_find_what_a_process_alone_finds(
 def test_so_they_do_when_they_search(anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget):
     from retro.cluster import engine
 
-    monkeypatch.setattr(engine, "PIECE", 1 << 10)
+    monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 10)
     rules = rules_of(name, **options)
     alone = reach.search(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
         found = reach.search(rules, 1, Silent(), engine=workers)
         assert np.array_equal(found.distances, alone.distances)
         assert (found.states, found.positions) == (alone.states, alone.positions)
-        each = float(re.search(r"([\d.]+) for each edge", workers.told())[1])
+        each = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
         # an update of four bytes, or a question of four and an answer of one
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
@@ -179,7 +179,7 @@ def test_blocks_are_made_by_who_has_the_records(anywhere, lgame, tmp_path, monke
 
 
 def killed(workers, number, how=signal.SIGKILL):
-    os.kill(workers._places[number][1], how)
+    os.kill(workers._processes[number][1], how)
 
 
 class Watched:
@@ -239,7 +239,7 @@ def test_whoever_is_lost_takes_nothing_along(persisting, lgame, apart):
 
     losses = [
         lambda engine: Watched(engine, "apply", 3),
-        lambda engine: Watched(engine, "part", 3),
+        lambda engine: Watched(engine, "step", 3),
         saving,
         lambda engine: Watched(engine, "mark", 1),
     ][:: apart(4)]
@@ -265,7 +265,7 @@ def test_who_is_lost_is_told_by_way_of_others(monkeypatch, machines, lgame):
     monkeypatch.setattr(calls, "FEW", 1)
     with remote(lgame[0], 4) as workers:
         assert [list(team.numbers) for team in workers._teams.values()] == [[0, 1], [2, 3]]
-        Watched(workers, "part", 2, does=lambda: killed(workers, 3))
+        Watched(workers, "step", 2, does=lambda: killed(workers, 3))
         with pytest.raises(Lost, match="worker 3 was lost: The actor died"):
             queue.solve(lgame[0], 1, Silent(), engine=workers)
 
@@ -343,7 +343,7 @@ def test_late_calls_are_refused(lgame):
     from retro.system.errors import WentWrong
 
     worker = Worker(0, 2)
-    for call in (lambda: worker.give(1, 1, 0, 1), lambda: worker.part(2, "first", 0, None)):
+    for call in (lambda: worker.give(1, 1, 0, 1), lambda: worker.step(2, "first", 0, None)):
         with pytest.raises(WentWrong, match="round"):
             call()
     with pytest.raises(WentWrong, match="round"):

@@ -32,7 +32,7 @@ from retro.app import cli
 from retro.solving import queue, stores
 real = queue._Run._through
 queue._Run._through = lambda run, part: time.sleep({pause}) or real(run, part)
-stores.LEAST_TILE_BITS, stores.TILES = 10, 1 << 20
+stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 sys.argv = ["retro", *{arguments!r}]
 cli.main()
 """

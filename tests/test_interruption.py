@@ -21,7 +21,7 @@ import sys, time
 from retro.app import cli
 from retro.solving import shard, stores
 from retro.system import checkpointing as checkpoint
-stores.LEAST_TILE_BITS, stores.TILES = 10, 1 << 20
+stores.MIN_TILE_BITS, stores.TILES = 10, 1 << 20
 real = checkpoint.in_order
 def slow(pool, ahead, one, *more):
     def later(task):

@@ -22,7 +22,7 @@ GAMES = {
 @pytest.fixture
 def many_tiles(monkeypatch):
     """Tiles as small as can be."""
-    monkeypatch.setattr(stores, "LEAST_TILE_BITS", 10)
+    monkeypatch.setattr(stores, "MIN_TILE_BITS", 10)
     monkeypatch.setattr(stores, "TILES", 1 << 20)
 
 

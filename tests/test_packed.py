@@ -1,4 +1,4 @@
-"""Packed records: whether pages are whole or parted, what is read is what was written, and live records are there."""
+"""Packed records: what was written is read, whether pages are whole or split, and live records are at their slots."""
 
 import errno
 from types import SimpleNamespace
@@ -38,55 +38,57 @@ class Both:
 
     @property
     def lowest(self):
-        """Where values begin."""
+        """Lowest bit of the values."""
         return self.layout.second_shift if self.layout.repetition else self.layout.best_shift
 
     def settled(self, records, level):
-        """Which of these are, by the definition: all values known, none of them later."""
+        """Which records are settled by the definition: all values are known, and none is of a later level."""
         best = (records >> self.layout.best_shift).astype(int)
         second = (records >> self.layout.second_shift).astype(int) & MASK if self.layout.repetition else best
         return (np.minimum(best, second) > 1) & (np.maximum(best, second) <= 2 * level + 3)
 
     def valued(self, level, count):
-        """Some records of which some values are of that level, and some are not known."""
+        """Records with values of that level and unknown ones."""
         values = self.chance.choice([0, 2 * level + 2, 2 * level + 3], (2, count), p=[0.1, 0.45, 0.45])
         words = self.chance.integers(0, 1 << self.lowest, count) | values[0] << self.layout.best_shift
         if self.layout.repetition:
             words |= values[1] << self.layout.second_shift
         return words.astype(self.layout.dtype)
 
-    def visit(self, start, stop, told, changed, told_now):
-        """Look at the live records of a tile, give a share of them values of the level after ``told``."""
-        with self.store.live(start, stop, told_now) as records:
-            gone = self.settled(self.truth[start:stop], told)
+    def visit(self, start, stop, level, changed, sent_level):
+        """Checks the live records of a tile, and gives a share of them values of the level after ``level``."""
+        with self.store.live(start, stop, sent_level) as records:
+            gone = self.settled(self.truth[start:stop], level)
             assert np.array_equal(records[~gone], self.truth[start:stop][~gone])
-            assert self.settled(records[gone], told).all()
+            assert self.settled(records[gone], level).all()
             chosen = np.flatnonzero(~gone & (self.chance.random(stop - start) < changed))
-            records[chosen] = self.truth[start + chosen] = self.valued(told + 1, len(chosen))
+            records[chosen] = self.truth[start + chosen] = self.valued(level + 1, len(chosen))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=30, deadline=None)
 @given(
-    kept=st.sampled_from(["in the heap", "apart", "not apart, for there is no more", "in files"]),
+    storage=st.sampled_from(["in the heap", "apart", "not apart, for there is no more", "in files"]),
     seed=st.integers(0, 1 << 30),
     sizes=st.sampled_from([(2500, 9, 11), (70000, 16, 16), (70000, 17, 17)]),
     shares=st.lists(st.tuples(st.sampled_from([0, 0.01, 0.4, 0.95]), st.booleans()), max_size=9),
 )
-def test_what_is_live_is_there_and_what_is_read_is_true(game, kept, seed, sizes, shares, tmp_path_factory):
+def test_live_records_are_present_and_reads_are_exact(game, storage, seed, sizes, shares, tmp_path_factory):
     def refused(*given, **how):
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     with pytest.MonkeyPatch.context() as patch:
-        if "apart" in kept:
-            patch.setattr(page_files, "APART", 1)
-        if kept.startswith("not"):
+        if "apart" in storage:
+            patch.setattr(page_files, "MAPPED_BYTES", 1)
+        if storage.startswith("not"):
             patch.setattr(page_files.mmap, "mmap", refused)
-        go_through(Both(game, *sizes, tmp_path_factory.mktemp("pages") if kept == "in files" else None, seed), shares)
+        go_through(
+            Both(game, *sizes, tmp_path_factory.mktemp("pages") if storage == "in files" else None, seed), shares
+        )
 
 
 def go_through(both, shares):
-    """Level by level, look at what is live, change a share of it, and compare everything in the end."""
+    """Checks live records level by level, changes a share of them, and compares all records in the end."""
     slots = len(both.truth)
     for level, (changed, opened) in enumerate(shares):
         for start, stop in both.tiles:
@@ -104,8 +106,8 @@ def go_through(both, shares):
 
 
 @pytest.fixture
-def parted(tmp_path):
-    """Of a thousand records, all but ten are settled and packed apart."""
+def split(tmp_path):
+    """A page of a thousand records, of which all but ten are settled, so that it is split."""
     both = Both("moves are forbidden", 1000, 10, 10, tmp_path, 1)
     both.truth[:990] = both.layout.dtype(5 << both.layout.best_shift | 5 << both.layout.second_shift)
     with both.store.opened(0, 1000) as records:
@@ -114,26 +116,26 @@ def parted(tmp_path):
     return both
 
 
-def test_a_visit_writes_live_records_only(parted):
-    before = parted.store.written
-    parted.visit(0, 1000, 1, 1, None)
-    assert parted.store.written - before < 200
+def test_opening_a_split_page_writes_live_records_only(split):
+    before = split.store.written
+    split.visit(0, 1000, 1, 1, None)
+    assert split.store.written - before < 200
 
 
 @pytest.mark.parametrize("what", ["settled", "gaps", "live", "zst"])
-def test_a_damaged_part_is_told(parted, tmp_path, what):
+def test_a_damaged_piece_is_reported(split, tmp_path, what):
     if what == "zst":  # whole again
-        with parted.store.opened(0, 1000):
+        with split.store.opened(0, 1000):
             pass
     place = tmp_path / f"0.{what}"
     place.write_bytes(place.read_bytes()[:-2])
     with pytest.raises(WentWrong, match="packed page 0"):
-        parted.store.read(0, 1000)
+        split.store.read(0, 1000)
 
 
-def test_slots_that_are_none_are_told(parted, tmp_path):
+def test_slots_outside_the_page_are_reported(split, tmp_path):
     place = tmp_path / "0.gaps"
     gaps = np.frombuffer(zstandard.ZstdDecompressor().decompressobj().decompress(place.read_bytes()), np.uint16)
     place.write_bytes(zstandard.ZstdCompressor().compress(np.full_like(gaps, 999).tobytes()))
-    with pytest.raises(WentWrong, match="packed page 0"), parted.store.live(0, 1000):
+    with pytest.raises(WentWrong, match="packed page 0"), split.store.live(0, 1000):
         pass

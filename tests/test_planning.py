@@ -21,7 +21,7 @@ from retro.game.loading import load
 from retro.indexing import discovery
 from retro.reach import reach
 from retro.solving import acyclic, cost
-from retro.solving.plan import least_bytes, plans
+from retro.solving.plan import min_bytes, plans
 from retro.solving.sample import Sample
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import IN_MEMORY
@@ -415,10 +415,10 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
 def test_what_positions_take_at_least_is_less_than_what_is_planned():
     rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), 1 << 20)
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
-        few, many = least_bytes(each, "auto", 10), least_bytes(each, "auto", 1_000_000)
+        few, many = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
         assert few[0] < many[0] and few[1] < many[1]
         assert many[0] >= 10_000_000
-    assert least_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
+    assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 
 def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkeypatch):

@@ -59,13 +59,13 @@ def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules,
 
 def _room(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
     """Is told how many positions there are at least: ResourceError if they are too many."""
-    from retro.solving.plan import least_bytes
+    from retro.solving.plan import min_bytes
 
     held = machine.held_memory()
     available, free = machine.usable_memory(), machine.free_disk(path)
 
     def enough(found: int) -> None:
-        memory, disk = least_bytes(rules, backend, found)
+        memory, disk = min_bytes(rules, backend, found)
         short = missing(held + max(memory, BYTES_PER_KEY * found), available, disk, free)
         if short:
             told = f"it has at least {found:,} positions, and for these {'; '.join(short)}"

@@ -61,7 +61,7 @@ def _shared() -> Shared:
 
     def load(rules: IndexedRules, threads: int) -> plan.Load:
         (whole,) = searching.plans(rules, threads, 0, PLAIN)
-        kernels = searching.work(rules).acts[searching.SPREAD].module
+        kernels = searching.work(rules).stages[searching.SPREAD].module
         edges, each = sampled(rules).edges, ASKED_BYTES if rules.repetition else TOLD_BYTES
         return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)
 

@@ -121,7 +121,7 @@ class Crew:
             if not self.joined:
                 start.check_private()  # now with all workers
             made = attempt(remote)
-            remark(f"{rules.game.name}: {remote.told()}")
+            remark(f"{rules.game.name}: {remote.summary()}")
             return made
 
 

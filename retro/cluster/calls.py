@@ -1,7 +1,8 @@
-"""Calls to many workers at once, and what comes of them: answers, or who was lost.
+"""Calls to many workers at once: their answers, or the error that one was lost.
 
-A call costs whoever makes it half a millisecond, and whoever drives calls all workers twice a round. So where there are
-many they are in teams, as many as each has workers: he calls the first of each team, who calls the others (`relayed`).
+A call costs the caller half a millisecond, and the driver calls all workers twice a round. So many workers are in
+teams, about as many teams as each has workers: the driver calls the first worker of a team, which calls the others
+(`relayed`).
 """
 
 from __future__ import annotations
@@ -18,57 +19,58 @@ from retro.cluster import Lost
 from retro.system.errors import RetroError
 
 POLL = 1.0
-"""Seconds from one look at what has ended to the next, as long as not everything has."""
+"""Seconds between two looks at which calls have ended."""
 FEW = 32
-"""So many workers are called one by one."""
-GIVING, TELLING, MAKING, LEADING = "giving", "telling", "making", "leading"
-GROUPS = {GIVING: 2, TELLING: 1, LEADING: 5}
-"""Threads that answer while a worker is at work. Whoever leads has a call under way, one for how far it is, and one to
-halt; the last two may still be of the call before, if somebody does not answer."""
+"""Up to so many workers are called one by one."""
+EXCHANGE, STATUS, PAGES, RELAY = "exchange", "status", "pages", "relay"
+"""Groups of a worker's threads: for messages of other workers, for its status, for functions of pages, for its team."""
+GROUPS = {EXCHANGE: 2, STATUS: 1, RELAY: 5}
+"""Threads that answer while a worker works. The first of a team relays one call for work, one for the status, and one
+to halt; the last two may still be relayed from the call before, if a worker does not answer."""
 
 Arguments = Sequence[tuple[Any, ...]]
-"""Those of each worker, in order."""
+"""Arguments of a call for each worker, in order."""
 
 
 class Team(NamedTuple):
-    """Workers that are called by way of the first; one alone is called itself."""
+    """Workers that are called by way of the first; a team of one is called directly."""
 
     numbers: range
     first: Any
 
     def call(self, method: str, arguments: Arguments, group: str | None = None) -> Any:
-        """Have each do something, in threads of a group; what `answer` waits for."""
+        """Calls a method of each worker, in threads of a group. Returns the pending call (`answer`)."""
         if len(self.numbers) == 1:
             return called(self.first, method, arguments[0], group)
-        return called(self.first, "lead", (self.numbers, method, arguments, group), LEADING)
+        return called(self.first, "relay", (self.numbers, method, arguments, group), RELAY)
 
     @property
     def slack(self) -> float:
-        """Seconds in which the first says who of the others does not answer."""
+        """Seconds that the first worker may take to report that another does not answer."""
         return 0.0 if len(self.numbers) == 1 else 2 * POLL
 
-    def each(self, found: Any) -> Iterator[tuple[int, Any]]:
-        """The answer of each, with its number."""
-        return zip(self.numbers, [found] if len(self.numbers) == 1 else found, strict=True)
+    def each(self, answers: Any) -> Iterator[tuple[int, Any]]:
+        """Yields the number of each worker with its answer."""
+        return zip(self.numbers, [answers] if len(self.numbers) == 1 else answers, strict=True)
 
 
 def teams(workers: Sequence[Any], size: int = 0) -> list[Team]:
-    """All workers in teams of a size, by default of one if there are few."""
+    """Returns all workers in teams of ``size``, by default of one if there are few."""
     size = size or (1 if len(workers) <= FEW else isqrt(len(workers) - 1) + 1)
     starts = range(0, len(workers), size)
     return [Team(range(first, min(first + size, len(workers))), workers[first]) for first in starts]
 
 
 def called(worker: Any, method: str, arguments: tuple[Any, ...], group: str | None = None) -> Any:
-    """Have a worker do something; what `answer` waits for."""
-    asked = getattr(worker, method)
-    return (asked.options(concurrency_group=group) if group else asked).remote(*arguments)
+    """Calls a method of a worker, in threads of a group. Returns the pending call (`answer`)."""
+    remote = getattr(worker, method)
+    return (remote.options(concurrency_group=group) if group else remote).remote(*arguments)
 
 
-def answer(asked: Any, worker: int | None, patience: float) -> Any:
-    """What came of a call. Whatever a worker raises that is no fault of Ray's, or Lost."""
+def answer(call: Any, worker: int | None, patience: float) -> Any:
+    """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
     try:
-        return ray.get(asked, timeout=patience)
+        return ray.get(call, timeout=patience)
     except RayTaskError as error:
         if isinstance(error.cause, RayError):
             raise _lost(worker, error.cause, patience) from None
@@ -80,37 +82,40 @@ def answer(asked: Any, worker: int | None, patience: float) -> Any:
 
 
 def _lost(worker: int | None, error: Exception, patience: float) -> Lost:
-    which = "a worker" if worker is None else f"worker {worker}"
+    name = "a worker" if worker is None else f"worker {worker}"
     if isinstance(error, GetTimeoutError):
-        return silent(f"{which}, or one that it waited for,", patience)
-    why = str(error).strip().splitlines() or [type(error).__name__]
-    return Lost(f"{which} was lost: {why[0].rstrip('.')}")
+        return silent(f"{name}, or one that it waited for,", patience)
+    reason = str(error).strip().splitlines() or [type(error).__name__]
+    return Lost(f"{name} was lost: {reason[0].rstrip('.')}")
 
 
-def silent(which: str, patience: float) -> Lost:
-    """Of whoever does not even say how far it is."""
-    return Lost(f"{which} was lost: no answer for {patience:g} seconds")
+def silent(name: str, patience: float) -> Lost:
+    """Returns the error for a worker that does not even answer for its status."""
+    return Lost(f"{name} was lost: no answer for {patience:g} seconds")
 
 
-def arrivals(asked: Mapping[Any, int], patience: float) -> Iterator[tuple[dict[int, Any], list[int]]]:
-    """Answers by worker as they come, and who has not answered yet; errors as of `answer`."""
-    left = list(asked)
-    while left:
-        ended, left = ray.wait(left, num_returns=len(left), timeout=POLL)
-        yield {asked[each]: answer(each, asked[each], patience) for each in ended}, [asked[each] for each in left]
+def arrivals(calls: Mapping[Any, int], patience: float) -> Iterator[tuple[dict[int, Any], list[int]]]:
+    """Yields answers by worker as they arrive, and the workers that have not answered; raises as `answer` does."""
+    pending = list(calls)
+    while pending:
+        ended, pending = ray.wait(pending, num_returns=len(pending), timeout=POLL)
+        yield {calls[call]: answer(call, calls[call], patience) for call in ended}, [calls[call] for call in pending]
 
 
 def relayed(
     workers: Sequence[Any], numbers: range, method: str, arguments: Arguments, group: str | None, patience: float
 ) -> list[Any]:
-    """What some workers answer to a call, in order; errors as of `answer`.
+    """Calls some workers. Returns their answers in order; raises as `answer` does.
 
-    Lost if one of them does not, within ``patience`` seconds if it is asked in a group: those who are at work need not.
+    Raises Lost if a worker does not answer a call in a ``group`` within ``patience`` seconds; other calls are work and
+    may take longer.
     """
-    began, found = time.monotonic(), dict[int, Any]()
-    asked = {called(workers[each], method, given, group): each for each, given in zip(numbers, arguments, strict=True)}
-    for came, left in arrivals(asked, patience):
-        found |= came
-        if left and group and time.monotonic() - began > patience:
-            raise silent(f"worker {left[0]}", patience)
-    return [found[each] for each in numbers]
+    began, answers = time.monotonic(), dict[int, Any]()
+    calls = {
+        called(workers[number], method, given, group): number for number, given in zip(numbers, arguments, strict=True)
+    }
+    for arrived, missing in arrivals(calls, patience):
+        answers |= arrived
+        if missing and group and time.monotonic() - began > patience:
+            raise silent(f"worker {missing[0]}", patience)
+    return [answers[number] for number in numbers]

@@ -1,4 +1,4 @@
-"""Shards in workers on Ray, driven from here: rounds, progress, records, and what becomes of a worker that is lost."""
+"""An engine whose shards are workers on Ray: rounds, progress, records, and the detection of workers that are lost."""
 
 from __future__ import annotations
 
@@ -16,60 +16,62 @@ import ray
 from numpy.typing import NDArray
 
 from retro.cluster import calls
-from retro.cluster.calls import GROUPS, MAKING, TELLING, Arguments, Team
-from retro.cluster.plan import PIECE
-from retro.cluster.worker import Applied, Task, Told, Worker
+from retro.cluster.calls import GROUPS, PAGES, STATUS, Arguments, Team
+from retro.cluster.plan import MESSAGE_BYTES
+from retro.cluster.worker import RoundResult, StepResult, Task, Worker
 from retro.game.rules import IndexedRules
 from retro.solving.engine import Engine
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Done, Marks, Part, Work, pages_of, unmarked
+from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags, pages_of
 from retro.solving.stores import Plain, Store
 from retro.solving.transposed import Edges
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, PageFunction
 from retro.system.ranges import aligned_ranges
 
-BEGINNING = 120.0
-"""Seconds within which a worker's process has to run."""
-PAGES_AHEAD, PAGES_KEPT = 4, 8
-"""Pages of records that are asked for before anybody reads them, and that are not asked for again."""
+START_SECONDS = 120.0
+"""Seconds within which a worker's process has to start."""
+PAGES_AHEAD, CACHED_PAGES = 4, 8
+"""Pages of records that are requested before they are read, and pages that are cached."""
 
-Count = Callable[[Done], None]
+Count = Callable[[TaskResult], None]
 
 
 class Remote(Engine):
-    """A worker for each shard, on whatever machines Ray finds; ``cores`` are taken from Ray for each. A context manager
-    that ends them."""
+    """A worker for each shard, on the machines that Ray has; each takes ``cores`` of Ray's cores.
+
+    It is a context manager that ends the workers.
+    """
 
     def __init__(self, rules: IndexedRules, work: Work, task: Task, shards: int, cores: int) -> None:
-        """ResourceError if they cannot begin, Lost if Ray does not start them or one of them dies."""
+        """Raises ResourceError if the workers cannot begin, Lost if Ray does not start them or one of them dies."""
         self._slots, self.shards, self._patience = rules.slots, shards, task.patience
-        self._like = Plain(rules, task.tiles.record(rules))
-        self._acts = work.acts
-        self._module = next(iter(work.acts.values())).module
+        self._layout = Plain(rules, task.tiles.record(rules))
+        self._stages = work.stages
+        self._module = next(iter(work.stages.values())).module
         self._round, self._edges, self._sent = 0, 0, 0
-        self._telling: bool | None = None
-        self._waiting: Counters = np.zeros(4, np.int64)
-        self._places: list[tuple[str, int]] = []
-        self._workers = self._hired(cores, task.threads)
-        self.records: Pages = Pages(self, self._like)
+        self._sending: bool | None = None
+        self._pending_slots: Counters = np.zeros(4, np.int64)
+        self._processes: list[tuple[str, int]] = []
+        self._workers = self._started(cores, task.threads)
+        self.records: Pages = Pages(self, self._layout)
         try:
-            self._form(1)  # they do not know each other yet
-            given = ray.put((task, self._workers))  # once: each of so many workers is told of all others
-            begun = _Course(self._teams, max(BEGINNING, task.patience))
-            self._places = self._all("begin", [(given,)] * shards, begun)
-            self._form()
+            self._form_teams(1)  # workers do not have the handles of each other yet
+            given = ray.put((task, self._workers))  # stored once: every worker gets the handles of all others
+            begun = _Call(self._teams, max(START_SECONDS, task.patience))
+            self._processes = self._all("begin", [(given,)] * shards, begun)
+            self._form_teams()
         except BaseException:
             self.close()
             raise
 
-    def _hired(self, cores: int, threads: int) -> list[Any]:
-        """The workers, in order; each makes things in so many threads."""
+    def _started(self, cores: int, threads: int) -> list[Any]:
+        """Starts the workers, with so many threads for functions of pages. Returns their handles in order."""
         options = {"num_cpus": cores, "max_restarts": 0, "max_task_retries": 0, "scheduling_strategy": "SPREAD"}
-        actor = ray.remote(**options, concurrency_groups=GROUPS | {MAKING: threads})(Worker)
+        actor = ray.remote(**options, concurrency_groups=GROUPS | {PAGES: threads})(Worker)
         return [actor.remote(number, self.shards) for number in range(self.shards)]
 
-    def _form(self, size: int = 0) -> None:
-        """Teams, by their first workers."""
+    def _form_teams(self, size: int = 0) -> None:
+        """Sets the teams, by the number of their first worker."""
         self._teams = {team.numbers.start: team for team in calls.teams(self._workers, size)}
 
     def __enter__(self) -> Remote:
@@ -79,19 +81,19 @@ class Remote(Engine):
         self.close()
 
     def close(self) -> None:
-        """End all workers, whatever they do."""
+        """Ends all workers, whatever they are doing."""
         here = ray.get_runtime_context().get_node_id() if ray.is_initialized() else ""
-        for node, process in self._places:
-            if node == here:  # Ray cannot end one that is stopped
+        for node, process in self._processes:
+            if node == here:  # Ray cannot end a process that is stopped
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
         for worker in self._workers:
-            with suppress(Exception):  # it is gone already, or Ray is
+            with suppress(Exception):  # the worker, or Ray, has ended before
                 ray.kill(worker)
-        self._workers, self._places, self._teams = [], [], {}
+        self._workers, self._processes, self._teams = [], [], {}
 
-    def told(self) -> str:
-        """What went over the network so far, and what workers took, in words."""
+    def summary(self) -> str:
+        """Returns a sentence about the bytes that were sent, and the time and memory of workers."""
         each = self._sent / max(1, self._edges)
         seconds, memory = map(max, zip(*self._all("spent"), strict=True))
         sent = f"{self._sent:,} bytes went from worker to worker, {each:.2f} for each edge"
@@ -101,151 +103,157 @@ class Remote(Engine):
     def written(self) -> int:
         return sum(self._all("written"))
 
-    def enter(self, act: str) -> None:
-        self._module = self._acts[act].module
-        self._all("enter", [(act,)] * self.shards)
+    def begin_stage(self, name: str) -> None:
+        self._module = self._stages[name].module
+        self._all("begin_stage", [(name,)] * self.shards)
 
-    def equip(self, edges: Edges, telling: bool) -> None:
-        self._telling = telling  # with the next round: a call less
+    def equip(self, edges: Edges, sending: bool) -> None:
+        self._sending = sending  # workers get it with the next round, which saves a call
 
-    def round(self, part: Part, level: int, count: Count, checkpoint: Checkpoint) -> tuple[bool, bool]:
+    def round(self, step: Step, level: int, count: Count, checkpoint: Checkpoint) -> tuple[bool, bool]:
         self.records.forget()
         self._round += 1
-        parting = _Course(self._teams, self._patience, (self._round, False), count, checkpoint)
-        told: list[Told] = self._all("part", [(self._round, part, level, self._telling)] * self.shards, parting)
-        self._telling = None
-        self._edges += sum(int(each.done.counters[self._module.EDGES]) for each in told)
-        groups = max(1, -(-max(each.most for each in told) // PIECE))
-        asking = self._module.ASKING
-        among = np.unpackbits([each.whom for each in told], axis=1, count=self.shards)
-        listed = [(self._round, level, groups, each) for each in np.packbits(among if asking else among.T, axis=1)]
-        course = _Course(self._teams, self._patience, (self._round, True), count)
-        applied: list[Applied] = self._all("ask" if asking else "apply", listed, course)
-        self._sent += sum(each.sent for each in told) + sum(each.answered for each in applied)
-        self._waiting = np.sum([each.waiting for each in applied], axis=0)
-        return any(each.left for each in told), parting.due or checkpoint.due()
+        call = _Call(self._teams, self._patience, (self._round, False), count, checkpoint)
+        steps: list[StepResult] = self._all("step", [(self._round, step, level, self._sending)] * self.shards, call)
+        self._sending = None
+        self._edges += sum(int(each.result.counters[self._module.EDGES]) for each in steps)
+        groups = max(1, -(-max(each.max_sent for each in steps) // MESSAGE_BYTES))
+        requests = self._module.ASKING
+        receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
+        peers = np.packbits(receivers if requests else receivers.T, axis=1)
+        arguments = [(self._round, level, groups, each) for each in peers]
+        exchange = _Call(self._teams, self._patience, (self._round, True), count)
+        rounds: list[RoundResult] = self._all("request" if requests else "apply", arguments, exchange)
+        self._sent += sum(each.sent for each in steps) + sum(each.answered for each in rounds)
+        self._pending_slots = np.sum([each.pending_slots for each in rounds], axis=0)
+        return any(each.remaining for each in steps), call.due or checkpoint.due()
 
-    def anew(self) -> None:
-        pending, done = self.marks()
-        self.mark((pending, np.zeros_like(done)))
+    def clear_done(self) -> None:
+        pending, done = self.flags()
+        self.set_flags((pending, np.zeros_like(done)))
 
-    def waiting(self) -> Counters:
-        return self._waiting
+    def pending_slots(self) -> Counters:
+        return self._pending_slots
 
-    def marks(self) -> Marks:
-        pending, done = unmarked(self._like, self._module)
+    def flags(self) -> Flags:
+        pending, done = cleared_flags(self._layout, self._module)
         by_page = self._by_page(pending)
-        for number, marks in enumerate(self._all("marks")):
+        for number, flags in enumerate(self._all("flags")):
             pages = self._pages(number)
-            by_page[:, pages], done[pages] = marks
+            by_page[:, pages], done[pages] = flags
         return pending, done
 
-    def mark(self, marks: Marks) -> None:
-        pending, done = marks
+    def set_flags(self, flags: Flags) -> None:
+        pending, done = flags
         pages = [self._pages(number) for number in range(self.shards)]
         by_page = self._by_page(pending)
-        self._waiting = sum(self._all("mark", [((by_page[:, each], done[each]),) for each in pages]))
+        self._pending_slots = sum(self._all("set_flags", [((by_page[:, each], done[each]),) for each in pages]))
 
-    def ask(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
-        """Have the owner of a slot do something, in threads of a group; what `answer` waits for."""
-        return calls.called(self._workers[(slot >> self._like.bits) % self.shards], method, arguments, group)
+    def call(self, slot: int, method: str, *arguments: Any, group: str | None = None) -> Any:
+        """Calls a method of the worker that owns a slot, in threads of a group. Returns the pending call (`answer`)."""
+        return calls.called(self._workers[(slot >> self._layout.bits) % self.shards], method, arguments, group)
 
-    def answer(self, asked: Any) -> Any:
-        """What came of it. Whatever a worker raises that is no fault of Ray's, or Lost."""
-        return calls.answer(asked, None, self._patience)
+    def answer(self, call: Any) -> Any:
+        """Returns the answer to a pending call. Raises the worker's exception, or Lost for an error of Ray."""
+        return calls.answer(call, None, self._patience)
 
-    def _all(self, method: str, arguments: Arguments | None = None, course: _Course | None = None) -> list[Any]:
-        """Have all workers do something, and wait; what came of it, in order. Lost if one does not answer meanwhile."""
+    def _all(self, method: str, arguments: Arguments | None = None, call: _Call | None = None) -> list[Any]:
+        """Calls a method of all workers. Returns their answers in order; raises Lost if one does not answer."""
         given = arguments or [()] * self.shards
-        course = course or _Course(self._teams, self._patience)
-        asked = {
-            team.call(method, [given[each] for each in team.numbers]): first for first, team in self._teams.items()
+        call = call or _Call(self._teams, self._patience)
+        pending = {
+            team.call(method, [given[number] for number in team.numbers]): first for first, team in self._teams.items()
         }
-        found: list[Any] = [None] * self.shards
-        for came, left in calls.arrivals(asked, self._patience):
-            for first, told in came.items():
-                for number, each in self._teams[first].each(told):
-                    found[number] = each
-                    course.ended(number, each)
-                course.over(first)
-            course.ask(left)
-        return found
+        answers: list[Any] = [None] * self.shards
+        for arrived, missing in calls.arrivals(pending, self._patience):
+            for first, of_team in arrived.items():
+                for number, each in self._teams[first].each(of_team):
+                    answers[number] = each
+                    call.ended(number, each)
+                call.team_ended(first)
+            call.poll(missing)
+        return answers
 
     def _pages(self, number: int) -> list[int]:
-        return pages_of(self._slots, self._like, number, self.shards)
+        return pages_of(self._slots, self._layout, number, self.shards)
 
     def _by_page(self, pending: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        return pending.reshape(4, len(self._like.pages), -1)
+        return pending.reshape(4, len(self._layout.pages), -1)
 
 
-class _Course:
-    """A call to all workers while it is under way: each is asked how far it is, and has to answer within ``patience``.
+class _Call:
+    """A call to all workers while it is in progress. Each worker is polled for its status and must answer within
+    ``patience``.
 
-    ``stage`` is the round, and whether it is being applied; what is done then is counted as workers tell of it.
-    ``due`` says whether it was time to save, and they were told to come to an end.
+    ``phase`` is the round, and whether its updates are being applied; results that workers report meanwhile are passed
+    to ``count``. ``due`` says whether it was time to save, and the workers were made to halt.
     """
 
     def __init__(
         self,
         teams: Mapping[int, Team],
         patience: float,
-        stage: tuple[int, bool] | None = None,
-        count: Count = lambda done: None,
+        phase: tuple[int, bool] | None = None,
+        count: Count = lambda result: None,
         checkpoint: Checkpoint = NO_CHECKPOINT,
     ) -> None:
         self._teams, self._patience = teams, patience
-        self._stage, self._count, self._saver = stage, count, checkpoint
-        self._told: dict[int, Done] = {}
-        self._asked: dict[int, tuple[Any, float]] = {}
+        self._phase, self._count, self._checkpoint = phase, count, checkpoint
+        self._counted: dict[int, TaskResult] = {}
+        self._polls: dict[int, tuple[Any, float]] = {}
         self.due = False
 
-    def ask(self, left: list[int]) -> None:
-        """Look at what teams have answered, and ask those again that are ``left``. Lost if one has not for too long."""
-        for first, (asked, when) in list(self._asked.items()):
+    def poll(self, missing: list[int]) -> None:
+        """Reads the answers to earlier polls, and polls the ``missing`` teams.
+
+        Raises Lost if one is silent for too long.
+        """
+        for first, (poll, when) in list(self._polls.items()):
             team = self._teams[first]
-            if ray.wait([asked], timeout=0)[0]:
-                del self._asked[first]
-                for number, (*stage, done) in team.each(calls.answer(asked, first, self._patience)):
-                    if tuple(stage) == self._stage:
-                        self._tell(number, done)
-            elif first in left and time.monotonic() - when > self._patience + team.slack:
+            if ray.wait([poll], timeout=0)[0]:
+                del self._polls[first]
+                for number, (*phase, result) in team.each(calls.answer(poll, first, self._patience)):
+                    if tuple(phase) == self._phase:
+                        self._count_until(number, result)
+            elif first in missing and time.monotonic() - when > self._patience + team.slack:
                 raise calls.silent(f"worker {first}", self._patience)
-        for first in left:
-            if first not in self._asked:
-                self._asked[first] = self._to(first, "status"), time.monotonic()
-        self.due = self.due or self._saver.due()
-        if self.due and self._stage and left:
+        for first in missing:
+            if first not in self._polls:
+                self._polls[first] = self._to_team(first, "status"), time.monotonic()
+        self.due = self.due or self._checkpoint.due()
+        if self.due and self._phase and missing:
             for first in self._teams:
-                self._to(first, "halt", self._stage[0])
+                self._to_team(first, "halt", self._phase[0])
 
-    def ended(self, number: int, found: Any) -> None:
-        """A worker has done it."""
-        if self._stage:
-            self._tell(number, found.done)
+    def ended(self, number: int, answer: Any) -> None:
+        """Counts the result of a worker that has answered."""
+        if self._phase:
+            self._count_until(number, answer.result)
 
-    def over(self, first: int) -> None:
-        """So has all of its team: how far it was meanwhile is of no interest."""
-        self._asked.pop(first, None)
+    def team_ended(self, first: int) -> None:
+        """Discards the poll of a team that has answered."""
+        self._polls.pop(first, None)
 
-    def _to(self, first: int, method: str, *arguments: Any) -> Any:
+    def _to_team(self, first: int, method: str, *arguments: Any) -> Any:
         team = self._teams[first]
-        return team.call(method, [arguments] * len(team.numbers), TELLING)
+        return team.call(method, [arguments] * len(team.numbers), STATUS)
 
-    def _tell(self, number: int, done: Done) -> None:
-        before = self._told.get(number) or replace(done, slots=0, counters=0 * done.counters, sections={})
-        sections = {name: many - before.sections.get(name, 0) for name, many in done.sections.items()}
-        self._count(Done(done.slots - before.slots, done.counters - before.counters, sections))
-        self._told[number] = done
+    def _count_until(self, number: int, result: TaskResult) -> None:
+        """Counts what a worker has done since it was counted last; ``result`` is all that it has done in this call."""
+        before = self._counted.get(number) or replace(result, slots=0, counters=0 * result.counters, sections={})
+        sections = {name: positions - before.sections.get(name, 0) for name, positions in result.sections.items()}
+        self._count(TaskResult(result.slots - before.slots, result.counters - before.counters, sections))
+        self._counted[number] = result
 
 
 class Pages:
-    """The records of all workers (`retro.solving.engine.Kept`): read in order, the next pages are asked for before."""
+    """Records of all workers (`retro.solving.engine.RecordPages`): pages that are read in order are prefetched."""
 
-    def __init__(self, remote: Remote, like: Store) -> None:
-        self._remote, self._like = remote, like
-        self.dtype, self.shape, self.page_bytes = like.dtype, like.shape, like.page_bytes
-        self._asked: dict[int, Any] = {}
-        self._kept: dict[int, Records] = {}
+    def __init__(self, remote: Remote, layout: Store) -> None:
+        self._remote, self._layout = remote, layout
+        self.dtype, self.shape, self.page_bytes = layout.dtype, layout.shape, layout.page_bytes
+        self._requested: dict[int, Any] = {}
+        self._cache: dict[int, Records] = {}
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -255,9 +263,9 @@ class Pages:
         return self.read(start, stop)
 
     def forget(self) -> None:
-        """They change from now on."""
-        self._asked.clear()
-        self._kept.clear()
+        """Clears the cache, because records are going to change."""
+        self._requested.clear()
+        self._cache.clear()
 
     def read_page(self, number: int) -> NDArray[np.uint8]:
         """See `retro.system.checkpointing.PagedArray`."""
@@ -265,40 +273,39 @@ class Pages:
 
     def fill_page(self, number: int, data: bytes) -> None:
         """See `retro.system.checkpointing.PagedArray`."""
-        self._remote.answer(self._remote.ask(self._like.pages[number][0], "fill", number, data))
+        self._remote.answer(self._remote.call(self._layout.pages[number][0], "fill", number, data))
 
     def map_pages(self, function: PageFunction) -> Iterator[Any]:
-        """See `retro.system.checkpointing.PagedArray`: each worker is asked for the pages of its next tile before the
-        others are done."""
-        pages, given = self._like.pages, ray.put(function)
-        ahead = self._remote.shards * ((1 << self._like.bits) // self._like.page)
-        coming: deque[Any] = deque()
+        """See `retro.system.checkpointing.PagedArray`: each worker gets the pages of its next tile in advance."""
+        pages, given = self._layout.pages, ray.put(function)
+        ahead = self._remote.shards * ((1 << self._layout.bits) // self._layout.page)
+        pending: deque[Any] = deque()
         for number in range(len(pages) + ahead):
             if number < len(pages):
-                coming.append(self._remote.ask(pages[number][0], "each", number, given, group=MAKING))
+                pending.append(self._remote.call(pages[number][0], "each", number, given, group=PAGES))
             if number >= ahead:
-                yield self._remote.answer(coming.popleft())
+                yield self._remote.answer(pending.popleft())
 
     def read(self, start: int, stop: int) -> Records:
-        """Records of slots start..stop-1, not to be changed."""
-        page, found = self._like.page, []
-        scattered = len(self._like.pages) > PAGES_KEPT and (stop - start) * PAGES_KEPT < page
+        """Returns the records of slots start..stop-1, which the caller must not change."""
+        page, pieces = self._layout.page, []
+        scattered = len(self._layout.pages) > CACHED_PAGES and (stop - start) * CACHED_PAGES < page
         for first, last in aligned_ranges(start, stop, page):
             number, base = first // page, first // page * page
-            if scattered and number not in self._kept:
-                found.append(self._remote.answer(self._remote.ask(first, "read", first, last)))
+            if scattered and number not in self._cache:
+                pieces.append(self._remote.answer(self._remote.call(first, "read", first, last)))
             else:
-                found.append(self._page(number)[first - base : last - base])
-        return found[0] if len(found) == 1 else np.concatenate(found)
+                pieces.append(self._page(number)[first - base : last - base])
+        return pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
 
     def _page(self, number: int) -> Records:
-        if number in self._kept:
-            return self._kept[number]
-        for each in range(number, min(number + 1 + PAGES_AHEAD, len(self._like.pages))):
-            if each not in self._asked and each not in self._kept:
-                start, stop = self._like.pages[each]
-                self._asked[each] = self._remote.ask(start, "read", start, stop)
-        self._kept[number] = self._remote.answer(self._asked.pop(number))
-        while len(self._kept) > PAGES_KEPT:
-            del self._kept[next(iter(self._kept))]
-        return self._kept[number]
+        if number in self._cache:
+            return self._cache[number]
+        for each in range(number, min(number + 1 + PAGES_AHEAD, len(self._layout.pages))):
+            if each not in self._requested and each not in self._cache:
+                start, stop = self._layout.pages[each]
+                self._requested[each] = self._remote.call(start, "read", start, stop)
+        self._cache[number] = self._remote.answer(self._requested.pop(number))
+        while len(self._cache) > CACHED_PAGES:
+            del self._cache[next(iter(self._cache))]
+        return self._cache[number]

@@ -1,4 +1,4 @@
-"""What workers send each other: updates, or questions and their answers."""
+"""Messages of workers to each other: updates, or requests and their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Updates = NDArray[np.unsignedinteger[Any]]
 
 
 class Message(NamedTuple):
-    """Updates on their way to tiles of one worker: each tile, how many there are for it, and all of them in order."""
+    """Updates for tiles of one worker: the tiles, the number of updates for each, and all updates in order."""
 
     tiles: NDArray[np.int64]
     counts: NDArray[np.int64]
@@ -23,22 +23,22 @@ class Message(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """To the questions of a message, in their order; ``applied`` is what kernels counted."""
+    """Answers to the requests of a message, in their order, and the kernels' counters."""
 
-    found: NDArray[np.unsignedinteger[Any]]
-    applied: Counters
+    values: NDArray[np.unsignedinteger[Any]]
+    counters: Counters
 
 
-def message_of(parts: Sequence[tuple[int, Sequence[Updates]]]) -> Message:
-    """A message of tiles, each with what is on its way there."""
-    found = [each for _, listed in parts for each in listed]
-    counts = [sum(map(len, listed)) for _, listed in parts]
-    updates = np.concatenate(found) if found else np.empty(0, np.uint32)
-    return Message(np.array([tile for tile, _ in parts], np.int64), np.array(counts, np.int64), updates)
+def message_of(tiles: Sequence[tuple[int, Sequence[Updates]]]) -> Message:
+    """Returns a message with the updates of some tiles."""
+    arrays = [updates for _, listed in tiles for updates in listed]
+    counts = [sum(map(len, listed)) for _, listed in tiles]
+    updates = np.concatenate(arrays) if arrays else np.empty(0, np.uint32)
+    return Message(np.array([tile for tile, _ in tiles], np.int64), np.array(counts, np.int64), updates)
 
 
 def parcels_of(message: Message, bits: int) -> Iterator[Parcel]:
-    """What came for tiles of 2**bits slots, where it lies."""
+    """Yields the updates of a message for each tile of 2**``bits`` slots, as views."""
     updates, first = _as_if_writable(message.updates), 0
     for tile, count in zip(message.tiles.tolist(), message.counts.tolist(), strict=True):
         outbox = Outbox.arrived(bits, updates[first : first + count])
@@ -46,8 +46,8 @@ def parcels_of(message: Message, bits: int) -> Iterator[Parcel]:
         first += count
 
 
-class _Shown:
-    """Memory of an array that is only read, shown as if it could be written to, for as long as the array is there."""
+class _Writable:
+    """A read-only array that numpy takes to be writable; it owns a reference to the array."""
 
     def __init__(self, array: NDArray[Any]) -> None:
         self.array = array
@@ -55,5 +55,6 @@ class _Shown:
 
 
 def _as_if_writable(array: NDArray[Any]) -> NDArray[Any]:
-    """What Ray hands over can only be read. So can it be here, but kernels would be compiled anew for such arrays."""
-    return np.asarray(_Shown(array)) if array.flags.aligned else array.copy()
+    """Returns a view that claims to be writable: for read-only arrays, which Ray returns, kernels would be compiled
+    again. They are only read here."""
+    return np.asarray(_Writable(array)) if array.flags.aligned else array.copy()

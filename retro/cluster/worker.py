@@ -1,14 +1,15 @@
-"""What runs on every machine: a shard, its records and marks, and the messages that it has for others.
+"""A worker: what runs on every machine. It has a shard, with its records and flags, and messages for other workers.
 
-A round has two calls. In `part` a worker expands its positions, and what it finds out about the tiles of others stays
-in its outboxes. When all are done, each has `apply` fetch what the others have for it (`give`) and bring it to its
-records, so that there is a call from whoever drives to each worker and not one for each pair. Fetched is by groups of
-tiles, the same ones from all: a tile is opened once a round, and only some groups are in memory at a time. Where it has
-questions, each has `ask` bring them to the others instead, group by group, who answer at once (`answer`).
+A round has two calls. In `step`, a worker expands its positions; the updates for tiles of other workers stay in its
+outboxes. When all have done that, each has to `apply`: it fetches the messages of the others (`give`) and applies them
+to its records. So the driver calls each worker once, instead of once for each pair of workers. Messages are for groups
+of tiles, the same ones at all workers: a tile is opened once a round, and only some groups are in memory at a time. If
+the updates are requests, each worker has to `request` instead: it sends them to the others, group by group, which
+return the answers at once (`answer`).
 
-`give` and `answer` have threads of their own while the worker is at work itself, and so have `status` and `halt`, and
-`lead`, by which the first worker of a team calls the others for whoever drives (`retro.cluster.calls`). Calls carry the
-number of the round: what comes late or twice is refused, because updates are no use a second time.
+`give` and `answer` have threads of their own while the worker is at work, and so have `status` and `halt`, and `relay`,
+by which the first worker of a team calls the others for the driver (`retro.cluster.calls`). Calls carry the number of
+the round: late or repeated ones are refused, because updates must not be applied twice.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ import numpy as np
 import ray
 from numpy.typing import NDArray
 
-from retro.cluster.calls import GIVING, Arguments, called, relayed
+from retro.cluster.calls import EXCHANGE, Arguments, called, relayed
 from retro.cluster.messages import Answers, Message, Updates, message_of, parcels_of
 from retro.cluster.plan import AHEAD
 from retro.compiling.compile import explained
 from retro.game import fingerprint, loading, plugins
 from retro.game.rules import IndexedRules
 from retro.solving import transposed
-from retro.solving.outbox import Parcel, visits
+from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Done, Marks, Part, Visit, Work, tiles_of, unmarked
+from retro.solving.shard import Counters, Flags, Step, TaskResult, TileUpdates, Work, cleared_flags, tiles_of
 from retro.solving.tiles import FILES, Tiles
 from retro.system import machine
 from retro.system.checkpointing import PageFunction
@@ -47,12 +48,12 @@ NOTHING_PENDING = np.zeros(0, np.bool_)
 class Task:
     """What workers are to solve, and how.
 
-    work            makes what shards do, from the rules
+    work            function of the rules that returns the stages of shards
     sources         modules that make and change records
-    digest, engine  of the rules and of these modules: they must be the same everywhere
-    tiles           of one worker; its scratch directory is for all, and each of its files for one worker
-    memory_bytes    what a worker takes
-    patience        seconds after which whoever does not answer is taken to be lost
+    digest, engine  fingerprints of the rules and of these modules: they must be the same everywhere
+    tiles           store of one worker; its scratch directory is for all, and each of its files for one worker
+    memory_bytes    memory that a worker takes
+    patience        seconds after which a worker that does not answer is lost
     """
 
     work: Callable[[IndexedRules], Work]
@@ -67,27 +68,27 @@ class Task:
     patience: float
 
 
-class Told(NamedTuple):
-    """What a part came to.
+class StepResult(NamedTuple):
+    """Result of a step.
 
-    left        whether it leaves anything
-    done        all that was done
-    sent, most  bytes on their way to other workers, and to any one of them at most
-    whom        to which of them, a bit each
+    remaining       whether anything remains to be done
+    result          sum of the results of all tasks
+    sent, max_sent  bytes for other workers, in all and for any one of them at most
+    receivers       the workers that they are for, a bit each
     """
 
-    left: bool
-    done: Done
+    remaining: bool
+    result: TaskResult
     sent: int
-    most: int
-    whom: NDArray[np.uint8]
+    max_sent: int
+    receivers: NDArray[np.uint8]
 
 
-class Applied(NamedTuple):
-    """What a round came to in the end: what was done, what waits in which level, and bytes of answers."""
+class RoundResult(NamedTuple):
+    """Result of a round: the sum of results, pending slots by level, and bytes of answers."""
 
-    done: Done
-    waiting: Counters
+    result: TaskResult
+    pending_slots: Counters
     answered: int
 
 
@@ -96,213 +97,213 @@ class Worker:
 
     def __init__(self, number: int, shards: int) -> None:
         self._number, self._shards = number, shards
-        self._round, self._applying, self._done = 0, False, Done(0, np.zeros(0, np.int64))
-        self._waiting: dict[int, list[Parcel]] = {}
+        self._round, self._applying, self._result = 0, False, TaskResult(0, np.zeros(0, np.int64))
+        self._updates: dict[int, list[Parcel]] = {}
 
     def begin(self, given: tuple[Task, Sequence[Any]]) -> tuple[str, int]:
-        """Load the game and be ready, with all workers as peers; the machine's name in Ray, and the process.
+        """Loads the game and gets ready, with all workers as peers.
 
-        GameError if it is another game here, ResourceError if there is too little memory.
+        Returns the name of the machine in Ray, and the process. Raises GameError if it has another version of the game,
+        ResourceError if it has too little memory.
         """
         task, peers = given
         game = plugins.load(task.game)
         rules = loading.load(game, task.options)
-        where = f"worker {self._number} on {ray.util.get_node_ip_address()}"
+        name = f"worker {self._number} on {ray.util.get_node_ip_address()}"
         if rules.digest != task.digest or fingerprint.engine(task.sources) != task.engine:
-            raise GameError(f"{where} has another version of {task.game} or of retro: install the same everywhere")
+            raise GameError(f"{name} has another version of {task.game} or of retro: install the same everywhere")
         available = machine.usable_memory()
         if task.memory_bytes > available:
             needed = f"{task.memory_bytes:,} needed, {available:,} available"
-            raise ResourceError(f"{where} has too little memory ({needed}): more workers take less each")
+            raise ResourceError(f"{name} has too little memory ({needed}): more workers take less each")
         assert isinstance(rules, IndexedRules)
         self._rules, self._peers, self._patience, self._tiles = rules, peers, task.patience, task.tiles
         self._work = task.work(rules)
         if task.tiles.kind == FILES:
             assert task.tiles.scratch is not None
             task.tiles.scratch.mkdir(parents=True, exist_ok=True)
-        self._store, self._edges = (
-            task.tiles.store(rules, self._work.blank, self._work.parting),
-            transposed.no_edges(rules),
-        )
-        self._more = ThreadPoolExecutor(task.threads), task.threads, self._number, self._shards
-        first = next(iter(self._work.acts))
-        self._marks = unmarked(self._store, self._work.acts[first].module)
-        self.enter(first)
+        self._store = task.tiles.store(rules, self._work.blank, self._work.splitting)
+        self._edges = transposed.no_edges(rules)
+        self._threads = ThreadPoolExecutor(task.threads), task.threads
+        first = next(iter(self._work.stages))
+        self._flags = cleared_flags(self._store, self._work.stages[first].module)
+        self.begin_stage(first)
         return ray.get_runtime_context().get_node_id(), os.getpid()
 
-    def enter(self, act: str) -> None:
-        """Begin another act."""
-        kind, self._module = self._work.acts[act]
-        self._shard = kind(self._rules, self._module, self._store, self._marks, *self._more)
+    def begin_stage(self, name: str) -> None:
+        """Begins another stage, with the same records and flags."""
+        shard, self._module = self._work.stages[name]
+        position = self._number, self._shards
+        self._shard = shard(self._rules, self._module, self._store, self._flags, *self._threads, *position)
 
-    def part(self, number: int, part: Part, level: int, telling: bool | None) -> Told:
-        """A part of a phase; ``telling`` says whether there is to be room for updates, None that it stays as it is."""
+    def step(self, number: int, step: Step, level: int, sending: bool | None) -> StepResult:
+        """Does a step of a phase; ``sending``: see `retro.solving.engine.Engine.equip`, None to leave it as it is."""
         if number != self._round + 1:
             raise WentWrong(f"round {number} was begun after round {self._round}")
-        if not self._module.ASKING:  # the others have fetched what there was
+        if not self._module.ASKING:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
-        if telling is not None:
-            self._shard.equip(self._edges, self._tiles.for_updates(self._store) if telling else 0)
-        self._round, self._applying, self._done, left = number, False, self._nothing(), False
+        if sending is not None:
+            self._shard.equip(self._edges, self._tiles.for_updates(self._store) if sending else 0)
+        self._round, self._applying, self._result, remaining = number, False, self._no_result(), False
         with explained(self._rules):
-            for done in self._shard.do(part, level):
-                left |= not done.slots
-                self._count(done)
+            for result in self._shard.do(step, level):
+                remaining |= not result.slots
+                self._count(result)
         parcels = self._shard.parcels()
-        self._waiting = dict(visits(parcels))
+        self._updates = dict(by_tile(parcels))
         sent = np.zeros(self._shards, np.int64)
         for parcel in parcels:
-            many = int(parcel.outbox.counts[parcel.blocks].sum())
-            sent[parcel.tile % self._shards] += many * parcel.outbox.blocks.itemsize
+            updates = int(parcel.outbox.counts[parcel.blocks].sum())
+            sent[parcel.tile % self._shards] += updates * parcel.outbox.blocks.itemsize
         sent[self._number] = 0
-        return Told(left, self._done, int(sent.sum()), int(sent.max()), np.packbits(sent > 0))
+        return StepResult(remaining, self._result, int(sent.sum()), int(sent.max()), np.packbits(sent > 0))
 
     def give(self, number: int, to: int, group: int, groups: int) -> Message:
-        """What is on its way to the tiles of a group of another worker's."""
+        """Returns the updates for the tiles of a group of another worker."""
         if number != self._round:
             raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
-        return message_of(self._parts(to, group, groups))
+        return message_of(self._for_group(to, group, groups))
 
-    def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> Applied:
-        """Fetch and apply what ``senders``, a bit each, have for the tiles here."""
-        self._begin(number)
+    def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> RoundResult:
+        """Fetches the updates that the ``senders``, a bit each, have for the tiles here, and applies them."""
+        self._begin_exchange(number)
         with explained(self._rules):
-            for done in self._shard.apply(level, self._visits(groups, self._listed(senders))):
-                self._count(done)
-        return Applied(self._done, self._shard.waiting(), 0)
+            for result in self._shard.apply(level, self._fetched(groups, self._numbers(senders))):
+                self._count(result)
+        return RoundResult(self._result, self._shard.pending_slots(), 0)
 
-    def ask(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> Applied:
-        """Ask the ``owners`` of other tiles, a bit each, and look at the own ones; then hear what was answered."""
-        self._begin(number)
-        own = [(tile, parcels) for tile, parcels in self._waiting.items() if tile % self._shards == self._number]
+    def request(self, number: int, level: int, groups: int, owners: NDArray[np.uint8]) -> RoundResult:
+        """Sends requests to the ``owners`` of other tiles, a bit each, answers those for the tiles here, and counts."""
+        self._begin_exchange(number)
+        own = [(tile, parcels) for tile, parcels in self._updates.items() if tile % self._shards == self._number]
         answered = 0
         with explained(self._rules):
-            for done in self._shard.apply(level, own):
-                self._count(done)
-            whom = [(to, group) for group in range(groups) for to in self._listed(owners)]
-            for asked, answers in self._asked(whom, groups):
-                answered += answers.found.nbytes
-                self._count(Done(0, answers.applied))
+            for result in self._shard.apply(level, own):
+                self._count(result)
+            receivers = [(to, group) for group in range(groups) for to in self._numbers(owners)]
+            for requests, answers in self._answered(receivers, groups):
+                answered += answers.values.nbytes
+                self._count(TaskResult(0, answers.counters))
                 first = 0
-                for part in asked:
-                    part[:] = answers.found[first : first + len(part)]
-                    first += len(part)
-            for done in self._shard.delivered():
-                self._count(done)
-        return Applied(self._done, self._shard.waiting(), answered)
+                for each in requests:
+                    each[:] = answers.values[first : first + len(each)]
+                    first += len(each)
+            for result in self._shard.delivered():
+                self._count(result)
+        return RoundResult(self._result, self._shard.pending_slots(), answered)
 
     def answer(self, number: int, message: Message) -> Answers:
-        """What another asks about the tiles here."""
+        """Returns the answers to another worker's requests for the tiles here."""
         if number != self._round:
             raise WentWrong(f"questions of round {number} were asked in round {self._round}")
         message = message._replace(updates=message.updates.copy())
-        counters = self._nothing().counters
+        counters = self._no_result().counters
         for tile, outbox, blocks in parcels_of(message, self._store.bits):
             start = tile << self._store.bits
             records = self._store.read(start, min(start + (1 << self._store.bits), self._rules.slots))
             self._module.apply(records, outbox, blocks, 0, NOTHING_PENDING, counters)
         return Answers(message.updates.astype(self._store.dtype), counters)
 
-    def _begin(self, number: int) -> None:
+    def _begin_exchange(self, number: int) -> None:
         if number != self._round or self._applying:
             raise WentWrong(f"updates of round {number} came late or twice, in round {self._round}")
-        self._applying, self._done = True, self._nothing()
+        self._applying, self._result = True, self._no_result()
 
-    def _asked(self, whom: list[tuple[int, int]], groups: int) -> Iterator[tuple[list[Updates], Answers]]:
-        """What was asked, where it lies, and the answers, while the next ones are on their way."""
-        coming: deque[tuple[list[Updates], Any]] = deque()
-        for to, group in [*whom, *[(-1, 0)] * AHEAD]:
+    def _answered(self, receivers: list[tuple[int, int]], groups: int) -> Iterator[tuple[list[Updates], Answers]]:
+        """Yields requests, as views, with their answers, while the next requests are under way."""
+        pending: deque[tuple[list[Updates], Any]] = deque()
+        for to, group in [*receivers, *[(-1, 0)] * AHEAD]:
             if to >= 0:
-                parts = self._parts(to, group, groups)
-                listed = [each for _, listed in parts for each in listed]
-                given = self._round, message_of(parts)
-                coming.append((listed, called(self._peers[to], "answer", given, GIVING)))
-            if len(coming) > AHEAD or (to < 0 and coming):
-                asked, answers = coming.popleft()
-                yield asked, ray.get(answers, timeout=self._patience)
+                tiles = self._for_group(to, group, groups)
+                requests = [updates for _, listed in tiles for updates in listed]
+                arguments = self._round, message_of(tiles)
+                pending.append((requests, called(self._peers[to], "answer", arguments, EXCHANGE)))
+            if len(pending) > AHEAD or (to < 0 and pending):
+                requests, call = pending.popleft()
+                yield requests, ray.get(call, timeout=self._patience)
 
-    def _parts(self, to: int, group: int, groups: int) -> list[tuple[int, list[Updates]]]:
-        """What is on its way to the tiles of a group, where it lies."""
-        tiles = [tile for tile in self._group(to, group, groups) if tile in self._waiting]
-        return [(t, [each for _, box, blocks in self._waiting[t] for each in box.taken_out(blocks)]) for t in tiles]
+    def _for_group(self, to: int, group: int, groups: int) -> list[tuple[int, list[Updates]]]:
+        """Returns the updates for each tile of a group, as views."""
+        return [
+            (tile, [updates for _, box, blocks in self._updates[tile] for updates in box.updates(blocks)])
+            for tile in self._group(to, group, groups)
+            if tile in self._updates
+        ]
 
-    def lead(self, numbers: range, method: str, arguments: Arguments, group: str | None) -> list[Any]:
-        """Have workers do something; what came of it, in order."""
+    def relay(self, numbers: range, method: str, arguments: Arguments, group: str | None) -> list[Any]:
+        """Calls a method of the workers of a team. Returns their answers in order."""
         return relayed(self._peers, numbers, method, arguments, group, self._patience)
 
-    def status(self) -> tuple[int, bool, Done]:
-        """The round, whether it is being applied, and what was done so far in the call that is under way."""
-        return self._round, self._applying, self._done
+    def status(self) -> tuple[int, bool, TaskResult]:
+        """Returns the round, whether its updates are being applied, and the result so far of the call in progress."""
+        return self._round, self._applying, self._result
 
     def halt(self, number: int) -> None:
-        """Let the part of that round come to an end soon."""
+        """Makes the step of that round end soon."""
         if number == self._round:
             self._shard.halt()
 
-    def marks(self) -> Marks:
-        """The marks of its pages."""
-        return self._shard.marks
+    def flags(self) -> Flags:
+        """Returns the flags of the worker's pages."""
+        return self._shard.flags
 
-    def mark(self, marks: Marks) -> Counters:
-        """Take marks up again; what waits in which level."""
-        self._shard.mark(marks)
-        return self._shard.waiting()
+    def set_flags(self, flags: Flags) -> Counters:
+        """Sets the flags of the worker's pages. Returns the pending slots by level."""
+        self._shard.set_flags(flags)
+        return self._shard.pending_slots()
 
     def read(self, start: int, stop: int) -> Records:
-        """Records of slots start..stop-1 of one tile."""
+        """Returns the records of slots start..stop-1 of one tile."""
         return self._store.read(start, stop)
 
     def each(self, page: int, function: PageFunction) -> Any:
-        """What a function makes of the bytes of a page."""
+        """Returns the result of a function of the bytes of a page."""
         return function(self._store.read_page(page))
 
     def fill(self, page: int, data: bytes) -> None:
-        """Bring a page of records back."""
+        """Restores a page of records."""
         self._store.fill_page(page, data)
 
     def spent(self) -> tuple[float, int]:
-        """Seconds of processor, and bytes of memory at most."""
+        """Returns the seconds of processor, and the largest number of bytes of memory, of this process."""
         return time.process_time(), machine.peak_memory()
 
     def written(self) -> int:
-        """Bytes that were written to files."""
+        """Returns the bytes that were written to files."""
         return self._store.written
 
-    def _visits(self, groups: int, senders: list[int]) -> Iterator[Visit]:
-        """What there is for each tile, group after group, while the next ones are on their way."""
-        coming: deque[list[Any]] = deque()
+    def _fetched(self, groups: int, senders: list[int]) -> Iterator[TileUpdates]:
+        """Yields the updates for each tile, group after group, while messages for the next groups are under way."""
+        pending: deque[list[Any]] = deque()
         for group in range(groups + AHEAD):
             if group < groups:
-                asked = self._round, self._number, group, groups
-                coming.append([called(self._peers[each], "give", asked, GIVING) for each in senders])
+                arguments = self._round, self._number, group, groups
+                pending.append([called(self._peers[sender], "give", arguments, EXCHANGE) for sender in senders])
             if group >= AHEAD:
-                arrived = ray.get(coming.popleft(), timeout=self._patience)
-                own = [
-                    parcel
-                    for tile in self._group(self._number, group - AHEAD, groups)
-                    for parcel in self._waiting.get(tile, [])
-                ]
-                yield from visits(
-                    [*own, *(parcel for each in arrived for parcel in parcels_of(each, self._store.bits))]
-                )
+                messages = ray.get(pending.popleft(), timeout=self._patience)
+                tiles = self._group(self._number, group - AHEAD, groups)
+                own = [parcel for tile in tiles for parcel in self._updates.get(tile, [])]
+                received = [parcel for message in messages for parcel in parcels_of(message, self._store.bits)]
+                yield from by_tile([*own, *received])
 
-    def _listed(self, bits: NDArray[np.uint8]) -> list[int]:
-        """Workers that have a bit each."""
-        listed: list[int] = np.flatnonzero(np.unpackbits(bits, count=self._shards)).tolist()
-        return listed
+    def _numbers(self, bits: NDArray[np.uint8]) -> list[int]:
+        """Returns the numbers of the workers whose bits are set."""
+        numbers: list[int] = np.flatnonzero(np.unpackbits(bits, count=self._shards)).tolist()
+        return numbers
 
-    def _group(self, of: int, group: int, groups: int) -> range:
-        """The tiles of a group of a worker's."""
-        tiles = tiles_of(self._rules.slots, self._store, of, self._shards)
+    def _group(self, worker: int, group: int, groups: int) -> range:
+        """Returns the tiles of a group of a worker."""
+        tiles = tiles_of(self._rules.slots, self._store, worker, self._shards)
         return tiles[len(tiles) * group // groups : len(tiles) * (group + 1) // groups]
 
-    def _nothing(self) -> Done:
-        return Done(0, np.zeros(self._module.COUNTERS, np.int64))
+    def _no_result(self) -> TaskResult:
+        return TaskResult(0, np.zeros(self._module.COUNTERS, np.int64))
 
-    def _count(self, done: Done) -> None:
-        """Whoever asks for the status meanwhile gets what was there before, or what is there after."""
-        before = self._done
+    def _count(self, result: TaskResult) -> None:
+        """Adds a result. It replaces the sum at once: `status`, in another thread, returns the old or the new one."""
+        before = self._result
         sections = {
-            name: before.sections.get(name, 0) + done.sections.get(name, 0) for name in before.sections | done.sections
+            name: before.sections.get(name, 0) + result.sections.get(name, 0)
+            for name in before.sections | result.sections
         }
-        self._done = Done(before.slots + done.slots, before.counters + done.counters, sections)
+        self._result = TaskResult(before.slots + result.slots, before.counters + result.counters, sections)

@@ -1,8 +1,7 @@
-"""Where shards are, and how they are driven: what the loop over levels (`retro.solving.queue`) asks of them.
+"""Engines: they run the shards of a game, here or elsewhere, for the loop over levels (`retro.solving.queue`).
 
-An engine has all shards do a part of a phase, brings what they have for each other to the owners of the tiles, and
-gives records and marks, wherever they lie, to whoever saves or writes them. `Local` is a list of shards in this
-process.
+An engine has all shards do a step of a phase, brings the updates of each to the owners of their tiles, and gives access
+to records and flags wherever these are. `Local` is a list of shards in this process.
 """
 
 from __future__ import annotations
@@ -13,20 +12,22 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from retro.game.rules import IndexedRules
-from retro.solving.compressed_updates import Stowed
-from retro.solving.outbox import Parcel, visits
+from retro.solving.compressed_updates import CompressedUpdates
+from retro.solving.outbox import Parcel, by_tile
 from retro.solving.record import Records
-from retro.solving.shard import Counters, Done, Marks, Part, Work, unmarked
+from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags
 from retro.solving.tiles import Tiles
 from retro.solving.transposed import Edges
-from retro.system.checkpointing import Checkpoint, PagedArray
+from retro.system.checkpointing import Arrays, Checkpoint, PagedArray
+from retro.system.progress import Progress
+from retro.system.resumable import ResumableRun
 
 
-class Kept(PagedArray, Protocol):
+class RecordPages(PagedArray, Protocol):
     """The records of all shards, page by page."""
 
     def read(self, start: int, stop: int) -> Records:
-        """Records of slots start..stop-1, not to be changed."""
+        """Returns the records of slots start..stop-1, which the caller must not change."""
 
     def __len__(self) -> int: ...
 
@@ -34,12 +35,12 @@ class Kept(PagedArray, Protocol):
 
 
 class Engine(ABC):
-    """Shards that have all tiles of a game together, called from one thread.
+    """Shards that together have all tiles of a game; its methods are called from one thread.
 
-    records  those of all slots
+    records  records of all slots
     """
 
-    records: Kept
+    records: RecordPages
 
     @property
     @abstractmethod
@@ -47,105 +48,158 @@ class Engine(ABC):
         """Bytes that were written to files of tiles so far."""
 
     @abstractmethod
-    def enter(self, act: str) -> None:
-        """Shards begin another act of their work, with the same records and marks; nothing is on its way."""
+    def begin_stage(self, name: str) -> None:
+        """Makes shards begin another stage, with the same records and flags; no updates are under way."""
 
     @abstractmethod
-    def equip(self, edges: Edges, telling: bool) -> None:
-        """Room for updates of the next rounds, as much as there is memory for, or none if nothing is to be told.
+    def equip(self, edges: Edges, sending: bool) -> None:
+        """Allocates the memory for updates of the next rounds, or frees it unless they are ``sending``.
 
-        Where records are packed there is less for each round than for the one before. ``edges`` are empty if the game
-        takes moves back.
+        Packed records grow, so they leave less memory for each round than for the one before. ``edges`` are empty if
+        the game defines ``unmoves``.
         """
 
     @abstractmethod
-    def round(self, part: Part, level: int, count: Callable[[Done], None], checkpoint: Checkpoint) -> tuple[bool, bool]:
-        """Each shard does a part of a phase, and applies what it and the others have for its tiles.
+    def round(
+        self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
+    ) -> tuple[bool, bool]:
+        """Has each shard do a step of a phase, and apply the updates of all shards to its tiles.
 
-        Whether anything is left to do, and whether it is time to save: nothing is on its way then. ``count`` is told of
-        all that is done, not later than when it is.
+        Returns whether anything remains to be done, and whether it is time to save; no updates are under way then. It
+        calls ``count`` with the result of every task, at the latest when it returns.
         """
 
     @abstractmethod
-    def anew(self) -> None:
-        """No page is done with any more."""
+    def clear_done(self) -> None:
+        """Clears the flags of pages that are done."""
 
     @abstractmethod
-    def waiting(self) -> Counters:
-        """By level (modulo 4), the slots of all pages in which something got a value of that level."""
+    def pending_slots(self) -> Counters:
+        """Returns by level (modulo 4) the slots of all pages in which a record got a value of that level."""
 
     @abstractmethod
-    def marks(self) -> Marks:
-        """The marks of all shards."""
+    def flags(self) -> Flags:
+        """Returns the flags of all shards."""
 
     @abstractmethod
-    def mark(self, marks: Marks) -> None:
-        """Take up `marks` that were saved."""
+    def set_flags(self, flags: Flags) -> None:
+        """Sets the flags of all shards."""
 
 
 class Local(Engine):
     """Shards in this process, as many as ``tiles`` says, with one store and one pool of threads."""
 
     def __init__(self, rules: IndexedRules, work: Work, tiles: Tiles, pool: ThreadPoolExecutor, threads: int) -> None:
-        self._rules, self._acts, self._tiles = rules, work.acts, tiles
-        self.records = self._store = tiles.store(rules, work.blank, work.parting)
-        first = next(iter(work.acts))
-        self._marks = unmarked(self._store, work.acts[first].module)
+        self._rules, self._stages, self._tiles = rules, work.stages, tiles
+        self.records = self._store = tiles.store(rules, work.blank, work.splitting)
+        first = next(iter(work.stages))
+        self._flags = cleared_flags(self._store, work.stages[first].module)
         self._threads = pool, threads
-        self.enter(first)
+        self.begin_stage(first)
 
     @property
     def written(self) -> int:
         return self._store.written
 
-    def enter(self, act: str) -> None:
-        kind, module = self._acts[act]
+    def begin_stage(self, name: str) -> None:
+        shard, module = self._stages[name]
         self._shards = [
-            kind(self._rules, module, self._store, self._marks, *self._threads, number, self._tiles.shards)
+            shard(self._rules, module, self._store, self._flags, *self._threads, number, self._tiles.shards)
             for number in range(self._tiles.shards)
         ]
 
-    def equip(self, edges: Edges, telling: bool) -> None:
-        room = self._tiles.for_updates(self._store) if telling else 0
+    def equip(self, edges: Edges, sending: bool) -> None:
+        budget = self._tiles.for_updates(self._store) if sending else 0
         for shard in self._shards:
-            shard.equip(edges, room // len(self._shards), stowing=True)
+            shard.equip(edges, budget // len(self._shards), compressing=True)
 
-    def round(self, part: Part, level: int, count: Callable[[Done], None], checkpoint: Checkpoint) -> tuple[bool, bool]:
-        left = due = False
+    def round(
+        self, step: Step, level: int, count: Callable[[TaskResult], None], checkpoint: Checkpoint
+    ) -> tuple[bool, bool]:
+        remaining = due = False
         for shard in self._shards:
             while True:
-                more = False
-                for done in shard.do(part, level):
-                    more |= not done.slots
-                    count(done)
+                unfinished = False
+                for result in shard.do(step, level):
+                    unfinished |= not result.slots
+                    count(result)
                     due = due or checkpoint.due()
                     if due:
                         shard.halt()
-                if due or not more or not shard.stow():
+                if due or not unfinished or not shard.compress():
                     break
-            left |= more
-        parcels: list[Parcel | Stowed] = []
+            remaining |= unfinished
+        parcels: list[Parcel | CompressedUpdates] = []
         for shard in self._shards:
             parcels += shard.parcels()
-            parcels += shard.stowed
+            parcels += shard.compressed
         for shard in self._shards:
-            for done in shard.apply(level, visits(parcel for parcel in parcels if parcel.tile in shard.tiles)):
-                count(done)
+            for result in shard.apply(level, by_tile(parcel for parcel in parcels if parcel.tile in shard.tiles)):
+                count(result)
         for shard in self._shards:
-            for done in shard.delivered():
-                count(done)
-        return left, due
+            for result in shard.delivered():
+                count(result)
+        return remaining, due
 
-    def anew(self) -> None:
-        self._marks[1][:] = False
+    def clear_done(self) -> None:
+        self._flags[1][:] = False
 
-    def waiting(self) -> Counters:
-        found: Counters = sum(shard.waiting() for shard in self._shards)  # type: ignore[assignment]
-        return found
+    def pending_slots(self) -> Counters:
+        slots: Counters = sum(shard.pending_slots() for shard in self._shards)  # type: ignore[assignment]
+        return slots
 
-    def marks(self) -> Marks:
-        return self._marks
+    def flags(self) -> Flags:
+        return self._flags
 
-    def mark(self, marks: Marks) -> None:
-        for own, saved in zip(self._marks, marks, strict=True):
+    def set_flags(self, flags: Flags) -> None:
+        for own, saved in zip(self._flags, flags, strict=True):
             own[:] = saved
+
+
+class EngineRun(ResumableRun):
+    """A run whose records are in the shards of an engine.
+
+    records  name under which they are saved
+    level    the level in progress
+    totals   sums of the kernels' counters, by name; they are saved
+    """
+
+    records = "records"
+    level = 0
+
+    def __init__(
+        self,
+        rules: IndexedRules,
+        engine: Engine,
+        progress: Progress,
+        checkpoint: Checkpoint,
+        totals: dict[str, Counters],
+    ) -> None:
+        self.rules, self.engine, self.progress, self.checkpoint, self.totals = (
+            rules,
+            engine,
+            progress,
+            checkpoint,
+            totals,
+        )
+        saved = self.resume({self.records: engine.records})
+        if saved is not None:
+            self.totals = {name: saved[name] for name in totals}
+            engine.set_flags((saved["pending"], saved["done"]))
+
+    def arrays(self) -> Arrays:
+        pending, done = self.engine.flags()
+        return {self.records: self.engine.records, "pending": pending, "done": done, **self.totals}
+
+    def round(
+        self, step: Step, count: Callable[[TaskResult], None], complete: Callable[[], None] = lambda: None
+    ) -> bool:
+        """Does one round of a phase, and calls ``complete`` after it; saves the state if it is time.
+
+        Returns whether anything remains to be done.
+        """
+        remaining, due = self.engine.round(step, self.level, count, self.checkpoint)
+        complete()
+        if due:
+            self.save()
+        return remaining

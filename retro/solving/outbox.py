@@ -1,12 +1,12 @@
-"""Updates on their way: what states tell others waits in blocks until it is applied, tile by tile.
+"""Outboxes: updates wait in blocks, sorted by tile, until they are applied.
 
 A tile is 2**bits neighbouring slots. Every thread that expands states has an outbox. When one of them is full, and at
-the end of a level, all blocks are applied, those of one tile by one thread: nobody else writes to its records then, and
-they are near while that lasts. In a block an update takes four bytes where slots of a tile, codes and the outcome have
-32 bits together, as in Ostle, and eight where they do not.
+the end of a level, all blocks are applied, those of a tile by one thread: no other thread writes to the records of the
+tile, which stay in the processor's caches meanwhile. An update takes four bytes where the slot within a tile, the code
+and the outcome have at most 32 bits together, as in Ostle, and eight bytes where they have more.
 
-What is asked of a position is on its way like an update. The answer takes the place of the question, and a log says
-where whoever asked finds it.
+A request for the value of a position waits like an update. The answer replaces the request, and a log says where the
+answers for each position are.
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ from numpy.typing import NDArray
 from retro.game.rules import IndexedRules, Rules
 
 Numbers = NDArray[np.int64]
-OWN_BYTES = 48
-"""What a block takes besides its updates: its tile, how many there are, and where it comes when they are applied."""
+BLOCK_BYTES = 48
+"""Bytes that a block takes besides its updates: its tile, how many there are, and where it comes when it is applied."""
 LOG_SHARE = 1.25
-"""Entries of a log for a question: whoever asks has one, too."""
+"""Entries of a log for a request: the position that the request is for has an entry, too."""
 
 
-def told_bits(rules: Rules) -> int:
-    """How many bits of a solver's update say what is told: a code, and whether the position it leads to is won."""
+def payload_bits(rules: Rules) -> int:
+    """Returns the bits of the payload of an update: a code, and whether the position the move leads to is won."""
     return max(1, (rules.codes - 1).bit_length()) + 1
 
 
-def update_type(bits: int, told: int) -> np.dtype[np.unsignedinteger[Any]]:
-    """What an update is, where a tile has 2**bits slots and ``told`` bits say what is told."""
-    return np.dtype(np.uint32 if bits + told <= 32 else np.uint64)
+def update_type(bits: int, payload: int) -> np.dtype[np.unsignedinteger[Any]]:
+    """Returns the type of an update, where a tile has 2**``bits`` slots and the payload has ``payload`` bits."""
+    return np.dtype(np.uint32 if bits + payload <= 32 else np.uint64)
 
 
-def least_blocks(tiles: int, block: int, most: int) -> int:
-    """How many blocks take ``most`` updates, wherever they go."""
-    return tiles + min(most, tiles) + most // block + 1
+def min_blocks(tiles: int, block: int, updates: int) -> int:
+    """Returns how many blocks of ``block`` updates hold that many ``updates``, whatever their tiles are."""
+    return tiles + min(updates, tiles) + updates // block + 1
 
 
 class Outbox(NamedTuple):
     """Updates of one thread, for kernels (`retro.solving.outbox_kernels`).
 
-    bits    the binary logarithm of the slots of a tile, by itself
-    blocks  updates, block after block; the first blocks are those with which tiles begin
-    heads   by tile, where its next update goes
-    owners  by block, the tile
-    counts  by block that is full, its updates
-    taken   how many blocks are in use, by itself
-    halted  whether somebody asked to halt, by itself, shared by all outboxes of a shard
-    log     in order, who asked what and where that is; empty if there are no questions. Three words are before that:
-            where it begins and ends, and how many entries of former ones are kept between them and it
+    bits    one number: the binary logarithm of the slots of a tile
+    blocks  updates, block after block; each tile begins with one of the first blocks
+    heads   by tile, the index of its next update in ``blocks``
+    owners  by block, its tile
+    counts  by block that is full, the number of its updates
+    taken   one number: how many blocks are in use
+    halted  one flag, shared by all outboxes of a shard: kernels have to return soon
+    log     the requests of each position in order, and the indices of their answers; empty if there are no requests.
+            Three words come first: where the log begins, where it ends, and how many earlier entries are before it
     """
 
     bits: Numbers
@@ -72,39 +72,40 @@ class Outbox(NamedTuple):
         bits: int,
         block: int,
         size: int,
-        most: int,
+        max_updates: int,
         halted: NDArray[np.bool_],
-        told: int | None = None,
-        asking: bool = False,
+        payload: int | None = None,
+        requests: bool = False,
     ) -> Outbox:
-        """Without updates, with ``size`` bytes in all, or as many as ``most`` updates take at least.
+        """Returns an outbox of ``size`` bytes, or of as many as ``max_updates`` updates require.
 
-        ``told`` is how many of their bits say what is told, by default `told_bits`; ``asking`` if they are questions.
+        ``payload`` is the number of bits of a payload, by default `payload_bits`; ``requests`` says that the updates
+        are requests.
         """
         tiles = -(-rules.slots >> bits)
-        dtype = update_type(bits, told_bits(rules) if told is None else told)
-        each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if asking else 0)
-        blocks = max(size // (block * each + OWN_BYTES), least_blocks(tiles, block, most))
-        heads, owners, counts, taken = (np.empty(many, np.int64) for many in (tiles, blocks, blocks, 1))
-        log = np.zeros(4 + max(2 * most, int(LOG_SHARE * blocks * block)) if asking else 0, np.int64)
-        found = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
-        found.clear()
-        return found
+        dtype = update_type(bits, payload_bits(rules) if payload is None else payload)
+        each = dtype.itemsize + (int(LOG_SHARE * np.dtype(np.int64).itemsize) if requests else 0)
+        blocks = max(size // (block * each + BLOCK_BYTES), min_blocks(tiles, block, max_updates))
+        heads, owners, counts, taken = (np.empty(length, np.int64) for length in (tiles, blocks, blocks, 1))
+        log = np.zeros(4 + max(2 * max_updates, int(LOG_SHARE * blocks * block)) if requests else 0, np.int64)
+        outbox = cls(np.array([bits]), np.empty(blocks * block, dtype), heads, owners, counts, taken, halted, log)
+        outbox.clear()
+        return outbox
 
     @classmethod
     def arrived(cls, bits: int, updates: NDArray[np.unsignedinteger[Any]]) -> Outbox:
-        """One block, of updates for one tile that came from elsewhere, only to be read."""
+        """Returns an outbox that is only read: one block of updates for one tile, which were copied or received."""
         none = np.empty(0, np.int64)
         count = np.array([len(updates)])
         return cls(np.array([bits]), updates, none, none, count, none, np.zeros(1, np.bool_), none)
 
-    def taken_out(self, blocks: Numbers) -> list[NDArray[np.unsignedinteger[Any]]]:
-        """The updates of some blocks, which stay where they are."""
+    def updates(self, blocks: Numbers) -> list[NDArray[np.unsignedinteger[Any]]]:
+        """Returns the updates of some blocks, as views."""
         block = len(self.blocks) // len(self.owners)
         return [self.blocks[number * block : number * block + self.counts[number]] for number in blocks.tolist()]
 
     def clear(self) -> None:
-        """All updates were applied."""
+        """Discards all updates, because they were applied."""
         tiles, block = len(self.heads), len(self.blocks) // len(self.owners)
         self.heads[:] = np.arange(tiles) * block
         self.owners[:tiles] = np.arange(tiles)
@@ -112,7 +113,7 @@ class Outbox(NamedTuple):
         self.log[:2] = 3 + self.log[2:3]
 
     def waiting(self) -> list[Parcel]:
-        """What there is for each tile."""
+        """Returns the blocks that hold updates, a parcel for each tile."""
         block = len(self.blocks) // len(self.owners)
         self.counts[self.heads // block] = self.heads % block
         used = np.flatnonzero(self.counts[: self.taken[0]])
@@ -122,14 +123,14 @@ class Outbox(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """Updates of an outbox for one tile: some of its blocks."""
+    """Updates of an outbox for one tile: the numbers of their blocks."""
 
     tile: int
     outbox: Outbox
     blocks: Numbers
 
     def opened(self) -> tuple[Outbox, Numbers]:
-        """The outbox and the blocks."""
+        """Returns the outbox and the numbers of the blocks."""
         return self.outbox, self.blocks
 
 
@@ -140,12 +141,12 @@ class ForTile(Protocol):
     def tile(self) -> int: ...
 
 
-Some = TypeVar("Some", bound=ForTile)
+OfTile = TypeVar("OfTile", bound=ForTile)
 
 
-def visits(parcels: Iterable[Some]) -> list[tuple[int, list[Some]]]:
-    """Parcels by their tiles, in order."""
-    by_tile = defaultdict(list)
+def by_tile(parcels: Iterable[OfTile]) -> list[tuple[int, list[OfTile]]]:
+    """Returns the tiles in order, each with its parcels."""
+    tiles = defaultdict(list)
     for parcel in parcels:
-        by_tile[parcel.tile].append(parcel)
-    return sorted(by_tile.items())
+        tiles[parcel.tile].append(parcel)
+    return sorted(tiles.items())

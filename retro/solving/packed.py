@@ -1,10 +1,10 @@
 """Records packed by pages, in memory or in files of a directory.
 
-A page is unpacked when somebody opens it, and packed again if that has changed it. In most levels most records are
-settled: with eight pieces of Ostle nine tenths after the twentieth of 110. So a page is parted once half of its
-records are (`retro.solving.splitting_kernels`). The settled ones are packed for the last time, the live ones apart, and
-where those are as well: then a visit costs what the live ones take. When many of these are settled, too, the page is
-parted anew.
+A page is unpacked when it is opened, and packed again if it was changed. In most levels most records are settled: of
+Ostle with eight pieces, nine tenths after the twentieth of 110 levels. So a page is split once half of its records are
+settled (`retro.solving.splitting_kernels`): the settled records are packed for the last time, the live ones and their
+slots apart from them. Opening the page then costs what the live ones take. When many of these are settled, too, the
+page is split again.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ import zstandard
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.page_files import Files, Memory, Places
+from retro.solving.page_files import FileStorage, MemoryStorage, PageStorage
 from retro.solving.record import Records
-from retro.solving.stores import Store, Told
+from retro.solving.stores import SentLevel, Store
 from retro.system.errors import WentWrong
 from retro.system.ranges import aligned_ranges
 
-LEVEL = 1
-"""zstd level of packed pages."""
-PARTED, AGAIN = 0.5, 0.6
-"""A page is parted if at most that share of its records is live, and again, if of those that were."""
+ZSTD_LEVEL = 1
+"""Compression level of packed pages."""
+SPLIT_SHARE, RESPLIT_SHARE = 0.5, 0.6
+"""A page is split if at most that share of its records is live, and again if at most that share of those that were."""
 WHOLE, SETTLED, GAPS, LIVE = "zst", "settled", "gaps", "live"
-"""What there is of a page: all records; or settled ones in planes, how far each live slot is from the one before, and
+"""Pieces of a page: all records; or settled records in planes, the distance of each live slot from the one before, and
 live records, the lowest 16 bits of all of them first: these are a count and a sum of codes, which hardly shrink."""
-OF_PARTED = SETTLED, GAPS, LIVE
-OF_PAGE = WHOLE, *OF_PARTED
+OF_SPLIT_PAGE = SETTLED, GAPS, LIVE
+OF_PAGE = WHOLE, *OF_SPLIT_PAGE
 
 Words = NDArray[np.uint16]
 Bytes = NDArray[np.uint8]
 
 
-class Room(NamedTuple):
-    """Room for pages: all records; live ones, in rows, and their gaps; settled ones, in planes."""
+class Buffers(NamedTuple):
+    """Memory for the open pages of one tile: all records; live records in rows, and their gaps; planes of one page."""
 
     records: Records
     live: Words
@@ -52,7 +52,7 @@ class Room(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page that is open: its number, and its part of the room; planes are there for one page at a time."""
+    """An open page: its number, and its slices of the buffers; the planes are shared by all pages of a tile."""
 
     number: int
     records: Records
@@ -62,7 +62,7 @@ class Page(NamedTuple):
 
 
 class Packed(Store):
-    """Records packed by pages; pages are parted if kernels for that are given."""
+    """Records packed by pages; ``splitting`` has the kernels that split pages, None if pages are never split."""
 
     def __init__(
         self,
@@ -71,203 +71,203 @@ class Packed(Store):
         blank: int | None = None,
         bits: int | None = None,
         directory: Path | None = None,
-        parting: ModuleType | None = None,
+        splitting: ModuleType | None = None,
     ) -> None:
         super().__init__(rules, dtype, blank, bits)
-        self._places: Places = Memory() if directory is None else Files(directory)
-        self._parting = parting
-        self._parted: dict[int, int] = {}
-        """Pages that are parted, and how many of their records are live."""
+        self._storage: PageStorage = MemoryStorage() if directory is None else FileStorage(directory)
+        self._splitting = splitting
+        self._live_counts: dict[int, int] = {}
+        """Live records of each page that is split."""
         self._local = threading.local()
-        self._rooms: list[Room] = []
+        self._free_buffers: list[Buffers] = []
 
     @property
     def held(self) -> int:
-        return self._places.held
+        return self._storage.held
 
     @property
     def written(self) -> int:
-        return self._places.written
+        return self._storage.written
 
     @contextmanager
     def opened(self, start: int, stop: int) -> Iterator[Records]:
-        with self._room(start, stop) as (records, base, pages):
+        with self._buffers(start, stop) as (records, base, pages):
             before = [self._unpack(page) for page in pages]
             yield records[start - base : stop - base]
-            for page, state in zip(pages, before, strict=True):
+            for page, checksum in zip(pages, before, strict=True):
                 number = page.number
-                if number in self._parted or _state(page) != state or (number, WHOLE) not in self._places:
-                    self._place(number, WHOLE, page.records)
-                if self._parted.pop(number, None) is not None:
-                    for what in OF_PARTED:
-                        self._places.remove((number, what))
-                self._put_aside(page)
+                stored = number not in self._live_counts and (number, WHOLE) in self._storage
+                if not stored or _checksum(page) != checksum:
+                    self._pack(number, WHOLE, page.records)
+                if self._live_counts.pop(number, None) is not None:
+                    for piece in OF_SPLIT_PAGE:
+                        self._storage.remove((number, piece))
+                self._reset(page)
 
-    def live(self, start: int, stop: int, told: Told | None = None) -> AbstractContextManager[Records]:
-        if self._parting is None:
+    def live(self, start: int, stop: int, sent_level: SentLevel | None = None) -> AbstractContextManager[Records]:
+        if self._splitting is None:
             return self.opened(start, stop)
-        return self._opened_live(start, stop, told, self._parting)
+        return self._opened_live(start, stop, sent_level, self._splitting)
 
     @contextmanager
-    def _opened_live(self, start: int, stop: int, told: Told | None, parting: ModuleType) -> Iterator[Records]:
-        with self._room(start, stop) as (records, base, pages):
-            before = [self._unpack_live(page, parting) for page in pages]
+    def _opened_live(
+        self, start: int, stop: int, sent_level: SentLevel | None, splitting: ModuleType
+    ) -> Iterator[Records]:
+        with self._buffers(start, stop) as (records, base, pages):
+            before = [self._unpack_live(page, splitting) for page in pages]
             yield records[start - base : stop - base]
-            for page, state in zip(pages, before, strict=True):
-                if page.number in self._parted:
-                    self._close_parted(page, told, parting)
+            for page, checksum in zip(pages, before, strict=True):
+                if page.number in self._live_counts:
+                    self._close_split(page, sent_level, splitting)
                 else:
-                    self._close(page, state, told, parting)
+                    self._close_whole(page, checksum, sent_level, splitting)
 
-    def _unpack_live(self, page: Page, parting: ModuleType) -> int:
-        """Live records, or all, if it is not parted; their state then."""
-        if page.number not in self._parted:
+    def _unpack_live(self, page: Page, splitting: ModuleType) -> int:
+        """Unpacks the live records of a split page, all records of another one. Returns the checksum of the latter."""
+        if page.number not in self._live_counts:
             return self._unpack(page)
-        self._spread_live(page, parting)
+        self._spread_live(page, splitting)
         return 0
 
-    def _close(self, page: Page, state: int, told: Told | None, parting: ModuleType) -> None:
-        """Pack a page that is whole, and part it if it is time."""
-        most = PARTED * len(page.records)
-        if told is not None and (many := parting.count_live(page.records, told())) <= most:
-            self._places.remove((page.number, WHOLE))
-            self._part(page, many, told(), parting)
-        elif _state(page) != state:
-            self._place(page.number, WHOLE, page.records)
-        self._put_aside(page)
+    def _close_whole(self, page: Page, checksum: int, sent_level: SentLevel | None, splitting: ModuleType) -> None:
+        """Packs a page that is not split, or splits it if enough of its records are settled."""
+        limit = SPLIT_SHARE * len(page.records)
+        if sent_level is not None and (count := splitting.count_live(page.records, sent_level())) <= limit:
+            self._storage.remove((page.number, WHOLE))
+            self._split(page, count, sent_level(), splitting)
+        elif _checksum(page) != checksum:
+            self._pack(page.number, WHOLE, page.records)
+        self._reset(page)
 
-    def _close_parted(self, page: Page, told: Told | None, parting: ModuleType) -> None:
-        """Pack a page that is parted, and part it again if it is time."""
-        gaps, live = self._apart(page)
-        level = 0 if told is None else told()
-        changed, many = parting.gather(page.records, gaps, live, level)
-        if told is not None and many <= AGAIN * len(gaps):
-            self._fill_in(page, parting)
-            parting.spread(page.records, gaps, live)
-            self._part(page, many, level, parting)
-            self._put_aside(page)
+    def _close_split(self, page: Page, sent_level: SentLevel | None, splitting: ModuleType) -> None:
+        """Packs the live records of a split page, or splits it again if enough of these are settled."""
+        gaps, live = self._live_of(page)
+        level = 0 if sent_level is None else sent_level()
+        changed, count = splitting.gather(page.records, gaps, live, level)
+        if sent_level is not None and count <= RESPLIT_SHARE * len(gaps):
+            self._restore_settled(page, splitting)
+            splitting.spread(page.records, gaps, live)
+            self._split(page, count, level, splitting)
+            self._reset(page)
         elif changed:
-            self._place(page.number, LIVE, live)
+            self._pack(page.number, LIVE, live)
 
-    def _part(self, page: Page, many: int, level: int, parting: ModuleType) -> None:
-        """Pack settled and live records apart, so many of these."""
-        self._parted[page.number] = many
-        (gaps, live), planes = self._apart(page), self._planes(page, parting)
-        parting.part(page.records, level, gaps, live, planes)
-        self._place(page.number, SETTLED, planes)
-        self._place(page.number, GAPS, gaps)
-        self._place(page.number, LIVE, live)
+    def _split(self, page: Page, count: int, level: int, splitting: ModuleType) -> None:
+        """Packs settled records and ``count`` live ones apart."""
+        self._live_counts[page.number] = count
+        (gaps, live), planes = self._live_of(page), self._planes(page, splitting)
+        splitting.part(page.records, level, gaps, live, planes)
+        self._pack(page.number, SETTLED, planes)
+        self._pack(page.number, GAPS, gaps)
+        self._pack(page.number, LIVE, live)
 
-    def _apart(self, page: Page) -> tuple[Words, Words]:
-        """Of a page that is parted, gaps and live records."""
-        many = self._parted[page.number]
-        live: Words = page.live.reshape(-1)[: many * self.dtype.itemsize // 2].reshape(-1, many)
-        return page.gaps[:many], live
+    def _live_of(self, page: Page) -> tuple[Words, Words]:
+        """Returns the buffers for the gaps and the live records of a split page."""
+        count = self._live_counts[page.number]
+        live: Words = page.live.reshape(-1)[: count * self.dtype.itemsize // 2].reshape(-1, count)
+        return page.gaps[:count], live
 
-    def _planes(self, page: Page, parting: ModuleType) -> Bytes:
-        """Where settled records are while they are packed."""
-        count = len(page.records) - self._parted[page.number]
-        planes: Bytes = page.planes[: parting.PLANES * count].reshape(parting.PLANES, count)
+    def _planes(self, page: Page, splitting: ModuleType) -> Bytes:
+        """Returns the buffer for the settled records of a split page."""
+        count = len(page.records) - self._live_counts[page.number]
+        planes: Bytes = page.planes[: splitting.PLANES * count].reshape(splitting.PLANES, count)
         return planes
 
-    def _fill_in(self, page: Page, parting: ModuleType) -> None:
-        """All records but the live ones, whose gaps are there."""
-        planes = self._planes(page, parting)
+    def _restore_settled(self, page: Page, splitting: ModuleType) -> None:
+        """Unpacks the settled records of a split page, whose gaps were unpacked before."""
+        planes = self._planes(page, splitting)
         self._load(page.number, SETTLED, planes)
-        if not parting.fill_in(page.records, self._apart(page)[0], planes):
+        if not splitting.fill_in(page.records, self._live_of(page)[0], planes):
             raise _damaged(page.number)
 
     def read(self, start: int, stop: int) -> Records:
-        found = np.empty(stop - start, self.dtype)
+        result = np.empty(stop - start, self.dtype)
         for first, last in aligned_ranges(start, stop, 1 << self.bits):
-            with self._room(first, last) as (records, base, pages):
+            with self._buffers(first, last) as (records, base, pages):
                 for page in pages:
                     self._unpack(page)
-                found[first - start : last - start] = records[first - base : last - base]
+                result[first - start : last - start] = records[first - base : last - base]
                 for page in pages:
-                    self._put_aside(page)
-        return found
+                    self._reset(page)
+        return result
 
     @contextmanager
-    def _room(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
-        """Room for the pages of some slots: for all records, from which slot on that is, and for each page.
+    def _buffers(self, start: int, stop: int) -> Iterator[tuple[Records, int, list[Page]]]:
+        """Buffers for the pages of slots start..stop-1: all records, their first slot, and the pages.
 
-        Records are put aside there, and have to be so in the end.
+        All records are ASIDE at first (`_reset`), and must be so again in the end.
         """
-        numbers = self._numbers(start, stop)
+        numbers = range(start // self.page, (stop - 1) // self.page + 1)
         base = self.pages[numbers[0]][0]
-        try:  # memory asked for anew would be filled with zeros each time
-            room = self._rooms.pop()
+        try:  # the system would fill newly allocated memory with zeros each time
+            buffers = self._free_buffers.pop()
         except IndexError:
-            size, kernels = 1 << self.bits, self._parting
-            apart, planes, aside = (0, 0, 0) if kernels is None else (size, kernels.PLANES, kernels.ASIDE)
-            room = Room(
+            size, kernels = 1 << self.bits, self._splitting
+            split_size, planes, aside = (0, 0, 0) if kernels is None else (size, kernels.PLANES, kernels.ASIDE)
+            buffers = Buffers(
                 np.full(size, aside, self.dtype),
-                np.empty((apart, self.dtype.itemsize // 2), np.uint16),
-                np.empty(apart, np.uint16),
+                np.empty((split_size, self.dtype.itemsize // 2), np.uint16),
+                np.empty(split_size, np.uint16),
                 np.empty(planes * self.page, np.uint8),
             )
-        within = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
-        records, live, gaps, planes = room
-        pages = [Page(n, records[w], live[w], gaps[w], planes) for n, w in zip(numbers, within, strict=True)]
+        slices = [slice(*(slot - base for slot in self.pages[number])) for number in numbers]
+        records, live, gaps, plane = buffers
+        pages = [Page(n, records[s], live[s], gaps[s], plane) for n, s in zip(numbers, slices, strict=True)]
         yield records, base, pages
-        self._rooms.append(room)
+        self._free_buffers.append(buffers)
 
-    def _put_aside(self, page: Page) -> None:
-        if self._parting is not None:
-            page.records[:] = self._parting.ASIDE
+    def _reset(self, page: Page) -> None:
+        if self._splitting is not None:
+            page.records[:] = self._splitting.ASIDE
 
     def _unpack(self, page: Page) -> int:
-        """All records of a page; their state."""
-        if page.number in self._parted and self._parting is not None:
-            self._spread_live(page, self._parting)
-            self._fill_in(page, self._parting)
-        elif (page.number, WHOLE) in self._places:
+        """Unpacks all records of a page. Returns their checksum."""
+        if page.number in self._live_counts and self._splitting is not None:
+            self._spread_live(page, self._splitting)
+            self._restore_settled(page, self._splitting)
+        elif (page.number, WHOLE) in self._storage:
             self._load(page.number, WHOLE, page.records)
         elif self.blank is not None:
             page.records[:] = self.blank
-        return _state(page)
+        return _checksum(page)
 
-    def _spread_live(self, page: Page, parting: ModuleType) -> None:
-        """The live records of a page that is parted, in their places."""
-        gaps, live = self._apart(page)
+    def _spread_live(self, page: Page, splitting: ModuleType) -> None:
+        """Unpacks the live records of a split page to their slots."""
+        gaps, live = self._live_of(page)
         self._load(page.number, GAPS, gaps)
         self._load(page.number, LIVE, live)
-        if not parting.spread(page.records, gaps, live):
+        if not splitting.spread(page.records, gaps, live):
             raise _damaged(page.number)
 
-    def _load(self, number: int, what: str, into: NDArray[Any]) -> None:
+    def _load(self, number: int, piece: str, target: NDArray[Any]) -> None:
         try:
-            with self._unpacker.stream_reader(self._places.get((number, what))) as plain:
-                missing = into.nbytes - plain.readinto(into.reshape(-1).view(np.uint8).data)
+            with self._decompressor.stream_reader(self._storage.get((number, piece))) as plain:
+                missing = target.nbytes - plain.readinto(target.reshape(-1).view(np.uint8).data)
         except zstandard.ZstdError:
-            missing = into.nbytes
+            missing = target.nbytes
         if missing:
             raise _damaged(number)
 
-    def _place(self, number: int, what: str, of: NDArray[Any]) -> None:
-        self._places.put((number, what), self._packer.compress(of.data))
-
-    def _numbers(self, start: int, stop: int) -> range:
-        return range(start // self.page, (stop - 1) // self.page + 1)
+    def _pack(self, number: int, piece: str, source: NDArray[Any]) -> None:
+        self._storage.put((number, piece), self._compressor.compress(source.data))
 
     @property
-    def _packer(self) -> zstandard.ZstdCompressor:
-        if not hasattr(self._local, "packer"):
-            self._local.packer = zstandard.ZstdCompressor(LEVEL)
-        packer: zstandard.ZstdCompressor = self._local.packer
-        return packer
+    def _compressor(self) -> zstandard.ZstdCompressor:
+        if not hasattr(self._local, "compressor"):
+            self._local.compressor = zstandard.ZstdCompressor(ZSTD_LEVEL)
+        compressor: zstandard.ZstdCompressor = self._local.compressor
+        return compressor
 
     @property
-    def _unpacker(self) -> zstandard.ZstdDecompressor:
-        if not hasattr(self._local, "unpacker"):
-            self._local.unpacker = zstandard.ZstdDecompressor()
-        unpacker: zstandard.ZstdDecompressor = self._local.unpacker
-        return unpacker
+    def _decompressor(self) -> zstandard.ZstdDecompressor:
+        if not hasattr(self._local, "decompressor"):
+            self._local.decompressor = zstandard.ZstdDecompressor()
+        decompressor: zstandard.ZstdDecompressor = self._local.decompressor
+        return decompressor
 
 
-def _state(page: Page) -> int:
-    """The same if the records are: what nobody has changed is not packed again."""
+def _checksum(page: Page) -> int:
+    """Returns a checksum of the records: a page whose records have not changed is not packed again."""
     return xxhash.xxh3_64_intdigest(page.records.data)
 
 

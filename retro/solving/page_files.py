@@ -1,4 +1,4 @@
-"""Where packed pages are kept, part by part: in memory, or in files of a directory."""
+"""Storage for packed pages: memory, or files in a directory."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 
 from retro.system import files
 
-Place = tuple[int, str]
-"""Number of a page, and what of it."""
+PieceId = tuple[int, str]
+"""The number of a page, and the name of a piece of it."""
 Data = bytes | memoryview
 
-APART = 1 << 16
-"""Bytes from which on there is memory of their own for them, which the system has back at once. In the heap larger and
-smaller ones that come and go leave gaps."""
+MAPPED_BYTES = 1 << 16
+"""Pieces of at least so many bytes have a memory mapping of their own, which the system gets back at once. In the heap,
+smaller and larger ones that come and go would leave gaps."""
 
 
-class Places(ABC):
-    """Bytes by place; several threads may ask, each for places of its own."""
+class PageStorage(ABC):
+    """Pieces of pages. Several threads may use it at once, each for other pieces."""
 
     held = 0
     """Bytes in memory."""
@@ -27,85 +27,84 @@ class Places(ABC):
     """Bytes written to disk so far."""
 
     @abstractmethod
-    def __contains__(self, place: Place) -> bool:
-        """Whether there is something."""
+    def __contains__(self, piece: PieceId) -> bool: ...
 
     @abstractmethod
-    def get(self, place: Place) -> Data:
-        """What there is."""
+    def get(self, piece: PieceId) -> Data:
+        """Returns the bytes of a piece."""
 
     @abstractmethod
-    def put(self, place: Place, data: Data) -> None:
-        """In place of what may be there."""
+    def put(self, piece: PieceId, data: Data) -> None:
+        """Stores a piece, and replaces the one that was stored before."""
 
     @abstractmethod
-    def remove(self, place: Place) -> None:
-        """What is there."""
+    def remove(self, piece: PieceId) -> None:
+        """Deletes a piece."""
 
 
-class Memory(Places):
-    """In memory."""
+class MemoryStorage(PageStorage):
+    """Pieces in memory."""
 
     def __init__(self) -> None:
-        self._there: dict[Place, Data] = {}
+        self._pieces: dict[PieceId, Data] = {}
         self._counting = threading.Lock()
 
-    def __contains__(self, place: Place) -> bool:
-        return place in self._there
+    def __contains__(self, piece: PieceId) -> bool:
+        return piece in self._pieces
 
-    def get(self, place: Place) -> Data:
-        return self._there[place]
+    def get(self, piece: PieceId) -> Data:
+        return self._pieces[piece]
 
-    def put(self, place: Place, data: Data) -> None:
-        before = len(self._there.get(place, b""))
-        self._there[place] = _kept(data)
+    def put(self, piece: PieceId, data: Data) -> None:
+        before = len(self._pieces.get(piece, b""))
+        self._pieces[piece] = _copied(data)
         with self._counting:
             self.held += len(data) - before
 
-    def remove(self, place: Place) -> None:
-        data = self._there.pop(place)
+    def remove(self, piece: PieceId) -> None:
+        data = self._pieces.pop(piece)
         with self._counting:
             self.held -= len(data)
 
 
-def _kept(data: Data) -> Data:
-    """A copy, of its own size: what a packer returns may be cut from something larger."""
-    if len(data) < APART:
+def _copied(data: Data) -> Data:
+    """Returns a copy of exactly this size: the output of a compressor may be a slice of a larger buffer."""
+    if len(data) < MAPPED_BYTES:
         return bytes(memoryview(data))
     try:
         memory = mmap.mmap(-1, len(data), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    except OSError:  # the system counts such pieces, and has no more of them
+    except OSError:  # a process can have a limited number of mappings
         return bytes(memoryview(data))
     memory[:] = data
     return memoryview(memory)
 
 
-class Files(Places):
-    """Each in a file of a directory."""
+class FileStorage(PageStorage):
+    """Pieces in files of a directory, each in its own."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        self._there: set[Place] = set()
+        self._pieces: set[PieceId] = set()
         self._counting = threading.Lock()
 
-    def __contains__(self, place: Place) -> bool:
-        return place in self._there
+    def __contains__(self, piece: PieceId) -> bool:
+        return piece in self._pieces
 
-    def get(self, place: Place) -> bytes:
-        return self._path(place).read_bytes()
+    def get(self, piece: PieceId) -> bytes:
+        return self._path(piece).read_bytes()
 
-    def put(self, place: Place, data: Data) -> None:
-        path = self._path(place)
+    def put(self, piece: PieceId, data: Data) -> None:
+        path = self._path(piece)
         with files.enough(path, len(data)):
             path.write_bytes(data)
-        self._there.add(place)
+        self._pieces.add(piece)
         with self._counting:
             self.written += len(data)
 
-    def remove(self, place: Place) -> None:
-        self._there.remove(place)
-        self._path(place).unlink()
+    def remove(self, piece: PieceId) -> None:
+        self._pieces.remove(piece)
+        self._path(piece).unlink()
 
-    def _path(self, place: Place) -> Path:
-        page, what = place
-        return self._directory / f"{page}.{what}"
+    def _path(self, piece: PieceId) -> Path:
+        page, name = piece
+        return self._directory / f"{page}.{name}"

@@ -94,7 +94,7 @@ def plans(rules: IndexedRules, backend: str, threads: int, available: int, store
     return wanted
 
 
-def least_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
+def min_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
     """Bytes of memory and of disk that a game takes at least which has ``found`` positions, while they are solved.
 
     Of a game whose positions are still being found, whatever their moves are. GameError as from `plans`.

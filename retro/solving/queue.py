@@ -1,14 +1,14 @@
-"""The queue backend: level by level, every state that got its value tells its predecessors.
+"""The queue backend: level by level, every state that got its value sends it to its predecessors.
 
-Level L is one ply of DTM. What a move decides at once is read off each position (`initialise`); then, for
-L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. ``pending`` says in which
-chunks of the index something got a value of a level (modulo 4: only the next one is ever written to), so sparse levels
-touch few chunks.
+Level L is one ply of DTM. First, `initialise` reads off each position what a move decides at once. Then, for
+L = 0, 1, 2, ..., the states with DTM L are expanded. Each edge of the game is walked once. ``pending`` flags the chunks
+of the index in which a record got a value of a level (modulo 4: only the flags of the next level are ever set), so
+sparse levels touch few chunks.
 
-Records and marks are wherever the shards of an engine are (`retro.solving.engine`); here is only the order of things. A
-level goes in rounds: states are expanded until outboxes are full, then what is in them is applied, tile by tile. Only
-the owner of a tile writes to its records, and within a level the order of updates does not matter. Between rounds
-nothing is on its way, and everything can be saved (`retro.system.checkpointing`).
+Records and flags are in the shards of an engine (`retro.solving.engine`); this module has the order of the steps. A
+level is a sequence of rounds: states are expanded until outboxes are full, then the updates are applied, tile by tile.
+Only the owner of a tile writes to its records, and the order of the updates of a level does not matter. Between rounds
+no updates are under way, so the state can be saved (`retro.system.resumable`).
 """
 
 from __future__ import annotations
@@ -24,37 +24,36 @@ import numpy as np
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.solving import audit, queue_kernels, splitting_kernels, transposed
-from retro.solving.engine import Engine, Local
-from retro.solving.outbox import told_bits
+from retro.solving.engine import Engine, EngineRun, Local
+from retro.solving.outbox import payload_bits
 from retro.solving.packed import Packed
-from retro.solving.record import LEVELS, Layout, OfBlocks
-from retro.solving.shard import Act, Done, Part, Shard, Work
+from retro.solving.record import MAX_DTM, Layout, OfBlocks
+from retro.solving.shard import Shard, Stage, TaskResult, Work
 from retro.solving.tiles import IN_MEMORY, Tiles
 from retro.solving.transposed import Edges
 from retro.storage.solution import Planes, Solution, Statistics, TooLong, by_value, final_states
-from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint, Snapshot
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 
-FIRST, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
+FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws", "solved"
 """Phases."""
-WHERE = ("phase", "level", "decided", "sections")
 
 
 def kernels(rules: IndexedRules) -> ModuleType:
-    """The compiled kernels of a game."""
-    built, told = not rules.defines("unmoves"), told_bits(rules)
-    constants = {"BUILT": built, "ASKING": False, "TOLD_BITS": told, **Layout.of(rules).constants()}
+    """Returns the compiled kernels of a game."""
+    built, payload = not rules.defines("unmoves"), payload_bits(rules)
+    constants = {"BUILT": built, "ASKING": False, "TOLD_BITS": payload, **Layout.of(rules).constants()}
     return compiled_kernels(rules, queue_kernels, constants)
 
 
 def splitting(rules: IndexedRules) -> ModuleType:
-    """The compiled kernels that split packed pages."""
+    """Returns the compiled kernels that split packed pages."""
     return compiled_kernels(rules, splitting_kernels, Layout.of(rules).constants())
 
 
 def work(rules: IndexedRules) -> Work:
-    """What shards do to solve a game."""
-    return Work({"solve": Act(Shard, kernels(rules))}, parting=splitting(rules))
+    """Returns the stages of shards that solve a game: there is one."""
+    return Work({"solve": Stage(Shard, kernels(rules))}, splitting=splitting(rules))
 
 
 def solve(
@@ -65,12 +64,11 @@ def solve(
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
-    """Solve a game; records are where ``tiles`` says, and little else is in memory if the game takes moves back.
+    """Solves a game, with its records in the store that ``tiles`` describes.
 
-    TooLong if some DTM is above `retro.solving.record.LEVELS`.
-
-    If it does not, its edges are transposed in memory (`retro.solving.transposed`). An ``engine`` with shards of its
-    own, none of which has begun, takes the place of ``tiles``; it must stay for as long as records are read.
+    A game without ``unmoves`` also takes the memory of its transposed edges (`retro.solving.transposed`). An ``engine``
+    whose shards have not begun replaces ``tiles``; it must stay open while records are read. Raises TooLong if some DTM
+    is above MAX_DTM.
     """
     layout, module = Layout.of(rules), kernels(rules)
     with ThreadPoolExecutor(threads) as pool:
@@ -88,52 +86,39 @@ def solve(
     def planes(start: int, stop: int) -> Planes:
         return layout.planes(engine.records.read(start, stop))
 
-    def made(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
+    def by_block(function: Callable[[Planes], Any], size: int) -> Iterator[Any] | None:
         records = engine.records
         if len(records.page_bytes) > 1 and records.page_bytes[0] % (size * records.dtype.itemsize):
             return None
-        found = records.map_pages(OfBlocks(function, size, layout, records.dtype))
-        return None if found is None else chain.from_iterable(found)
+        results = records.map_pages(OfBlocks(function, size, layout, records.dtype))
+        return None if results is None else chain.from_iterable(results)
 
-    together = engine.records.page if isinstance(engine.records, Packed) else 1
-    found = run.statistics(), int(run.total[module.EDGES]), run.snapshot
-    return Solution(planes, *found, engine.written, made, together)
+    slots_at_once = engine.records.page if isinstance(engine.records, Packed) else 1
+    edge_count = int(run.total[module.EDGES])
+    return Solution(planes, run.statistics(), edge_count, run.snapshot, engine.written, by_block, slots_at_once)
 
 
-class _Run:
-    """One solution under way: ``phase`` and ``level`` say where it is, the marks of ``engine`` what is left there."""
+class _Run(EngineRun):
+    """A solution in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
+
+    decided   positions whose value was known when the level began
+    sections  positions by section
+    """
+
+    name = "queue"
+    state = ("phase", "level", "decided", "sections")
 
     def __init__(
         self, rules: IndexedRules, module: ModuleType, engine: Engine, progress: Progress, checkpoint: Checkpoint
     ) -> None:
-        self.rules, self.module, self.engine, self.progress, self.checkpoint = (
-            rules,
-            module,
-            engine,
-            progress,
-            checkpoint,
-        )
-        saved = checkpoint.resume("queue", {"records": engine.records})
-        if saved is None:
-            self.total = np.zeros(module.COUNTERS, np.int64)
-            self.sections = {name: 0 for name, _, _ in rules.sections}
-            self.phase, self.level, self.decided = FIRST, 0, 0
-        else:
-            where, arrays = saved
-            self.total = arrays["total"]
-            self.phase, self.level, self.decided, self.sections = (where[name] for name in WHERE)
-            engine.mark((arrays["pending"], arrays["done"]))
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """What the checkpoint keeps."""
-        where = {name: getattr(self, name) for name in WHERE}
-        pending, done = self.engine.marks()
-        arrays: Arrays = {"records": self.engine.records, "pending": pending, "done": done, "total": self.total}
-        return "queue", where, arrays
+        self.module = module
+        self.phase, self.decided = FIRST_RECORDS, 0
+        self.sections = {name: 0 for name, _, _ in rules.sections}
+        super().__init__(rules, engine, progress, checkpoint, {"total": np.zeros(module.COUNTERS, np.int64)})
+        self.total = self.totals["total"]
 
     def statistics(self) -> Statistics:
-        """What the kernels counted so far, by name."""
+        """Returns the kernels' counters by name."""
         module, total = self.module, self.total
         return Statistics(
             states=by_value(self.rules, total[: module.STATES]),
@@ -148,53 +133,47 @@ class _Run:
         )
 
     def first_records(self) -> None:
-        """What a move decides at once."""
-        if self.phase != FIRST:
+        """Fills in what the moves of each position decide at once."""
+        if self.phase != FIRST_RECORDS:
             return
         self.progress.phase("first records", self.rules.slots, None)
-        while self._through("first"):
+        while self.round("first", self._count):
             pass
         self.phase, self.decided = LEVELS_OF_DTM, int(self.total[self.module.DECIDED])
-        self.engine.anew()
+        self.engine.clear_done()
 
     def levels(self, edges: Edges) -> None:
-        """Level by level, until nothing is pending."""
-        while self.phase == LEVELS_OF_DTM and (waiting := self.engine.waiting()).any():
-            if waiting[self.level & 3]:
-                self._level(int(waiting[self.level & 3]), edges)
+        """Expands level by level, until nothing is pending."""
+        while self.phase == LEVELS_OF_DTM and (pending := self.engine.pending_slots()).any():
+            if pending[self.level & 3]:
+                self._expand(int(pending[self.level & 3]), edges)
             if self.total[self.module.BEYOND]:
-                raise TooLong(self.rules, LEVELS, "sweep")
+                raise TooLong(self.rules, MAX_DTM, "sweep")
             audit.after_level(self.module, self.total, self.level, self.decided)
             self.level, self.decided = self.level + 1, int(self.total[self.module.DECIDED])
         if self.phase == LEVELS_OF_DTM:
             self.phase = DRAWS
-        self.engine.equip(edges, telling=False)  # the memory is of use for others
+        self.engine.equip(edges, sending=False)  # frees the memory of updates
 
-    def _level(self, work: int, edges: Edges) -> None:
-        self.progress.phase("level", work, self.level, of=int(self.total[self.module.STORED]))
-        left = True
-        while left:
-            self.engine.equip(edges, telling=True)  # what is packed has grown
-            left = self._through("expand")
+    def _expand(self, slots: int, edges: Edges) -> None:
+        """Expands the states of this level; ``slots`` are in pages that have some."""
+        self.progress.phase("level", slots, self.level, of=int(self.total[self.module.STORED]))
+        remaining = True
+        while remaining:
+            self.engine.equip(edges, sending=True)  # packed records have grown
+            remaining = self.round("expand", self._count)
 
     def draws(self) -> None:
-        """What no level reached."""
+        """Counts the states that no level has reached, which are draws."""
         self.progress.phase("draws", self.rules.slots, None)
         if self.phase == DRAWS:
-            while self._through("finish"):
+            while self.round("finish", self._count):
                 pass
             audit.in_the_end(self.module, self.total, self.rules.slots)
             self.phase = SOLVED
 
-    def _through(self, part: Part) -> bool:
-        """One round of a phase, and whether it leaves anything to do; saves, if it is time."""
-        left, due = self.engine.round(part, self.level, self._count, self.checkpoint)
-        if due:
-            self.checkpoint.save(*self.snapshot)
-        return left
-
-    def _count(self, done: Done) -> None:
-        self.total += done.counters
-        for name, positions in done.sections.items():
+    def _count(self, result: TaskResult) -> None:
+        self.total += result.counters
+        for name, positions in result.sections.items():
             self.sections[name] += positions
-        self.progress.advance(done.slots, int(self.total[self.module.DECIDED]))
+        self.progress.advance(result.slots, int(self.total[self.module.DECIDED]))

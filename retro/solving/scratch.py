@@ -1,4 +1,4 @@
-"""The directory in which tiles lie while a game is solved, if they are in files. Nothing of it is of use afterwards."""
+"""The scratch directory: files of tiles while a game is solved. Nothing in it is used afterwards."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from retro.system.files import in_the_way, writing_in
 from retro.system.locks import exclusive_lock
 
 LOCK = "lock"
-"""In the directory; runs of databases in different places may have one directory for their tiles."""
+"""File in the directory: runs that write different databases may be given the same directory for their tiles."""
 
 
 @contextmanager
 def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
-    """``tiles`` with an empty directory at ``path`` if they need one, which goes when they do.
+    """Yields ``tiles`` with an empty directory at ``path`` if they need one; it is removed at the end.
 
-    What a run that was killed has left there is removed. Busy if the run still works there, DatabaseError if something
-    else lies there or nothing can be written there.
+    Files that a killed run left there are removed. Raises Busy if the run is still in progress, DatabaseError if
+    anything else is there or nothing can be written there.
     """
     if tiles.kind != FILES:
         yield tiles
         return
-    busy = f"another process keeps its records in {path}"
+    busy = f"another process has its records in {path}"
     _discard(path, busy)
     with writing_in(path.parent), files.enough(path, 1):
         path.mkdir(parents=True)
@@ -44,7 +44,7 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
 
 
 def _discard(path: Path, busy: str) -> None:
-    """Remove what a run left that has ended, and nothing else; Busy, which begins with ``busy``, if it still runs."""
+    """Removes the files of a run that has ended, and nothing else. Raises Busy if it is still in progress."""
     if not path.exists():
         return
     if not files.is_directory(path) or not all(_of_run(each) for each in path.iterdir()):

@@ -1,10 +1,10 @@
-"""Some of the tiles of a game, and what is done with them: the half of the queue backend that touches records.
+"""A shard: some of the tiles of a game, and the half of the queue backend that touches records.
 
 An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
-`retro.solving.queue`, or of `retro.reach.reach`, to which records are distances. Each method does a part of a
-phase: it goes on until nothing is left, outboxes are full, or the shard was asked to `halt`, and it tells of each task
-as it ends. What shards know of each other are updates: what one posted, the owner of their tiles applies. Some are
-questions (ASKING): their owner writes the answers in their place.
+`retro.solving.queue`, or of `retro.reach.reach`, to which records are distances. Each method is a step of a phase: it
+goes on until nothing remains, outboxes are full, or `halt` was called, and yields the result of each task. Shards
+exchange updates: those that one posted are applied by the owner of their tiles. Some are requests (ASKING): the owner
+of the tile replaces them by the answers.
 """
 
 from __future__ import annotations
@@ -19,147 +19,149 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retro.game.rules import IndexedRules
-from retro.solving.compressed_updates import Stowage, Stowed, room
-from retro.solving.outbox import Outbox, Parcel, least_blocks, update_type
+from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates, capacity
+from retro.solving.outbox import Outbox, Parcel, min_blocks, update_type
 from retro.solving.stores import Plain, Store
 from retro.solving.transposed import Edges, max_edges_to_one_slot, no_edges
 from retro.system.checkpointing import in_order
 
 Counters = NDArray[np.int64]
-Marks = tuple[NDArray[np.bool_], NDArray[np.bool_]]
-"""``pending`` says by level (modulo 4) and chunk where something got a value of a level, ``done`` which pages the
-phases before and after levels have done with."""
-Part = Literal["first", "expand", "rest", "finish"]
-"""The method of a shard that does its part of a phase."""
+Flags = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+"""``pending``: by level (modulo 4) and chunk, whether a record got a value of that level; ``done``: by page, whether
+the phase is done, for the phases before and after levels."""
+Step = Literal["first", "expand", "rest", "finish"]
+"""A step of a phase: the name of the shard's method."""
+TileUpdates = tuple[int, Sequence[Parcel | CompressedUpdates]]
+"""A tile, and the updates for it."""
 
 
 @dataclass(frozen=True)
-class Done:
-    """What a task did: so many slots, 0 if it is not at its end; what kernels counted, positions by section."""
+class TaskResult:
+    """Result of a task: slots that are finished (0 if it is not), the kernels' counters, and positions by section."""
 
     slots: int
     counters: Counters
     sections: dict[str, int] = field(default_factory=dict)
 
 
-Visit = tuple[int, Sequence[Parcel | Stowed]]
-"""A tile, and what is on its way there."""
+class Stage(NamedTuple):
+    """A stage of a run: the class of its shards, and the kernels that they call."""
 
-
-class Act(NamedTuple):
-    """What shards do for a while: their class, and the kernels that it calls."""
-
-    kind: type[Shard]
+    shard: type[Shard]
     module: ModuleType
 
 
 class Work(NamedTuple):
-    """What shards are there for: acts by name, one after the other on the same records, beginning with the first.
+    """The stages of a run by name, which follow each other on the same records.
 
-    ``blank`` is what slots have before, by default anything; ``parting`` has kernels that part records, if
-    some are settled before others (`retro.solving.splitting_kernels`).
+    ``blank`` is the record of slots before the first stage, None for no particular one. ``splitting`` has the kernels
+    that split pages, if records are settled at different times (`retro.solving.splitting_kernels`).
     """
 
-    acts: Mapping[str, Act]
+    stages: Mapping[str, Stage]
     blank: int | None = None
-    parting: ModuleType | None = None
+    splitting: ModuleType | None = None
 
 
-def unmarked(store: Store, module: ModuleType) -> Marks:
-    """Marks of the whole game that say that nothing was begun."""
+def cleared_flags(store: Store, module: ModuleType) -> Flags:
+    """Returns the flags of a whole game of which nothing has begun."""
     pages = len(store.pages)
     return np.zeros((4, pages * store.page >> module.CHUNK_BITS), np.bool_), np.zeros(pages, np.bool_)
 
 
 def tiles_of(slots: int, store: Store, number: int, shards: int) -> range:
-    """The tiles of a shard of so many."""
+    """Returns the tiles of a shard, given its number among ``shards``."""
     return range(number, -(-slots >> store.bits), shards)
 
 
 def pages_of(slots: int, store: Store, number: int, shards: int) -> list[int]:
-    """Their pages."""
+    """Returns the pages of a shard, given its number among ``shards``."""
     tiles = tiles_of(slots, store, number, shards)
     return [page for page, (start, _) in enumerate(store.pages) if start >> store.bits in tiles]
 
 
 class Shard:
-    """Every ``shards``-th tile from ``number`` on; ``marks`` are of the whole game, and changed for these alone."""
+    """Every ``shards``-th tile from ``number`` on.
+
+    ``flags`` are those of the whole game; it changes those of its tiles.
+    """
 
     def __init__(
         self,
         rules: IndexedRules,
         module: ModuleType,
         store: Store,
-        marks: Marks,
+        flags: Flags,
         pool: ThreadPoolExecutor,
         threads: int,
         number: int = 0,
         shards: int = 1,
     ) -> None:
         self.rules, self.module, self.store = rules, module, store
-        self.pending, self.done = marks
+        self.pending, self.done = flags
         self._pool, self._threads = pool, threads
         self.tiles = tiles_of(rules.slots, store, number, shards)
         self._pages = pages_of(rules.slots, store, number, shards)
         self._edges, self._budget = no_edges(rules), -1
         self._outboxes: list[Outbox] = []
-        self._stowage: Stowage | None = None
+        self._compressed: CompressedOutbox | None = None
         self._halted = np.zeros(1, np.bool_)
 
     @property
-    def marks(self) -> Marks:
-        """Those of its pages, page by page."""
+    def flags(self) -> Flags:
+        """Flags of the shard's pages, page by page."""
         return self._by_page[:, self._pages], self.done[self._pages]
 
-    def mark(self, marks: Marks) -> None:
-        """Take up `marks` again."""
-        self._by_page[:, self._pages], self.done[self._pages] = marks
+    def set_flags(self, flags: Flags) -> None:
+        """Sets the flags of the shard's pages."""
+        self._by_page[:, self._pages], self.done[self._pages] = flags
 
-    def waiting(self) -> Counters:
-        """By level (modulo 4), the slots of its pages in which something got a value of that level."""
+    def pending_slots(self) -> Counters:
+        """Returns by level (modulo 4) the slots of the shard's pages in which a record got a value of that level."""
         sizes = [stop - start for start, stop in (self.store.pages[page] for page in self._pages)]
-        some = self._by_page[:, self._pages].any(axis=2)
-        return np.array(some @ np.array(sizes, np.int64), np.int64)
+        pending = self._by_page[:, self._pages].any(axis=2)
+        return np.array(pending @ np.array(sizes, np.int64), np.int64)
 
-    def equip(self, edges: Edges, budget: int, stowing: bool = False) -> None:
-        """Room for updates, ``budget`` bytes in all, or as many as one batch takes; edges, if they are transposed.
+    def equip(self, edges: Edges, budget: int, compressing: bool = False) -> None:
+        """Allocates ``budget`` bytes for updates, or as many as one batch requires; sets the transposed edges.
 
-        What there is stays, if it has about as many and no more: nothing may be on its way. Part of the room is for
-        `stow`, if somebody is going to call that and it is of use.
+        No updates may be under way. Memory that was allocated before remains, if it is about as much and no more. With
+        ``compressing``, a share of it is for `compress`, where that is useful.
         """
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
         self._budget = budget
-        module, most = self.module, self.module.MOST
-        if module.BUILT:  # of a batch as of all positions together
-            most = min(module.TOGETHER * max_edges_to_one_slot(edges), len(edges.sources))
-        self._edges, self._stowage, packed = edges, None, 0
-        self._outboxes.clear()  # their memory is asked for again
+        module, max_updates = self.module, self.module.MOST
+        if module.BUILT:  # of a batch, and of all positions together
+            max_updates = min(module.TOGETHER * max_edges_to_one_slot(edges), len(edges.sources))
+        self._edges, self._compressed, compressed_bytes = edges, None, 0
+        self._outboxes.clear()  # frees their memory before more is allocated
         bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
         dtype = update_type(*bits)
-        if stowing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
-            blocks = least_blocks(-(-self.rules.slots >> self.store.bits), block, most)
-            packed = room(budget, self._threads * blocks * block * dtype.itemsize)
-            self._stowage = Stowage(packed, *bits)
-        each = self.rules, self.store.bits, block, (budget - packed) // self._threads, most, self._halted
-        self._outboxes = [Outbox.empty(*each, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
+        if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
+            blocks = min_blocks(-(-self.rules.slots >> self.store.bits), block, max_updates)
+            compressed_bytes = capacity(budget, self._threads * blocks * block * dtype.itemsize)
+            self._compressed = CompressedOutbox(compressed_bytes, *bits)
+        size = (budget - compressed_bytes) // self._threads
+        arguments = self.rules, self.store.bits, block, size, max_updates, self._halted
+        self._outboxes = [Outbox.empty(*arguments, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
 
     def halt(self) -> None:
-        """To be called by whoever looks at what a method tells: it is to come to an end soon."""
+        """Makes the step in progress end soon. The consumer of its results calls it."""
         self._halted[0] = True
 
-    def do(self, part: Part, level: int) -> Iterator[Done]:
-        """Its part of a phase."""
-        done: Iterator[Done] = self.expand(level) if part == "expand" else getattr(self, part)()
-        return done
+    def do(self, step: Step, level: int) -> Iterator[TaskResult]:
+        """Does a step of a phase."""
+        results: Iterator[TaskResult] = self.expand(level) if step == "expand" else getattr(self, step)()
+        return results
 
-    def first(self) -> Iterator[Done]:
-        """First records of the pages that have none."""
+    def first(self) -> Iterator[TaskResult]:
+        """Fills in the first records of the pages that are not done."""
         initialise = self.module.initialise
 
-        def one(page: int) -> Done:
+        def one(page: int) -> TaskResult:
             start, stop = self.store.pages[page]
-            counters, sections = self._counters(), {}
+            counters, sections = self._no_counts(), {}
             with self.store.opened(start, stop) as records:
                 for name, first, last in self.rules.sections:
                     first, last = max(first, start), min(last, stop)
@@ -168,91 +170,91 @@ class Shard:
                         initialise(records[first - start : last - start], first, self.pending, counters)
                         sections[name] = int(counters[self.module.POSITIONS]) - before
             self.done[page] = True
-            return Done(stop - start, counters, sections)
+            return TaskResult(stop - start, counters, sections)
 
         return self._each(one, self._undone())
 
-    def expand(self, level: int) -> Iterator[Done]:
-        """Post what the states of ``level`` tell their predecessors."""
+    def expand(self, level: int) -> Iterator[TaskResult]:
+        """Posts the updates that the states of ``level`` send to their predecessors."""
         chunks = self.store.page >> self.module.CHUNK_BITS
         pages = [page for page in self._pages if self.pending[level & 3, page * chunks : (page + 1) * chunks].any()]
         free = list(self._outboxes)
 
-        def one(page: int) -> Done:
-            (start, stop), counters = self.store.pages[page], self._counters()
+        def one(page: int) -> TaskResult:
+            (start, stop), counters = self.store.pages[page], self._no_counts()
             outbox = free.pop()
             with self.store.live(start, stop, lambda: level - (not ended)) as records:
                 ended = self.module.expand(records, start, level, self.pending, self._auxiliary, outbox, counters)
             free.append(outbox)
-            return Done(stop - start if ended else 0, counters)
+            return TaskResult(stop - start if ended else 0, counters)
 
         return self._each(one, pages)
 
     @property
     def _auxiliary(self) -> Edges | NDArray[np.uint8]:
-        """What ``expand`` asks besides records: edges, if they are transposed."""
+        """Argument of the kernel ``expand`` besides records: the transposed edges."""
         return self._edges
 
     def parcels(self) -> list[Parcel]:
-        """What is on its way."""
+        """Returns the updates in outboxes."""
         return [parcel for outbox in self._outboxes for parcel in outbox.waiting()]
 
     @property
-    def stowed(self) -> list[Stowed]:
-        """What is on its way, packed."""
-        return [] if self._stowage is None else self._stowage.parcels
+    def compressed(self) -> list[CompressedUpdates]:
+        """Updates that are compressed."""
+        return [] if self._compressed is None else self._compressed.parcels
 
-    def stow(self) -> bool:
-        """Pack what is in outboxes, if there is room for that: then there is for more."""
-        if self._stowage is None or not self._stowage.take(self.parcels(), self._pool, self._threads):
+    def compress(self) -> bool:
+        """Compresses the updates in outboxes, which are empty then. Returns False if there is no memory for that."""
+        if self._compressed is None or not self._compressed.add(self.parcels(), self._pool, self._threads):
             return False
         for outbox in self._outboxes:
             outbox.clear()
         return True
 
-    def apply(self, level: int, visits: Iterable[Visit]) -> Iterator[Done]:
-        """Bring updates to the records of their tiles, which are this shard's; nobody can halt that."""
+    def apply(self, level: int, tiles: Iterable[TileUpdates]) -> Iterator[TaskResult]:
+        """Applies updates to the records of the shard's tiles. It cannot be halted."""
 
-        def one(visit: Visit) -> Done:
-            tile, parcels = visit
-            start, counters = tile << self.store.bits, self._counters()
+        def one(updates: TileUpdates) -> TaskResult:
+            tile, parcels = updates
+            start, counters = tile << self.store.bits, self._no_counts()
             stop = min(start + (1 << self.store.bits), self.rules.slots)
             pending = self.pending[(level + 1) & 3, start >> self.module.CHUNK_BITS :]
             with self.store.live(start, stop) as records:
                 for parcel in parcels:
                     self.module.apply(records, *parcel.opened(), level, pending, counters)
-            return Done(0, counters)
+            return TaskResult(0, counters)
 
-        return (done for _, done in in_order(self._pool, 2 * self._threads, one, visits))
+        return (result for _, result in in_order(self._pool, 2 * self._threads, one, tiles))
 
-    def delivered(self) -> Iterator[Done]:
-        """All parcels were applied; what that tells."""
+    def delivered(self) -> Iterator[TaskResult]:
+        """Discards all updates, because all were applied."""
         for outbox in self._outboxes:
             outbox.clear()
-        if self._stowage is not None:
-            self._stowage.clear()
+        if self._compressed is not None:
+            self._compressed.clear()
         return iter(())
 
-    def finish(self) -> Iterator[Done]:
-        """Last records of the pages that have none."""
+    def finish(self) -> Iterator[TaskResult]:
+        """Fills in the final records of the pages that are not done."""
 
-        def one(page: int) -> Done:
-            (start, stop), counters = self.store.pages[page], self._counters()
+        def one(page: int) -> TaskResult:
+            (start, stop), counters = self.store.pages[page], self._no_counts()
             with self.store.opened(start, stop) as records:
                 self.module.finish(records, start, self._edges, counters)
             self.done[page] = True
-            return Done(stop - start, counters)
+            return TaskResult(stop - start, counters)
 
         return self._each(one, self._undone())
 
-    def _each(self, one: Callable[[int], Done], numbers: list[int]) -> Iterator[Done]:
-        """Do this for each of some numbers, until somebody asks to halt."""
+    def _each(self, one: Callable[[int], TaskResult], numbers: list[int]) -> Iterator[TaskResult]:
+        """Calls ``one`` for each number until the shard is halted, and yields the results in order."""
         self._halted[0] = False
 
-        def unless_halted(number: int) -> Done:
-            return Done(0, self._counters()) if self._halted[0] else one(number)
+        def unless_halted(number: int) -> TaskResult:
+            return TaskResult(0, self._no_counts()) if self._halted[0] else one(number)
 
-        return (done for _, done in in_order(self._pool, 2 * self._threads, unless_halted, numbers))
+        return (result for _, result in in_order(self._pool, 2 * self._threads, unless_halted, numbers))
 
     @property
     def _by_page(self) -> NDArray[np.bool_]:
@@ -261,5 +263,5 @@ class Shard:
     def _undone(self) -> list[int]:
         return [page for page in self._pages if not self.done[page]]
 
-    def _counters(self) -> Counters:
+    def _no_counts(self) -> Counters:
         return np.zeros(self.module.COUNTERS, np.int64)

@@ -1,9 +1,9 @@
-"""Records by slot while a game is solved, in tiles and pages, and the plainest way to keep them: in memory.
+"""Stores: records by slot while a game is solved, in tiles and pages. The plain store has them in memory as they are.
 
-Distances from the start, while they are found (`retro.reach.reach`), are records to a store, too. A tile is 2**bits
-neighbouring slots, a page a part of it that is read and written by itself. Whoever wants records opens slots of a tile,
-changes them, and closes them again; nobody else has opened the same pages meanwhile. A store holds no more than was
-opened: each of several shards may have one, with its own tiles only.
+The distances of a search from the start (`retro.reach.reach`) are records to a store, too. A tile is 2**bits
+neighbouring slots; a page is a piece of a tile that is read and written by itself. A caller opens slots of a tile,
+changes their records and closes them again; no other thread has the same pages open meanwhile. A store has memory only
+for what was opened, so each of several shards may have a store for its own tiles.
 """
 
 from __future__ import annotations
@@ -23,26 +23,33 @@ from retro.system.checkpointing import PageFunction
 from retro.system.ranges import aligned_ranges
 
 TILE_BITS = 22
-"""Records of a tile fit into a processor's caches: 16 MiB of Ostle."""
-LEAST_TILE_BITS = 16
+"""Records of a tile fit into the caches of a processor: 16 MiB of Ostle."""
+MIN_TILE_BITS = 16
 TILES = 64
-"""A smaller game has smaller tiles, so that threads share the work, but about so many are enough."""
+"""A smaller game has smaller tiles, about so many, so that threads share the work."""
 PAGE_BITS = 20
-"""Slots that are packed together, and expanded in one go, at most."""
+"""Binary logarithm of the most slots that are packed together and expanded at once."""
 TASK_SLOTS = 1 << 16
 """Slots of a task of the back ends that do not work by pages."""
 
-Told = Callable[[], int]
-"""The level of which, and of all before, everything was told."""
+SentLevel = Callable[[], int]
+"""Returns the last level whose updates have all been sent."""
 
 
 def tile_bits(rules: IndexedRules) -> int:
-    """The binary logarithm of the slots of a tile."""
-    return min(TILE_BITS, max(LEAST_TILE_BITS, (rules.slots // TILES).bit_length()))
+    """Returns the binary logarithm of the slots of a tile."""
+    return min(TILE_BITS, max(MIN_TILE_BITS, (rules.slots // TILES).bit_length()))
 
 
 class Store(ABC):
-    """Records by slot. Page by page they can be saved and filled in again (`retro.system.checkpointing.PagedArray`)."""
+    """Records by slot. They can be saved and restored page by page (`retro.system.checkpointing.PagedArray`).
+
+    dtype  type of a record
+    blank  record of slots that were never opened; if None, these have no particular record
+    bits   binary logarithm of the slots of a tile, by default `tile_bits`
+    page   slots of a page
+    pages  slots of each page
+    """
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -50,10 +57,6 @@ class Store(ABC):
     def __init__(
         self, rules: IndexedRules, dtype: np.dtype[Any], blank: int | None = None, bits: int | None = None
     ) -> None:
-        """Of records of this type; ``blank`` is what slots have that nobody has opened: by default anything.
-
-        Tiles are cut as `tile_bits` says, unless somebody else has cut them before: into ``bits``.
-        """
         self.dtype, self.blank = dtype, blank
         self.bits = tile_bits(rules) if bits is None else bits
         self.page = 1 << min(PAGE_BITS, self.bits)
@@ -72,18 +75,18 @@ class Store(ABC):
 
     @abstractmethod
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
-        """Records of slots start..stop-1 of one tile, to be changed."""
+        """Opens slots start..stop-1 of one tile; the caller may change their records."""
 
-    def live(self, start: int, stop: int, told: Told | None = None) -> AbstractContextManager[Records]:
-        """The same of whole pages, but in place of records that are settled there may be others that are.
+    def live(self, start: int, stop: int, sent_level: SentLevel | None = None) -> AbstractContextManager[Records]:
+        """Opens whole pages of which only the live records matter: settled ones may be replaced by other settled ones.
 
-        A store is free to do so with those that are settled when ``told`` says, which is asked when they are closed.
+        When the pages are closed, a store may split off the records that are settled at ``sent_level()``.
         """
         return self.opened(start, stop)
 
     @abstractmethod
     def read(self, start: int, stop: int) -> Records:
-        """Records of slots start..stop-1, not to be changed."""
+        """Returns the records of slots start..stop-1, which the caller must not change."""
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -94,20 +97,20 @@ class Store(ABC):
 
     @property
     def page_bytes(self) -> list[int]:
-        """Bytes of each part."""
+        """Bytes of each page."""
         return [(stop - start) * self.dtype.itemsize for start, stop in self.pages]
 
     def read_page(self, number: int) -> NDArray[np.uint8]:
-        """The bytes of a page."""
+        """Returns the bytes of a page."""
         return self.read(*self.pages[number]).view(np.uint8)
 
     def fill_page(self, number: int, data: bytes) -> None:
-        """Bring a page back."""
+        """Restores a page."""
         with self.opened(*self.pages[number]) as records:
             records[:] = np.frombuffer(data, self.dtype)
 
     def map_pages(self, function: PageFunction) -> None:
-        """See `retro.system.checkpointing.PagedArray`: they are here."""
+        """See `retro.system.checkpointing.PagedArray`: the pages are in this process."""
         return None
 
 
@@ -119,21 +122,21 @@ class Plain(Store):
     ) -> None:
         super().__init__(rules, dtype, blank, bits)
         self._tiles: dict[int, Records] = {}
-        self._making = threading.Lock()
+        self._allocating = threading.Lock()
 
     def opened(self, start: int, stop: int) -> AbstractContextManager[Records]:
         tile = start >> self.bits
         base = tile << self.bits
-        with self._making:
+        with self._allocating:
             if tile not in self._tiles:
                 slots = min(1 << self.bits, self.shape[0] - base)
-                made = np.empty(slots, self.dtype) if self.blank is None else np.full(slots, self.blank, self.dtype)
-                self._tiles[tile] = made
+                new = np.empty(slots, self.dtype) if self.blank is None else np.full(slots, self.blank, self.dtype)
+                self._tiles[tile] = new
         return nullcontext(self._tiles[tile][start - base : stop - base])
 
     def read(self, start: int, stop: int) -> Records:
-        parts = []
+        of_tiles = []
         for first, last in aligned_ranges(start, stop, 1 << self.bits):
             with self.opened(first, last) as records:
-                parts.append(records)
-        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+                of_tiles.append(records)
+        return of_tiles[0] if len(of_tiles) == 1 else np.concatenate(of_tiles)

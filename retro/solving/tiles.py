@@ -1,4 +1,4 @@
-"""How a run keeps its tiles (`retro.solving.stores`), and what it takes: as they are, packed in memory, or in files."""
+"""The store of a run (`retro.solving.stores`), plain, packed in memory or in files, and the memory that it takes."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ from retro.solving.stores import Plain, Store, tile_bits
 
 PLAIN, PACKED, FILES = KINDS = "plain", "packed", "files"
 """Stores, the fastest first."""
-SHARES = {PLAIN: 8, PACKED: 2, FILES: 2}
-LEAST_SHARE, LEAST_BUDGET = 64, 32 << 20
-"""Updates on their way take that part of what records take, if there is memory for it, and never less than the least:
-the fewer there is room for, the more often a tile is unpacked and packed."""
+UPDATE_DIVISORS = {PLAIN: 8, PACKED: 2, FILES: 2}
+MIN_DIVISOR, MIN_BUDGET = 64, 32 << 20
+"""Updates get the memory of records divided by the divisor of the store, if that is available, and always the larger of
+the two minima. The less memory they have, the more often a tile is unpacked and packed."""
 PACKED_SHARE, PACKED_MEAN = 0.33, 0.15
-"""What packing leaves of records at the worst moment, which is the end (of all of Ostle 0.31), and in between."""
+"""Size of packed records, as a share of plain ones: the largest, which is in the end (all of Ostle 0.31), and the
+mean."""
 GROWTH = 0.1
-"""How many bytes an update on its way adds to packed records for each of its own, until these are at their worst; of
-all of Ostle at most 0.05."""
+"""Bytes by which packed records grow for each byte of updates, until they have their largest size; all of Ostle
+0.05."""
 BUFFERS = 4
-"""Tiles that a thread has room for, while it packs and unpacks: all records of one, the live ones, where they are, and
-what is packed."""
+"""Tiles' worth of memory that a thread takes to pack and unpack one: all records, the live ones, their slots, and the
+packed bytes."""
 
 
 @dataclass(frozen=True)
 class Tiles:
-    """How a run keeps its tiles.
+    """The store of a run.
 
     kind     PLAIN, PACKED or FILES
-    budget   bytes for updates on their way, and for records packed in memory
-    scratch  directory for FILES, to be removed by whoever made it
-    shards   parts that tell each other updates
-    dtype    what a slot has, if it is not the record of a solver
-    bits     of a tile's slots, if another process has cut the tiles
+    budget   bytes for updates, and for records packed in memory
+    scratch  directory for FILES; the caller creates and removes it
+    shards   shards that send each other updates
+    dtype    type of a slot's record, by default that of a solver
+    bits     binary logarithm of the slots of a tile, if another process has chosen it
     """
 
     kind: str = PLAIN
@@ -59,48 +60,48 @@ class Tiles:
         edges: int,
         dtype: np.dtype[Any] | None = None,
     ) -> Tiles:
-        """A store of that kind which takes ``memory`` bytes, or as little as can be.
+        """Returns a store of that kind which takes ``memory`` bytes, or the minimum if that is more.
 
-        What records leave of them is for updates, but never more than a share, or than a game with so many ``edges``
-        has use for: half of them in the largest level.
+        Updates get the memory that records leave, but no more than a share, nor more than a game with ``edges`` edges
+        can use: half of them in the largest level.
         """
         empty = cls(kind, 0, dtype=dtype)
         records = rules.slots * empty.record(rules).itemsize
         packed = int(PACKED_SHARE * records) if kind == PACKED else 0
         left = memory - packed - empty.memory_bytes(rules, threads)
-        least = max(records // LEAST_SHARE, LEAST_BUDGET)
-        return replace(empty, budget=packed + min(max(least, min(records // SHARES[kind], left)), 2 * edges))
+        minimum = max(records // MIN_DIVISOR, MIN_BUDGET)
+        return replace(empty, budget=packed + min(max(minimum, min(records // UPDATE_DIVISORS[kind], left)), 2 * edges))
 
     def record(self, rules: IndexedRules) -> np.dtype[Any]:
-        """What a slot has."""
+        """Returns the type of a slot's record."""
         return np.dtype(Layout.of(rules).dtype) if self.dtype is None else self.dtype
 
     def for_updates(self, store: Store) -> int:
-        """What is left of the budget for updates in the next round."""
+        """Returns the bytes of the budget that are left for updates in the next round."""
         if self.kind != PACKED:
             return self.budget
         left = self.budget - store.held
-        worst = int(PACKED_SHARE * store.shape[0] * store.dtype.itemsize)
-        return max(0, left - max(0, min(int(GROWTH * left), worst - store.held)))
+        largest = int(PACKED_SHARE * store.shape[0] * store.dtype.itemsize)
+        return max(0, left - max(0, min(int(GROWTH * left), largest - store.held)))
 
     def memory_bytes(self, rules: IndexedRules, threads: int) -> int:
-        """What records, marks and updates take in memory."""
+        """Returns the bytes of memory for records, flags and updates."""
         record = self.record(rules).itemsize
         buffers = threads * BUFFERS * min(rules.slots, 1 << tile_bits(rules)) * record
         records = rules.slots * record
         return (records if self.kind == PLAIN else buffers) + rules.slots // 256 + self.budget
 
     def scratch_bytes(self, rules: IndexedRules) -> int:
-        """What it takes on disk."""
+        """Returns the bytes of disk for files of tiles."""
         return int(PACKED_SHARE * rules.slots * self.record(rules).itemsize) if self.kind == FILES else 0
 
-    def store(self, rules: IndexedRules, blank: int | None = None, parting: ModuleType | None = None) -> Store:
-        """A store without records; ``blank`` see `Store`, ``parting`` see `Packed`."""
+    def store(self, rules: IndexedRules, blank: int | None = None, splitting: ModuleType | None = None) -> Store:
+        """Returns a new store; for ``blank`` see `Store`, for ``splitting`` see `Packed`."""
         if self.kind == PLAIN:
             return Plain(rules, self.record(rules), blank, self.bits)
         assert self.kind == PACKED or self.scratch is not None
         directory = self.scratch if self.kind == FILES else None
-        return Packed(rules, self.record(rules), blank, self.bits, directory, parting)
+        return Packed(rules, self.record(rules), blank, self.bits, directory, splitting)
 
 
 IN_MEMORY = Tiles()
