@@ -15,9 +15,9 @@ from retro.lookup.pages import ABSENT, MISSING, QUOTA, REFUSED, REQUESTED, SHIFT
 
 
 @borrowing
-def place_of(index, fields):
+def row_of(index, records):
     """Returns the row of a slot's record; ZEROS if it is not in memory or there is no such slot."""
-    offsets, _, numbers = fields
+    offsets, _, numbers = records
     if not 0 <= index < numbers[SLOTS]:
         return ZEROS
     shift = numbers[SHIFT]
@@ -36,41 +36,41 @@ def place_of(index, fields):
 
 
 @borrowing
-def slots_of(fields):
+def slot_count(records):
     """Returns the number of records."""
-    return fields[2][SLOTS]
+    return records[2][SLOTS]
 
 
 @inner
-def places_of(slots, count, rows, fields):
+def rows_of(slots, count, rows, records):
     """Returns the rows of the records of the first ``count`` slots, and whether all of them are in memory.
 
     The rows are written to ``rows``, and their cache lines are prefetched.
     """
     complete = True
     for i in range(count):
-        rows[i] = place_of(slots[i], fields)
+        rows[i] = row_of(slots[i], records)
         if rows[i] != ZEROS:
-            ask_for_row(rows[i], fields)
-        elif 0 <= slots[i] < slots_of(fields):
+            prefetch_row(rows[i], records)
+        elif 0 <= slots[i] < slot_count(records):
             complete = False
     return rows, complete
 
 
 @borrowing
-def ask_for_row(row, fields):
+def prefetch_row(row, records):
     """Prefetch the record in a row."""
-    prefetch(fields[1][:, 0], row)
+    prefetch(records[1][:, 0], row)
 
 
 @borrowing
-def field_at(row, number, fields):
+def field_at(row, number, records):
     """Returns field ``number`` of the record in a row."""
-    return fields[1][row, number]
+    return records[1][row, number]
 
 
 @borrowing
-def searched(distances):
+def has_distances(distances):
     """Whether rows have distances from the start, as their last field."""
     return distances[1].shape[1] > 0
 
@@ -78,10 +78,10 @@ def searched(distances):
 @borrowing
 def distance_of(index, distances):
     """Returns the plies from the start to the position of a slot."""
-    return distances[1][place_of(index, distances), 0]
+    return distances[1][row_of(index, distances), 0]
 
 
 @borrowing
-def ask_for(index, fields):
+def prefetch_record(index, records):
     """Prefetch the offset of the page that has the record of a slot."""
-    prefetch(fields[0], index >> fields[2][SHIFT])
+    prefetch(records[0], index >> records[2][SHIFT])

@@ -12,7 +12,7 @@ import numpy as np
 from retro.compiling.contract import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
 from retro.compiling.roles import inner
 from retro.game import NONE, WIN
-from retro.lookup.whole_kernels import distance_of, searched
+from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.solving.symmetry_kernels import first_image, images
 
 
@@ -43,13 +43,13 @@ def states_of(index, key, edges, codes, entering, within, home):
     first_edge, sources, undos, distances = entering
     if not REPETITION:
         codes[0] = NONE
-        return 1 if not searched(distances) or distance_of(index, distances) <= within else 0
+        return 1 if not has_distances(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
     begin = first_edge[index] if BUILT else 0
     many = 0
     for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
         code = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
-        if searched(distances) and not (code == NONE and index == home):
+        if has_distances(distances) and not (code == NONE and index == home):
             source = np.int64(sources[begin + i]) if BUILT else rank(edges[i, 0])[0]
             if distance_of(source, distances) >= within:
                 continue

@@ -8,77 +8,77 @@ import numpy as np
 from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, image_code, rank, undo
 from retro.compiling.roles import inner
 from retro.game import NONE
-from retro.lookup.whole_kernels import field_at, place_of
+from retro.lookup.whole_kernels import field_at, row_of
 from retro.solving.value_kernels import preference, turned
 
 
 @inner
-def best_place(index, fields):
+def best_index(index, records):
     """Place in ``values`` of the value of a position with nothing forbidden."""
-    return np.int64(field_at(place_of(index, fields), 0, fields))
+    return np.int64(field_at(row_of(index, records), 0, records))
 
 
 @inner
-def second_place(index, fields):
+def second_index(index, records):
     """The same with its only move forbidden; the same as best if it has none."""
-    return np.int64(field_at(place_of(index, fields), 1 if REPETITION else 0, fields))
+    return np.int64(field_at(row_of(index, records), 1 if REPETITION else 0, records))
 
 
 @inner
-def best_at(place, fields, values):
+def best_at(row, records, values):
     """Value, with nothing forbidden, of the position whose record lies there."""
-    return np.int64(values[field_at(place, 0, fields)])
+    return np.int64(values[field_at(row, 0, records)])
 
 
 @inner
-def second_at(place, fields, values):
+def second_at(row, records, values):
     """Value, with its only move forbidden, of the position whose record lies there; the same as best if it has none."""
-    return np.int64(values[field_at(place, 1 if REPETITION else 0, fields)])
+    return np.int64(values[field_at(row, 1 if REPETITION else 0, records)])
 
 
 @inner
-def only_move_at(place, fields):
+def only_move_at(row, records):
     """The only best move, if forbidding it makes a difference, of the position whose record lies there, or NONE."""
-    return np.int64(field_at(place, 2, fields)) - 1 if REPETITION else NONE
+    return np.int64(field_at(row, 2, records)) - 1 if REPETITION else NONE
 
 
 @inner
-def best_of(index, fields, values):
+def best_of(index, records, values):
     """Value of a position with nothing forbidden."""
-    return best_at(place_of(index, fields), fields, values)
+    return best_at(row_of(index, records), records, values)
 
 
 @inner
-def second_of(index, fields, values):
+def second_of(index, records, values):
     """Value of a position with its only move forbidden; the same as best if it has none."""
-    return second_at(place_of(index, fields), fields, values)
+    return second_at(row_of(index, records), records, values)
 
 
 @inner
-def only_move_of(index, fields):
+def only_move_of(index, records):
     """The only best move of a position where forbidding it makes a difference, or NONE."""
-    return only_move_at(place_of(index, fields), fields)
+    return only_move_at(row_of(index, records), records)
 
 
 @inner
-def worth_at(index, g, key, code, successor, fields, values):
+def edge_value_at(index, g, key, code, successor, records, values):
     """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
-    place = place_of(index, fields)
-    value = best_at(place, fields, values)
+    row = row_of(index, records)
+    value = best_at(row, records, values)
     if REPETITION:
         # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
         # that is its own image is its own image, too: the only move need not be looked for among images.
-        only_move = only_move_at(place, fields)
+        only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
-            value = second_at(place, fields, values)
+            value = second_at(row, records, values)
     return turned(value)
 
 
 @inner
-def worth(key, code, successor, fields, values):
+def edge_value(key, code, successor, records, values):
     """The value of an edge for the player who moves, where nothing is forbidden before it."""
     index, g, _ = rank(successor)
-    return worth_at(index, g, key, code, successor, fields, values)
+    return edge_value_at(index, g, key, code, successor, records, values)
 
 
 @inner
@@ -88,7 +88,7 @@ def sign_of(key):
 
 
 @inner
-def liking(value, sign):
+def mover_preference(value, sign):
     """How the player to move likes a value: above 0 a win, the quicker the better, 0 a draw, below 0 a loss."""
     return sign * preference(value)
 

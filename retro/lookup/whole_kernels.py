@@ -13,24 +13,24 @@ from retro.compiling.roles import inner
 
 @inner
 def width():
-    """Returns the number of fields of a record."""
+    """Returns the number of records of a record."""
     return 3 if REPETITION else 1
 
 
 @inner
-def slots_of(fields):
+def slot_count(records):
     """Returns the number of records."""
-    return len(fields) // width()
+    return len(records) // width()
 
 
 @inner
-def place_of(index, fields):
+def row_of(index, records):
     """Returns the row of a slot's record."""
     return index
 
 
 @inner
-def places_of(slots, count, rows, fields):
+def rows_of(slots, count, rows, records):
     """Returns the rows of the records of the first ``count`` slots, and whether all of them are in memory.
 
     ``rows`` is a buffer that only the paged variant needs.
@@ -39,13 +39,13 @@ def places_of(slots, count, rows, fields):
 
 
 @inner
-def field_at(row, number, fields):
+def field_at(row, number, records):
     """Returns field ``number`` of the record in a row."""
-    return fields[row * width() + number]
+    return records[row * width() + number]
 
 
 @inner
-def searched(distances):
+def has_distances(distances):
     """Whether distances from the start are given."""
     return len(distances) > 0
 
@@ -57,6 +57,6 @@ def distance_of(index, distances):
 
 
 @inner
-def ask_for(index, fields):
+def prefetch_record(index, records):
     """Prefetch the record of a slot."""
-    prefetch(fields, index * width())
+    prefetch(records, index * width())

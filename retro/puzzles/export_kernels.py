@@ -9,12 +9,12 @@ from retro.compiling.contract import MAX_MOVES, image_code, moves, rank
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
 from retro.lookup.states_kernels import weight_of
-from retro.lookup.table_kernels import liking, sign_of, worth_at
-from retro.lookup.whole_kernels import ask_for
+from retro.lookup.table_kernels import edge_value_at, mover_preference, sign_of
+from retro.lookup.whole_kernels import prefetch_record
 
 
 @inner
-def rate(key, out, after, liked, fields, values):
+def rate(key, out, after, liked, records, values):
     """Write the moves of a position into ``out`` and how its player likes them into ``liked``; how many there are.
 
     All records are asked for before the first is looked at; ``after`` is room for where they lie.
@@ -23,18 +23,18 @@ def rate(key, out, after, liked, fields, values):
     for j in range(count):
         if out[j, 2] == ONGOING:
             index, g, _ = rank(out[j, 0])
-            ask_for(index, fields)
+            prefetch_record(index, records)
             after[j, 0], after[j, 1] = index, g
     for j in range(count):
         value = out[j, 2]
         if value == ONGOING:
-            value = worth_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], fields, values)
-        liked[j] = liking(value, sign)
+            value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], records, values)
+        liked[j] = mover_preference(value, sign)
     return count
 
 
 @kernel
-def describe(forbidden, keys, best, weights, ends, optimal, fields, values):
+def describe(forbidden, keys, best, weights, ends, optimal, records, values):
     """Of states by key and forbidden move: best moves, and how often they count.
 
     The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
@@ -48,7 +48,7 @@ def describe(forbidden, keys, best, weights, ends, optimal, fields, values):
     for row in range(len(keys)):
         key = keys[row]
         if key != last:
-            count, weight, last = rate(key, out, after, liked, fields, values), weight_of(key), key
+            count, weight, last = rate(key, out, after, liked, records, values), weight_of(key), key
             _, turn, _ = rank(key)
         chosen, lowest = -1, 0
         for j in range(count):

@@ -9,12 +9,12 @@ from retro.compiling.contract import CODES, MAX_MOVES, MAX_UNMOVES, REPETITION, 
 from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
-from retro.lookup.table_kernels import best_of, best_place, liking, second_place, sign_of
+from retro.lookup.table_kernels import best_index, best_of, mover_preference, second_index, sign_of
 from retro.puzzles.puzzles_kernels import judge
 
 
 @kernel
-def pairs(start, stop, fields, by_tier, counts, first):
+def pairs(start, stop, records, by_tier, counts, first):
     """Count the records of slots start..stop-1 by the places of best and second, in row 0 or in that of their tier.
 
     Without a repetition rule second is 0. ``first[best, second]`` is the first slot with them in any tier, or -1.
@@ -23,14 +23,14 @@ def pairs(start, stop, fields, by_tier, counts, first):
         row = 0
         if by_tier:
             row = tier(unrank(index))
-        best, second = best_place(index, fields), second_place(index, fields) if REPETITION else 0
+        best, second = best_index(index, records), second_index(index, records) if REPETITION else 0
         counts[row, best, second] += 1
         if first[best, second] < 0:
             first[best, second] = index
 
 
 @kernel
-def single(start, stop, fields, values, entering, asked, wanted, least, found):
+def single(start, stop, records, values, entering, asked, wanted, least, found):
     """Positions of slots start..stop-1, nothing being forbidden, in which exactly one move wins and many do not.
 
     Only those with as many moves as any other, and not less than ``least``: how many moves, how many positions, and
@@ -44,15 +44,15 @@ def single(start, stop, fields, values, entering, asked, wanted, least, found):
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     most, positions, many = np.int64(least), 0, 0
     for index in range(start, stop):
-        if not wanted[best_place(index, fields)]:
+        if not wanted[best_index(index, records)]:
             continue
         key = unrank(index)
-        if key < 0 or liking(best_of(index, fields, values), sign_of(key)) <= 0:
+        if key < 0 or mover_preference(best_of(index, records, values), sign_of(key)) <= 0:
             continue
         count = moves(key, out)
         if count < most or (REPETITION and is_checkmate(count, out)):
             continue
-        if not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+        if not judge(key, count, out, bits, marks, todo, index, records, values, asked):
             continue
         entered = False
         for i in range(states_of(index, key, edges, codes, entering, 0, -1)):

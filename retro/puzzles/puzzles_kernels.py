@@ -28,16 +28,16 @@ from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK, WIN
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
 from retro.lookup.table_kernels import (
+    best_index,
     best_of,
-    best_place,
-    liking,
+    edge_value_at,
+    mover_preference,
     only_move_of,
+    second_index,
     second_of,
-    second_place,
     sign_of,
-    worth_at,
 )
-from retro.lookup.whole_kernels import ask_for, distance_of, searched
+from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
 """What is asked (see `Conditions`): tags as bits, yes as 1."""
@@ -63,7 +63,7 @@ def must_not_win(bits, asked):
 
 
 @inner
-def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+def judge(key, count, out, bits, marks, todo, index, records, values, asked):
     """Write tags into ``bits`` and WINS and WRONG into ``marks``, as far as needed; False if no state is looked for.
 
     One wrong move, or one win too many, may be the forbidden one, where states with a forbidden move are looked for.
@@ -80,10 +80,10 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
     if (union & asked[LOSES]) != asked[LOSES]:
         return False
     sign = sign_of(key)
-    only_move = only_move_of(index, fields)
+    only_move = only_move_of(index, records)
     alone = False
-    if only_move != NONE and liking(best_of(index, fields, values), sign) > 0:
-        alone = liking(second_of(index, fields, values), sign) <= 0
+    if only_move != NONE and mover_preference(best_of(index, records, values), sign) > 0:
+        alone = mover_preference(second_of(index, records, values), sign) <= 0
         if asked[UNIQUE] and not alone and not spare:
             return False
     alone = alone and not asked[LOSES]  # whether no other move wins says nothing of which others lose
@@ -94,7 +94,7 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
             j = todo[i, 0]
             if not alone and out[j, 2] == ONGOING:
                 target, g, _ = rank(out[j, 0])
-                ask_for(target, fields)
+                prefetch_record(target, records)
                 todo[i, 1], todo[i, 2] = target, g
         for i in range(begin, end):
             j = todo[i, 0]
@@ -103,8 +103,8 @@ def judge(key, count, out, bits, marks, todo, index, fields, values, asked):
             else:
                 value = out[j, 2]
                 if value == ONGOING:
-                    value = worth_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], fields, values)
-                liked = liking(value, sign)
+                    value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], records, values)
+                liked = mover_preference(value, sign)
             if liked > 0:
                 marks[j] |= WINS
                 wins += 1
@@ -130,16 +130,16 @@ def fits(forbidden, count, out, bits, marks, asked):
 
 
 @inner
-def value_in(index, g, forbidden, fields, values):
+def value_in(index, g, forbidden, records, values):
     """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
-    only_move = only_move_of(index, fields)
+    only_move = only_move_of(index, records)
     if REPETITION and only_move != NONE and forbidden != NONE and image_code(forbidden, g) == only_move:
-        return second_of(index, fields, values)
-    return best_of(index, fields, values)
+        return second_of(index, records, values)
+    return best_of(index, records, values)
 
 
 @inner
-def reply(key, forbidden, fields, values, out, todo):
+def reply(key, forbidden, records, values, out, todo):
     """Which row of ``out`` best play takes; NOTHING if there is no move.
 
     Of equally good moves it is that whose image in the canonical position has the lowest code, so that images of a
@@ -147,14 +147,14 @@ def reply(key, forbidden, fields, values, out, todo):
     """
     count, sign = moves(key, out), sign_of(key)
     index, turn, _ = rank(key)
-    expected = liking(value_in(index, turn, forbidden, fields, values), sign)
+    expected = mover_preference(value_in(index, turn, forbidden, records, values), sign)
     chosen, lowest = NOTHING, HIGHEST
     for begin in range(0, count, TOGETHER):
         end = min(begin + TOGETHER, count)
         for j in range(begin, end):
             if out[j, 2] == ONGOING and image_code(out[j, 1], turn) < lowest:
                 target, g, _ = rank(out[j, 0])
-                ask_for(target, fields)
+                prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
@@ -162,14 +162,14 @@ def reply(key, forbidden, fields, values, out, todo):
             if place >= lowest or code == forbidden:
                 continue
             if value == ONGOING:
-                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
-            if liking(value, sign) == expected:
+                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
+            if mover_preference(value, sign) == expected:
                 chosen, lowest = j, place
     return chosen
 
 
 @inner
-def single(key, forbidden, fields, values, out, todo):
+def single(key, forbidden, records, values, out, todo):
     """Which row of ``out`` wins, if no other one does; NOTHING if not."""
     count, sign = moves(key, out), sign_of(key)
     chosen = NOTHING
@@ -178,13 +178,13 @@ def single(key, forbidden, fields, values, out, todo):
         for j in range(begin, end):
             if out[j, 2] == ONGOING:
                 target, g, _ = rank(out[j, 0])
-                ask_for(target, fields)
+                prefetch_record(target, records)
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
             if value == ONGOING and code != forbidden:
-                value = worth_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], fields, values)
-            if code != forbidden and liking(value, sign) > 0:
+                value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
+            if code != forbidden and mover_preference(value, sign) > 0:
                 if chosen != NOTHING:
                     return NOTHING
                 chosen = j
@@ -192,7 +192,7 @@ def single(key, forbidden, fields, values, out, todo):
 
 
 @inner
-def unique_after(key, code, successor, fields, values, out, todo):
+def unique_after(key, code, successor, records, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
     winning = True  # whether the winner is to move
     for _ in range(MOST_PLIES):
@@ -201,9 +201,9 @@ def unique_after(key, code, successor, fields, values, out, todo):
         forbidden = undo(key, code, successor) if REPETITION else NONE
         key = successor
         if winning:
-            chosen = single(key, forbidden, fields, values, out, todo)
+            chosen = single(key, forbidden, records, values, out, todo)
         else:
-            chosen = reply(key, forbidden, fields, values, out, todo)
+            chosen = reply(key, forbidden, records, values, out, todo)
         if chosen == NOTHING:  # no reply, or not one move that wins: several, or none because the game is over
             return not winning or moves(key, out) == 0
         if out[chosen, 2] != ONGOING:
@@ -213,7 +213,7 @@ def unique_after(key, code, successor, fields, values, out, todo):
 
 
 @kernel
-def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
+def scan(start, stop, listed, records, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
     """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
 
     listed    if there are any, it is the slots in listed[start:stop]
@@ -242,12 +242,12 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
         if many + CODES + 1 > len(found):
             return place, many
         index = np.int64(listed[place]) if len(listed) else place
-        best, second = best_place(index, fields), second_place(index, fields)
+        best, second = best_index(index, records), second_index(index, records)
         if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
             continue
         if asked[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
             continue
-        if searched(distances) and distance_of(index, distances) > asked[WITHIN]:
+        if has_distances(distances) and distance_of(index, distances) > asked[WITHIN]:
             continue
         key = unrank(index)
         if key < 0 or (len(tiers) and not tiers[tier(key)]):
@@ -260,9 +260,9 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
             count = moves(key, out)
             if REPETITION and is_checkmate(count, out):
                 continue
-        if moving and not judge(key, count, out, bits, marks, todo, index, fields, values, asked):
+        if moving and not judge(key, count, out, bits, marks, todo, index, records, values, asked):
             continue
-        only_move = only_move_of(index, fields)
+        only_move = only_move_of(index, records)
         weight = weight_of(key)
         states = 0
         winner, followed = NONE, False  # of most states the same move wins: its line is followed once
@@ -281,7 +281,7 @@ def scan(start, stop, listed, fields, values, entering, wanted, order, tiers, as
                 if out[first, 1] != winner:
                     winner, followed = out[first, 1], out[first, 2] != ONGOING
                     if not followed:
-                        followed = unique_after(key, winner, out[first, 0], fields, values, other, todo)
+                        followed = unique_after(key, winner, out[first, 0], records, values, other, todo)
                 if not followed:
                     continue
             states += 1

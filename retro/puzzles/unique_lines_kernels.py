@@ -12,13 +12,13 @@ from retro.lookup.table_kernels import best_of, second_of
 
 
 @inner
-def may_have(index, value, fields, values):
+def may_have(index, value, records, values):
     """Whether a state of a position has a value, if it has such a state."""
-    return best_of(index, fields, values) == value or second_of(index, fields, values) == value
+    return best_of(index, records, values) == value or second_of(index, records, values) == value
 
 
 @kernel
-def two_plies_before(start, slots, between, value, fields, values, found):
+def two_plies_before(start, slots, between, value, records, values, found):
     """Write the slots with ``value`` from which one move leads to ``between`` and the next one to slots[start:].
 
     Some are written several times. Returns from where to go on because ``found`` is full, and how many are written.
@@ -31,11 +31,11 @@ def two_plies_before(start, slots, between, value, fields, values, found):
             return place, many
         for i in range(unmoves(unrank(slots[place]), edges)):
             index, _, _ = rank(edges[i, 0])
-            if not may_have(index, between, fields, values):
+            if not may_have(index, between, records, values):
                 continue
             for j in range(unmoves(unrank(index), earlier)):
                 index, _, _ = rank(earlier[j, 0])
-                if may_have(index, value, fields, values):
+                if may_have(index, value, records, values):
                     found[many] = index
                     many += 1
     return len(slots), many

@@ -8,14 +8,14 @@ import numpy as np
 from retro.compiling.contract import MAX_MOVES, moves, rating, unrank
 from retro.compiling.roles import kernel
 from retro.game import NONE, ONGOING, SLACK
-from retro.lookup.table_kernels import points_of, sign_of, worth
+from retro.lookup.table_kernels import edge_value, points_of, sign_of
 
 NO_MOVE, EMPTY = -1, -2
 """In place of points lost: the position has no legal move; the slot holds no position."""
 
 
 @kernel
-def points_lost(start, stop, fields, values, lost, choice):
+def points_lost(start, stop, records, values, lost, choice):
     """What the moves with the highest rating lose in slots start..stop-1, and where there is more than one move.
 
     ``lost`` has three rows: points lost by the worst of them, by the best of them, by the one with the lowest code; or
@@ -38,7 +38,7 @@ def points_lost(start, stop, fields, values, lost, choice):
         for j in range(count):
             value = out[j, 2]
             if value == ONGOING:
-                value = worth(key, out[j, 1], out[j, 0], fields, values)
+                value = edge_value(key, out[j, 1], out[j, 0], records, values)
             points = sign * points_of(value)
             rated = rating(key, out[j, 1], out[j, 0]) | 0  # does not compile for ratings that are not whole numbers
             if j == 0 or points > perfect:

@@ -19,8 +19,8 @@ from retro.compiling.contract import (
 )
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, ONGOING, SLACK
-from retro.lookup.table_kernels import best_of, best_place, liking, sign_of
-from retro.lookup.whole_kernels import distance_of, searched
+from retro.lookup.table_kernels import best_index, best_of, mover_preference, sign_of
+from retro.lookup.whole_kernels import distance_of, has_distances
 from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
 
@@ -56,7 +56,7 @@ def best_among(liked, count):
 
 
 @kernel
-def census(start, stop, fields, values, distances, counts, by_value):
+def census(start, stop, records, values, distances, counts, by_value):
     """Count the positions of slots start..stop-1, with nothing forbidden: in row 0 all, in row 1 those with a distance.
 
     ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, place]``:
@@ -71,8 +71,8 @@ def census(start, stop, fields, values, distances, counts, by_value):
         if key < 0:
             continue
         weight = images(key) if ORBITS else 1
-        outcome = 1 - sign(liking(best_of(index, fields, values), sign_of(key)))
-        count = rate(key, out, after, liked, fields, values)
+        outcome = 1 - sign(mover_preference(best_of(index, records, values), sign_of(key)))
+        count = rate(key, out, after, liked, records, values)
         found[:] = 0
         found[POSITIONS] = 1
         if count:
@@ -83,8 +83,8 @@ def census(start, stop, fields, values, distances, counts, by_value):
                 found[LOST] += gain(best) - gain(liked[j])
             found[SINGLE] = found[WRONG] == count - 1 > 0
             found[FREE] = found[WRONG] == 0 and count > 1
-        for row in range(2 if searched(distances) and distance_of(index, distances) != UNREACHED else 1):
-            by_value[row, best_place(index, fields)] += weight
+        for row in range(2 if has_distances(distances) and distance_of(index, distances) != UNREACHED else 1):
+            by_value[row, best_index(index, records)] += weight
             for kind in range(KINDS):
                 counts[row, kind, outcome, count] += weight * found[kind]
 
@@ -116,7 +116,7 @@ def chosen(count, liked, best, perfect, chance):
 
 
 @kernel
-def play(keys, chance, skill, fields, values, games):
+def play(keys, chance, skill, records, values, games):
     """Play a game from the position ``keys[0]`` for each row of ``games``, which gets its columns.
 
     RESULT is for the first player. Where scores are his, whose turn it is follows from the position; else he begins,
@@ -134,8 +134,8 @@ def play(keys, chance, skill, fields, values, games):
         game = games[number]
         game[:] = 0
         while True:
-            count = permitted(rate(key, out, after, liked, fields, values), forbidden, out, liked)
-            best = best_among(liked, count) if count else liking(np.int64(no_moves(key)), sign_of(key))
+            count = permitted(rate(key, out, after, liked, records, values), forbidden, out, liked)
+            best = best_among(liked, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
             if side * sign(best) != before:
                 game[CHANGES] += before != NOBODY_KNOWS
                 game[DECIDED], before = plies, side * sign(best)
@@ -158,7 +158,7 @@ def play(keys, chance, skill, fields, values, games):
                     game[DECIDED], before = plies, side * sign(liked[j])
                 ended = True
                 break
-            # as records are asked (`worth_at`): the canonical position knows which move is forbidden
+            # as records are asked (`edge_value_at`): the canonical position knows which move is forbidden
             _, g, _ = rank(out[j, 0])
             successor = image(out[j, 0], g)
             if REPETITION:

@@ -37,7 +37,7 @@ from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, NONE, ONGOING, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE, low_product
 from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
-from retro.lookup.whole_kernels import ask_for, places_of, slots_of
+from retro.lookup.whole_kernels import prefetch_record, rows_of, slot_count
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.value_kernels import at_end, preference, turned, value_of
 
@@ -149,23 +149,23 @@ def rank_of(index, key):
 
 
 @inner
-def settle(many, batch, targets, places, fields, values, entering, secret, room, seen, counters, kinds):
+def settle(many, batch, targets, places, records, values, entering, secret, room, seen, counters, kinds):
     """Find out what is wrong with ``many`` slots, and count their states.
 
     ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to,
     -1 where the game ends; ``places`` has room for where the records of slots and targets lie.
     """
     slots, keys, ends, edges = batch
-    length = slots_of(fields)
-    own, known = places_of(slots, many, places[0], fields)
-    after_moves, after_known = places_of(targets, ends[many], places[1], fields)
+    length = slot_count(records)
+    own, known = rows_of(slots, many, places[0], records)
+    after_moves, after_known = rows_of(targets, ends[many], places[1], records)
     if not (known and after_known):
         kinds[:many] = SOUND
         return
     for i in range(many):
         index, key = slots[i], keys[i]
-        stored, only_move = best_at(own[i], fields, values), only_move_at(own[i], fields)
-        record = stored, second_at(own[i], fields, values), only_move
+        stored, only_move = best_at(own[i], records, values), only_move_at(own[i], records)
+        record = stored, second_at(own[i], records, values), only_move
         if key < 0:
             kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
             continue
@@ -185,15 +185,15 @@ def settle(many, batch, targets, places, fields, values, entering, secret, room,
                     kind = OUTSIDE
                     continue
                 code = edges[move, CODE]
-                value = best_at(after_moves[move], fields, values)
+                value = best_at(after_moves[move], records, values)
                 if REPETITION or not ENUMERATED:
                     g = edges[move, TURN]
                     after = image(edges[move, SUCCESSOR], g)
                 if REPETITION:
                     forbidden = undo(image(key, g), image_code(code, g), after)
                     if forbidden != NONE:
-                        if forbidden == only_move_at(after_moves[move], fields):
-                            value = second_at(after_moves[move], fields, values)
+                        if forbidden == only_move_at(after_moves[move], records):
+                            value = second_at(after_moves[move], records, values)
                         if edges[move, FIXED]:
                             forbidden = first_image(forbidden, after)
                     more = token(target, after, forbidden, secret)
@@ -235,7 +235,7 @@ def settle(many, batch, targets, places, fields, values, entering, secret, room,
 
 
 @kernel
-def verify(start, stop, fields, values, entering, reached, secret, counters, faults):
+def verify(start, stop, records, values, entering, reached, secret, counters, faults):
     """Compare the records of slots start..stop-1 with what their moves lead to, and count their states.
 
     How many are wrong; ``faults`` has the first of them, and what is wrong with each. Where positions are enumerated
@@ -258,7 +258,7 @@ def verify(start, stop, fields, values, entering, reached, secret, counters, fau
                 if out[j, 2] == ONGOING:
                     target, g, fixed = canonical(out[j, 0]) if ENUMERATED else rank(out[j, 0])
                     if not ENUMERATED:
-                        ask_for(target, fields)
+                        prefetch_record(target, records)
                     targets[collected] = target
                     edges[collected, SUCCESSOR], edges[collected, TURN] = out[j, 0], g
                     edges[collected, FIXED] = fixed
@@ -271,7 +271,7 @@ def verify(start, stop, fields, values, entering, reached, secret, counters, fau
                 find_all(targets, collected, found)
             where = found if ENUMERATED else targets
             batch = slots, keys, ends, edges
-            settle(many, batch, where, places, fields, values, entering, secret, room, seen, counters, kinds)
+            settle(many, batch, where, places, records, values, entering, secret, room, seen, counters, kinds)
             for i in range(many):
                 if kinds[i] != SOUND:
                     if wrong < len(faults):
