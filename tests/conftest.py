@@ -21,6 +21,9 @@ from retro.app import self_check
 if TYPE_CHECKING:
     from scanned_game import Scanned
 
+# The scripts in docs/results are tested like modules of the product.
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
+
 # Compilation makes single examples slow; a failing example must be found again.
 settings.register_profile("soak", deadline=None, derandomize=True, max_examples=200)
 settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)

@@ -9,12 +9,12 @@ from functools import partial
 import naive_ostle as naive
 import numpy as np
 import pytest
+from comparing_solutions import Comparison, Solved, compare
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, made_up, solved
 
 from retro.game import DRAW, NONE, dtm, outcome_name, plugins
 from retro.game.loading import load
 from retro.lookup import scan
-from retro.puzzles.compare import Comparison, Solved, compare
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 

@@ -16,10 +16,11 @@ from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
 
-from retro.game import NONE, plugins
+from retro.game import plugins
 from retro.game.loading import load
 from retro.lookup import scan, table
-from retro.puzzles import solution_line
+from retro.play.states import States
+from retro.puzzles.matching import image_with_line
 from retro.query import api
 from retro.storage.location import database_path
 from retro.system.errors import GameError, RetroError
@@ -199,11 +200,10 @@ def small(tmp_path_factory):
 
 
 @given(st.lists(hostile, min_size=1, max_size=5))
-def test_solutions_that_are_none_are_of_no_position(small, line):
+def test_text_that_is_no_solution_matches_no_position(small, line):
     for key in range(16):
-        assert solution_line.followed(small[0], key, NONE, tuple(line)) is None or all(
-            word.strip("e ").isdecimal() for word in line
-        )
+        state = States(small[0].rules, small[0].record).at(key)
+        assert image_with_line(state, tuple(line)) is None or all(word.strip("e ").isdecimal() for word in line)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """The page about luring: intervals as published elsewhere, games by their rules, and numbers that fit together."""
 
 import re
-import sys
 from pathlib import Path
 from random import Random
 
+import luring
 import pytest
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
@@ -16,9 +16,6 @@ from retro.play.players import Anyhow, Keeper
 from retro.play.states import States
 from retro.query.api import open_at
 from retro.storage.location import database_path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
-import luring
 
 SEEDS = (4, 12, 41)
 

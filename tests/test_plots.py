@@ -16,7 +16,9 @@ from xml.etree import ElementTree
 import commanding
 import matplotlib
 import numpy as np
+import ostle as results
 import pytest
+import result_page
 from commanding import ask
 from matplotlib.image import imread
 from scanned_game import GAMES, scanned
@@ -27,10 +29,6 @@ from retro.game import loading, plugins
 from retro.statistics import outcomes as counting
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
-import comparison
-import ostle as results
 
 ROOT = Path(__file__).parent.parent
 SMALL = [name for name in GAMES if not name.startswith("ostle ")]
@@ -331,7 +329,7 @@ def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_
     game = plugins.load("ostle")
     table = SimpleNamespace(rules=loading.load(game, game.choose(options)))
     monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
-    made = comparison.Page()
+    made = result_page.Page()
     results._show_plot(made, table, "dtm", "States by DTM")
     assert made.lines == []
     (tmp_path / "plots").mkdir()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
+import puzzles as page
 import pytest
 from commanding import ask
 from hypothesis import given, settings
@@ -25,18 +24,15 @@ from retro.game.values import Value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import Matching
-from retro.puzzles.puzzles import Found, find
+from retro.puzzles.puzzles import MatchingStates, find
 from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
-import puzzles as page
-
 ALL = 10**9
 
 
-def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> Found:
+def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> MatchingStates:
     table = replace(game.table, distances=distances)
     found = find(table, game.about, asked, ALL, 2, Silent())
     shown = by_value(game, found)
@@ -53,7 +49,7 @@ def compare(game: Scanned, asked: Conditions, expected: list[State], distances=N
     return found
 
 
-def by_value(game: Scanned, found: Found):
+def by_value(game: Scanned, found: MatchingStates):
     """What was found, by value as `State.value` has it; scores by sign of both players."""
     if game.rules.scores:
         return counted([_state(game, each) for each in found.samples])

@@ -22,7 +22,7 @@ from retro.game.loading import load
 from retro.game.values import Value
 from retro.lookup import table
 from retro.puzzles import puzzles
-from retro.puzzles.puzzles import Found
+from retro.puzzles.puzzles import MatchingStates
 from retro.statistics import playouts
 from retro.statistics.playouts import Playouts
 from retro.storage.location import database_path
@@ -196,7 +196,7 @@ def test_what_is_left_out_says_what_would_find_it(solved, publish):
 def test_all_goes_through_all_of_the_game(solved, publish, monkeypatch):
     def find(loaded, about, conditions, *rest):
         assert (conditions.value, conditions.min_dtm, conditions.only) == ("win", 3, ())
-        return Found({9: 4, 11: 2}, 4, [])
+        return MatchingStates({9: 4, 11: 2}, 4, [])
 
     monkeypatch.setattr(table, "load", lambda *given: None)
     monkeypatch.setattr(puzzles, "find", find)

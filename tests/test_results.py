@@ -5,10 +5,9 @@ Everything runs on a board of three by three squares; what is published for the 
 
 import dataclasses
 import json
-import sys
 from collections import Counter
-from pathlib import Path
 
+import ostle as results
 import pytest
 
 import retro
@@ -21,9 +20,6 @@ from retro.storage import DatabaseError, sealed
 from retro.storage.location import database_path
 from retro.system.progress import Silent
 from retro.verify.published import Published
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
-import ostle as results
 
 SMALL = {"size": "3", "left": "0"}
 LONGEST = 33

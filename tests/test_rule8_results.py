@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
 from collections import Counter
-from pathlib import Path
 
 import naive_ostle as naive
 import pytest
+import readings as both
+import rule8 as results
+from comparing_solutions import Change, compare
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, solved
 
 from retro.game import NONE, outcome_name
 from retro.game.values import Value
-from retro.puzzles.compare import Change, compare
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "docs" / "results"))
-import readings as both
-import rule8 as results
 
 
 @pytest.fixture(scope="module")

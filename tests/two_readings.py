@@ -16,11 +16,11 @@ from types import SimpleNamespace
 
 import naive_ostle as naive
 import numpy as np
+from comparing_solutions import Compared, Solved, compare
 
 from retro.app import solve as solving
 from retro.game import DRAW, NONE, WIN, loss, plugins, win
 from retro.game.loading import load
-from retro.puzzles.compare import Compared, Solved, compare
 from retro.query.api import Tablebase, open_at
 from retro.storage.location import database_path
 from retro.system.progress import Silent

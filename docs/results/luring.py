@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 
-from comparison import Page
+from result_page import Page
 
 import retro
 from retro.play.luring import REPLIES, Trapper

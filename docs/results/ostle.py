@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from comparison import FIRST, Options, Page, arguments, write
+from result_page import FIRST, Options, Page, arguments, write
 
 import retro
 from retro.app.console import Display, duration

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from comparison import Options, Page, arguments, write
+from result_page import Options, Page, arguments, write
 
 import retro
 from retro.app import compose_sheet, listing
@@ -30,7 +30,7 @@ from retro.lookup.table import RecordTable
 from retro.puzzles import compose, extremes, puzzles
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
-from retro.puzzles.puzzles import Found, State
+from retro.puzzles.puzzles import MatchingStates, Sample
 from retro.query.api import Tablebase
 from retro.query.puzzle_words import ENGLISH
 from retro.query.states import state_answer
@@ -123,7 +123,7 @@ class Search:
     progress: Progress
     near: DistanceFile | None
 
-    def find(self, conditions: Conditions, limit: int = SAMPLES) -> Found:
+    def find(self, conditions: Conditions, limit: int = SAMPLES) -> MatchingStates:
         """The states that meet the conditions."""
         return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
 
@@ -207,7 +207,7 @@ def _told(worth: Rows) -> str:
     return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
 
 
-def _winning(table: RecordTable, state: State) -> Rows:
+def _winning(table: RecordTable, state: Sample) -> Rows:
     """The winning moves of a state and what they are worth."""
     rules = table.rules
     worth = {
@@ -269,12 +269,12 @@ def _cells(longest: Longest | None) -> tuple[str, str]:
     return ("none", "") if longest is None else (str(Value.of(longest.value)), f"{longest.states:,}")
 
 
-def _lengths(made: Page, found: Found, what: str) -> None:
+def _lengths(made: Page, found: MatchingStates, what: str) -> None:
     rows = [(str(Value.of(value)), f"{count:,}") for value, count in found.states.items()]
     made.table(("value", f"{what}>"), rows)
 
 
-def _samples(made: Page, table: RecordTable, samples: Sequence[State]) -> None:
+def _samples(made: Page, table: RecordTable, samples: Sequence[Sample]) -> None:
     rows = [listing.row(state_answer(table, each)) for each in samples]
     if rows:
         made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from comparison import Page
+from comparing_solutions import Change
+from result_page import Page
 
 from retro.game import NONE, notation
 from retro.game.values import Value
-from retro.puzzles.compare import Change
 from retro.query.api import MoveValue, Tablebase
 
 READINGS = ("paper", "exact")

@@ -12,13 +12,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from comparison import Options, Page, arguments, write
+from comparing_solutions import OUTCOMES, Compared, Solved, Values, compare
 from readings import READINGS, Readings, draw, forbidden, striking, worth
+from result_page import Options, Page, arguments, write
 
 import retro
 from retro.app.console import Display
 from retro.game.values import Value
-from retro.puzzles.compare import OUTCOMES, Compared, Solved, Values, compare
 from retro.storage.manifest import Manifest
 from retro.system import machine
 from retro.system.errors import OptionError

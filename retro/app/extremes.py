@@ -7,7 +7,7 @@ from typing import Any
 from retro.app import layout, listing
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
-from retro.puzzles.extremes import Change, Extremes, Longest, Single
+from retro.puzzles.extremes import Extremes, ForbiddenChange, Longest, Single
 from retro.query.states import state_answer
 
 
@@ -86,7 +86,7 @@ def _single(table: RecordTable, found: Single | None) -> dict[str, Any] | None:
     return {"moves": found.moves, "states": found.states, "samples": samples}
 
 
-def _change(table: RecordTable, found: Change) -> dict[str, Any]:
+def _change(table: RecordTable, found: ForbiddenChange) -> dict[str, Any]:
     return {
         "without": found.outcomes[0],
         "with": found.outcomes[1],

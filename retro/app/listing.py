@@ -9,14 +9,14 @@ from retro.app import layout
 from retro.game.values import Value
 from retro.lookup import scan
 from retro.lookup.table import RecordTable
-from retro.puzzles.puzzles import State
+from retro.puzzles.puzzles import Sample
 from retro.query.lists import some
 
 COLUMNS = ("position", "forbidden", "value>", "moves>", "winning moves~")
 
 
 def write(
-    table: RecordTable, states: int, samples: Sequence[State], shown: Sequence[dict[str, Any]], title: str = ""
+    table: RecordTable, states: int, samples: Sequence[Sample], shown: Sequence[dict[str, Any]], title: str = ""
 ) -> None:
     """Print samples, which are ``shown`` in JSON, of so many states, and for how many more states there are others."""
     rules = table.rules

@@ -9,7 +9,7 @@ from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.puzzles import Found
+from retro.puzzles.puzzles import MatchingStates
 from retro.query.states import state_answer
 from retro.storage import naming
 from retro.storage.database import Database
@@ -22,7 +22,7 @@ def distances(rules: Rules, database: Database) -> DistanceFile:
         return DistanceFile(database.path, database.slots, rules.digest)
 
 
-def as_json(table: RecordTable, conditions: Conditions, found: Found) -> list[dict[str, Any]]:
+def as_json(table: RecordTable, conditions: Conditions, found: MatchingStates) -> list[dict[str, Any]]:
     """An object for each sample, then one that sums up."""
     rules = table.rules
     summary = {
@@ -38,7 +38,7 @@ def as_json(table: RecordTable, conditions: Conditions, found: Found) -> list[di
     return [*(state_answer(table, sample) for sample in found.samples), summary]
 
 
-def write(table: RecordTable, conditions: Conditions, found: Found) -> None:
+def write(table: RecordTable, conditions: Conditions, found: MatchingStates) -> None:
     """Print the same for people."""
     *samples, summary = as_json(table, conditions, found)
     layout.facts([("states", f"{found.count:,}"), ("positions", f"{found.positions:,}")])

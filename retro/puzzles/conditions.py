@@ -1,4 +1,4 @@
-"""What states of a solved game are looked for by, whether to count them, to show the best or to export them all."""
+"""Conditions on states of a solved game, by which they are counted, shown or exported."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from retro.system.errors import GameError
 
 @dataclass(frozen=True)
 class Conditions:
-    """What a state is looked for by; all conditions hold at once.
+    """Conditions on a state; all of them hold at once.
 
     value             ``win``, ``loss`` or ``draw`` for the player to move
     min_dtm, max_dtm  plies to the end of the game; draws have none
     min_score, max_score   points, as `retro query` shows them
-    min_margin        points, whoever has them
+    min_margin        points of either player
     only              tags: there is a winning move, and every winning move has each of them
     none              tags: there is a winning move, and no winning move has any of them
     loses             tags: for each of them there is a move that has it, and every move that has it loses
     unique            there is exactly one winning move
-    unique_line       there is exactly one at every move of the winner's in best play (the line that `retro.query.api`
-    shows) forbidden         ``yes``, ``no``: a move is forbidden, nothing is
-    tiers             names of sections of the game, with * and ? for anything; called as users write it (``--tier``)
-    within            so many plies from the start at most
-    line              moves, as text: best play may begin like that, in the position or in one of its images
+    unique_line       at every move of the winner along best play (the line that `retro.query.api` shows) there is
+                      exactly one winning move
+    forbidden         ``yes``: a move is forbidden; ``no``: no move is; ``any``
+    tiers             names of sections, with * and ? for anything; users write ``--tier``
+    within            the state is at most so many plies from the start
+    line              moves, as text: best play may begin with them, in the position or in one of its images
     """
 
     value: str = ""
@@ -48,17 +49,17 @@ class Conditions:
 
     @property
     def about_wins(self) -> bool:
-        """Whether something is asked of winning moves."""
+        """Whether there is a condition on winning moves."""
         return bool(self.only or self.none or self.unique or self.unique_line)
 
     @property
     def given(self) -> dict[str, Any]:
-        """The conditions that say something, by name."""
+        """The conditions that differ from their defaults, by name."""
         plain = vars(Conditions())
         return {name: value for name, value in vars(self).items() if value != plain[name]}
 
     def wants(self, value: int, rules: Rules, first: bool) -> bool:
-        """Whether a state may have a packed value; ``first``: the player who made the game's first move is to move."""
+        """Whether a packed value meets the conditions; ``first``: whether the first player is to move."""
         outcome = outcome_name(values.for_mover(rules, value, first), rules.scores)
         if outcome != (self.value or ("win" if self.about_wins else outcome)):
             return False
@@ -70,7 +71,7 @@ class Conditions:
 
 
 def check(rules: Rules, conditions: Conditions, known: Tags) -> None:
-    """GameError, in words, if the conditions cannot go together or ask for what the game does not have."""
+    """Raises GameError if conditions contradict each other or concern something that the game does not have."""
     if conditions.about_wins and conditions.value not in ("", "win"):
         raise GameError(f"conditions on winning moves are about wins: the value cannot be a {conditions.value}")
     for wanted in (conditions.only, conditions.none, conditions.loses):
@@ -81,5 +82,5 @@ def check(rules: Rules, conditions: Conditions, known: Tags) -> None:
         raise GameError(f"values of {rules.game.name} are no scores")
 
 
-def _within(number: int, least: int | None, most: int | None) -> bool:
-    return (least is None or number >= least) and (most is None or number <= most)
+def _within(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or number >= low) and (high is None or number <= high)

@@ -1,4 +1,4 @@
-"""States of a solved game by condition: what a composer of puzzles looks for. How many there are, and the best."""
+"""Search a solved game for states that meet conditions: their number, and the best of them as samples."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from retro.system.progress import Progress
 
 
 @dataclass(frozen=True)
-class State:
-    """A state that was found: a position, the move forbidden in it (or NONE), and its packed value."""
+class Sample:
+    """A state that meets the conditions: a position, the move forbidden in it (or NONE), and its packed value."""
 
     key: int
     forbidden: int
@@ -26,21 +26,21 @@ class State:
 
 
 @dataclass(frozen=True)
-class Found:
-    """All states that were looked for.
+class MatchingStates:
+    """The states that meet conditions.
 
-    states     by packed value, in the game's own counting
-    positions  how many positions have one of them at least
+    states     their number by packed value, counted as the game counts states
+    positions  number of positions that have at least one of them
     samples    those with the highest DTM, or most points for the player to move; then by slot, then by forbidden move
     """
 
     states: dict[int, int]
     positions: int
-    samples: list[State]
+    samples: list[Sample]
 
     @property
     def count(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return sum(self.states.values())
 
 
@@ -51,29 +51,29 @@ def find(
     limit: int,
     threads: int,
     progress: Progress,
-) -> Found:
-    """The states that meet ``conditions``, with ``limit`` samples at most; GameError for those that make no sense."""
+) -> MatchingStates:
+    """Returns the states that meet ``conditions``, with at most ``limit`` samples; GameError for contradictory ones."""
     matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     counts, best = matching.no_counts(), np.zeros((0, COLUMNS), np.int64)
-    least = EVERYTHING if limit else NOTHING
+    above = EVERYTHING if limit else NOTHING
 
-    def look(task: Task) -> tuple[NDArray[np.int64], Matches]:
-        """Counts and states of a task. Several threads may look at once."""
-        here = matching.no_counts()
-        return here, np.concatenate([_best(rows, limit) for rows in matching.pieces(task, here, least)])
+    def work(task: Task) -> tuple[NDArray[np.int64], Matches]:
+        """Returns counts and best states of a task; several threads may call it at once."""
+        counted = matching.no_counts()
+        return counted, np.concatenate([_best(rows, limit) for rows in matching.pieces(task, counted, above)])
 
-    for _, (here, rows) in matching.over("positions", look):
-        counts += here
+    for _, (counted, rows) in matching.over("positions", work):
+        counts += counted
         best = _best(np.concatenate((best, rows)), limit)
         if limit and len(best) == limit:
-            least = int(best[-1, 3])  # later slots come after equals
+            above = int(best[-1, 3])  # equal states in later slots come after those that are here
     by_value = zip(table.values.tolist(), counts[:-1].tolist(), strict=True)
     states = {value: table.rules.players * count for value, count in sorted(by_value) if count}
-    samples = [State(key, forbidden, value) for _, forbidden, value, _, key in best.tolist()]
-    return Found(states, int(counts[-1]), samples)
+    samples = [Sample(key, forbidden, value) for _, forbidden, value, _, key in best.tolist()]
+    return MatchingStates(states, int(counts[-1]), samples)
 
 
 def _best(rows: Matches, limit: int) -> Matches:
-    """The first rows in the order in which states are shown; they come by slot, then by forbidden move."""
+    """Returns the first ``limit`` rows in the order of samples; ``rows`` are sorted by slot, then by forbidden move."""
     return rows[np.argsort(-rows[:, 3], kind="stable")[:limit]]

@@ -10,7 +10,7 @@ from retro.game.notation import move_code
 from retro.game.values import Value, for_mover
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
-from retro.puzzles.puzzles import State
+from retro.puzzles.puzzles import Sample
 from retro.query.api import MoveValue, Tablebase
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.storage import NotSolved
@@ -112,7 +112,7 @@ def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | No
     return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
-def state_answer(table: RecordTable, state: State) -> dict[str, Any]:
+def state_answer(table: RecordTable, state: Sample) -> dict[str, Any]:
     """A state that a search found: its value, the number of its legal moves, and those that win, ordered by code."""
     rules, key = table.rules, state.key
     moves = [move for move in rules.moves(key) if move.code != state.forbidden]

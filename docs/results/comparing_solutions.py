@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import comparing_kernels
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,8 +20,7 @@ from retro.game.rules import IndexedRules
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
 from retro.lookup.scan import Scan, Task
-from retro.puzzles import compare_kernels
-from retro.puzzles.changes import most_striking
+from retro.puzzles.extremes import most_striking
 from retro.storage.database import Database
 from retro.system.errors import GameError
 from retro.system.progress import Progress
@@ -111,7 +111,7 @@ class Comparison:
 class Compared:
     """The whole game, its sections by name, and of every kind the most striking change by outcome in either solution.
 
-    What is striking, `retro.puzzles.changes` says. Kinds are named as in `Comparison`.
+    `retro.puzzles.extremes.most_striking` defines what is striking. Kinds are named as in `Comparison`.
     """
 
     whole: Comparison
@@ -165,7 +165,7 @@ class _Comparer:
         self._rules = first.rules
         self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
         others = {"other_unmoves": guarded(second.rules)["unmoves"]}
-        self._scan = Scan(self._rules, compare_kernels, threads, progress, others)
+        self._scan = Scan(self._rules, comparing_kernels, threads, progress, others)
         self._module = self._scan.kernels
 
     def compared(self) -> Compared:

@@ -1,4 +1,4 @@
-"""Kernels that compare two solutions of a game, state by state (`retro.puzzles.compare`).
+"""Kernels that compare two solutions of a game, state by state (`comparing_solutions`).
 
 ``other_unmoves`` is the second game's `unmoves`; it lists the same edges in the same order, and only what they forbid
 may differ.
