@@ -1,7 +1,7 @@
-"""The directory in which compiled code stays between runs, and what happens where it cannot.
+"""The directory in which compiled code is stored between runs.
 
-A directory that can be read serves, even if nothing can be written there: code that is compiled anew stays in memory,
-with a warning. Without a directory that can be read nothing is compiled: `UnusableCache` names it.
+It has to be readable: otherwise nothing is compiled, and `UnusableCache` names it. If it is not writable, code that is
+compiled is not stored, with a warning.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from retro.system import machine
 from retro.system.errors import ResourceError, RetroError
 
 _NOWHERE = Path(os.devnull, "retro")
-"""Stands for the user's cache directory where there is none; nothing can be made there."""
+"""In place of the user's cache directory where there is no home directory; nothing can be created there."""
 _ADVICE = "RETRO_CACHE names another directory"
 
 
 class UnusableCache(Uncompilable):
-    """The cache directory is none, or cannot be read; the text names it."""
+    """There is no cache directory, or it cannot be read; the message names it."""
 
 
 class CacheWarning(UserWarning):
-    """Code was compiled that cannot be saved."""
+    """Compiled code cannot be saved and will be compiled again in every run."""
 
 
 def cache_directory() -> Path:
-    """The environment's ``RETRO_CACHE``, or the user's cache directory."""
+    """Returns the environment's ``RETRO_CACHE``, or else the user's cache directory."""
     chosen = os.environ.get("RETRO_CACHE")
     if chosen:
         return Path(chosen)
@@ -44,24 +44,24 @@ def cache_directory() -> Path:
 
 @cache
 def check(directory: Path) -> None:
-    """UnusableCache if ``directory`` cannot be read, which is made if it is missing; ResourceError without room for it.
+    """Creates ``directory`` if it is missing; a directory that has passed is not examined again.
 
-    A directory that has passed is not examined again.
+    Raises UnusableCache if it cannot be read, ResourceError if there is no space to create it.
     """
     try:
         if directory == _NOWHERE:
             raise UnusableCache("there is no home directory to save compiled code in; RETRO_CACHE names a directory")
         directory.mkdir(parents=True, exist_ok=True)
         os.scandir(directory).close()
-        os.stat(directory / ".")  # names in it can be looked up
+        os.stat(directory / ".")  # its files can be opened
     except OSError as error:
         raise _unusable(directory, error) from error
 
 
 def not_saved(directory: Path, error: OSError, raising: bool = True) -> None:
-    """Warns, once, that code stays in memory because ``directory`` may only be read.
+    """Warns, once, that code is not saved because ``directory`` is read-only.
 
-    For other errors ResourceError or UnusableCache; nothing where those are not to be raised.
+    Raises ResourceError or UnusableCache for any other ``error``, unless ``raising`` is false.
     """
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         _warn(directory, error.strerror)

@@ -29,46 +29,46 @@ from retro.system import limits
 from retro.system.errors import GameError, RetroError
 
 HOME = __name__
-"""The module that all compiled functions say they are of: numba looks for it when it loads code from the cache, and
-those of plugins and kernels have names that change. What they are called besides tells them apart."""
+"""The ``__module__`` of all compiled functions. numba imports it when it loads code from the cache; modules of plugins
+have names that change. The rest of a function's name makes it unique."""
 
 OPTIMISING = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE")
-"""Settings of numba, of which its cache knows nothing."""
+"""Settings of numba that its cache does not compare."""
 
 Compiled = MutableMapping[Callable[..., Any], Any]
 
 COMPILED: Compiled = WeakKeyDictionary()
-"""Compiled forms of functions: all kernels share them."""
+"""Compiled forms of functions, which all kernels share."""
 
 
 class Recursive(GameError):
-    """A function calls itself, which compiled code cannot."""
+    """A function calls itself, which compiled code cannot do."""
 
 
 INSIDE: Mapping[str, Any] = MappingProxyType(dict.fromkeys(sorted(WRAPPERS), True))
-"""Options for functions that only compiled code calls: what Python would call them through takes a quarter of the time
-of compiling. To call them from Python all the same ends the process."""
+"""Options for functions that only compiled code calls, without the wrapper through which Python calls a function: it
+takes a quarter of the time of compiling. A call from Python ends the process."""
 
 
 def jit(
     function: Callable[..., Any], compiled: Compiled, path: tuple[Callable[..., Any], ...] = (), inside: bool = False
 ) -> Any:
-    """The compiled form of a plain function and of every plain function it calls; ``compiled`` remembers them.
+    """Returns the compiled form of a plain function, and compiles every plain function that it calls.
 
-    Python may call it, unless it is for the ``inside`` of compiled code, as those are that it calls. A function that
-    brings its compiled form along has an attribute ``compiled``: a function that makes it. Recursive if a function
-    calls itself; ``path`` are those that call this one.
+    ``compiled`` stores the results. Python can call the result unless it is for the ``inside`` of compiled code, as the
+    functions are that it calls. A function with an attribute ``compiled``, a function without parameters, has its
+    compiled form made by that. ``path`` are the callers of this function; raises Recursive if it is one of them.
 
-    The name that the linker sees tells what the function reaches: machine code that comes from the cache is linked by
-    name, and the first of a name wins. Outside the engine's own code all array bounds are checked,
-    but in modules that say ``BOUNDS_CHECKED = False``, whose functions do not count references to arrays either.
+    The name that the linker sees has a hash of all that the function reaches: machine code from the cache is linked by
+    name, and the first of a name wins. Array bounds are checked outside the engine's own code, except in modules that
+    set ``BOUNDS_CHECKED = False``, whose functions do not count references to arrays either.
     """
     limits.before_compiling()
     from numba import config, njit
 
     if vars(config)["DISABLE_JIT"]:
         raise Uncompilable("NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it")
-    from retro.compiling import table_types  # noqa: F401 - tells numba of them
+    from retro.compiling import table_types  # noqa: F401 - registers them with numba
     from retro.compiling.inner_code import Frozen, OfGame
     from retro.compiling.intrinsics import SUBSTITUTES
     from retro.compiling.kernel_cache import save_in
@@ -82,10 +82,10 @@ def jit(
         compiled[function] = function.compiled()
     if function not in compiled or (not inside and _inside(compiled[function])):
         assert isinstance(function, FunctionType)
-        # nothing but what it names: whatever else its module knows, such as the keys of an index, may go
-        known = function.__globals__
+        # only the globals that it names: the rest of its module, such as the keys of an index, can be freed
+        values = function.__globals__
         names = names_in(function.__code__)
-        namespace = {name: frozen(known[name], names) for name in names if name in known} | {"__name__": HOME}
+        namespace = {name: frozen(values[name], names) for name in names if name in values} | {"__name__": HOME}
         for name, value in namespace.items():
             if isinstance(value, FunctionType):
                 namespace[name] = jit(value, compiled, (*path, function), inside=True)
@@ -93,23 +93,23 @@ def jit(
             function.__code__, namespace, function.__name__, function.__defaults__, function.__closure__
         )
         bound.__qualname__ = f"{function.__name__}_{BYTECODE.of(bound)}"
-        ours = (function.__module__ or "").startswith("retro.")
-        checked = function.__globals__.get("BOUNDS_CHECKED", not ours)
-        around = function.__module__ == guards.__name__
+        is_ours = (function.__module__ or "").startswith("retro.")
+        bounds_checked = function.__globals__.get("BOUNDS_CHECKED", not is_ours)
+        is_guard = function.__module__ == guards.__name__
         # Counting references to `out` is atomic and costs more than a guard does. Guards, which are always inlined, do
         # without it, and so do modules whose array bounds are not checked.
-        counting = not around and (ours or checked)
-        options: dict[str, Any] = {"boundscheck": checked, "forceinline": around, "_nrt": counting}
+        counting = not is_guard and (is_ours or bounds_checked)
+        options: dict[str, Any] = {"boundscheck": bounds_checked, "forceinline": is_guard, "_nrt": counting}
         options |= INSIDE if inside else {}
-        how = OfGame if inside else Frozen
-        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=how, **options)
+        pipeline = OfGame if inside else Frozen
+        compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
         name = f"{bound.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
         save_in(cache_directory(), compiled[function], name, inside)
     return compiled[function]
 
 
 def any_compiled() -> bool:
-    """Whether this process has compiled a function of a game; what came from the cache does not count."""
+    """Returns whether this process has compiled a function of a game; code from the cache does not count."""
     return any(compiled.stats.cache_misses for compiled in COMPILED.values() if hasattr(compiled, "stats"))
 
 
@@ -127,10 +127,10 @@ _OPTIONS: Mapping[Role, Mapping[str, Any]] = MappingProxyType(
 
 
 def compiled_role(function: FunctionType, tag: str) -> Any:
-    """The compiled form of a function of a module of kernels; ``tag`` makes its name unique.
+    """Returns the compiled form of a function of a module of kernels; ``tag`` makes its name unique.
 
-    It is compiled once for numbers that are known and those that are not: numba would compile it anew for each 0 and -1
-    among its arguments, and for those that a variable may only have before a loop.
+    Integer literals among its arguments have the type of other integers: numba would compile the function once more for
+    each 0 and -1 that it is called with, and for those that a variable has only before a loop.
     """
     from numba import njit, types
 
@@ -152,12 +152,12 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
 
 @cache
 def _compiler_sources() -> list[str]:
-    """The modules of this package that decide how functions are compiled."""
+    """Returns the sources of the modules that decide how functions are compiled."""
     return [source(f"retro.compiling.{name}") for name in ("compile", "inner_code", "table_types")]
 
 
 def versions() -> list[str]:
-    """What compiled code depends on besides its source."""
+    """Returns what compiled code depends on besides its source: versions, the processor, settings of numba."""
     import llvmlite
     import numba
 
@@ -169,7 +169,10 @@ def versions() -> list[str]:
 
 @contextmanager
 def explained(rules: Rules) -> Iterator[None]:
-    """Where kernels of a game may be compiled for the first time: says which of its functions cannot be, and why."""
+    """A context in which kernels of a game may be compiled for the first time.
+
+    Raises GameError, with the function that does not compile and the reason, where numba raises its own error.
+    """
     try:
         yield
     except (RetroError, MemoryError, OSError):
@@ -195,14 +198,14 @@ def _explanation(rules: Rules, error: Exception) -> GameError:
 
 
 def compiled_function(name: str, function: Callable[..., Any]) -> Any:
-    """A function of the contract, compiled now, as kernels call it; whatever numba raises if it cannot be."""
+    """Returns a function of the contract, compiled for 64-bit integers; raises what numba raises if that fails."""
     dispatcher = jit(function, COMPILED)
     dispatcher.compile(parameters(name))
     return dispatcher
 
 
 def parameters(name: str) -> tuple[Any, ...]:
-    """The types of the parameters of a function of the contract."""
+    """Returns numba's types of the parameters of a function of the contract."""
     from numba import types
 
     shapes = {"out": types.Array(types.int64, 2, "C")}
@@ -210,5 +213,5 @@ def parameters(name: str) -> tuple[Any, ...]:
 
 
 def returned(name: str, dispatcher: Any) -> Any:
-    """The type that a compiled function of the contract returns."""
+    """Returns numba's type of what a compiled function of the contract returns."""
     return dispatcher.overloads[parameters(name)].signature.return_type

@@ -1,8 +1,7 @@
-"""What went wrong in compiled code of a game: noted there by `retro.compiling.guards`, or raised; told here, in one
-line.
+"""Error messages for what goes wrong in compiled code of a game: what `retro.compiling.guards` noted, or an exception.
 
-The line names the function, its position and, where that can be found among the positions that the kernel was to look
-at, the move that leads there.
+A message is one line that names the function, its position and, if one of the positions of the kernel's task leads
+there, the move.
 """
 
 from __future__ import annotations
@@ -18,32 +17,32 @@ from retro.game.rules import IndexedRules, Move, Rules
 from retro.system.errors import GameError, described
 
 NAMES = ("moves", "unmoves", "rank", "unrank", "undo", "image", "image_code", "tier", "no_moves", "urgent")
-"""Functions that are guarded; a note has the place here, the function's first argument, and what it gave."""
+"""Functions that are guarded. A note has an index into them, the function's first argument, and what it returned."""
 MOVES, UNMOVES, RANK, UNRANK, UNDO, IMAGE, IMAGE_CODE, TIER, NO_MOVES, URGENT = range(len(NAMES))
 
 
 class Faults:
-    """Of a game with its options chosen: `note` is for compiled code, `watched` for who calls it."""
+    """The faults of one variant of a game: compiled code calls `note`, and Python calls kernels through `watched`."""
 
-    _known: ClassVar[dict[str, Faults]] = {}
+    _by_cell: ClassVar[dict[str, Faults]] = {}
 
     def __init__(self, cell: str) -> None:
         self._cell = cell
 
         def note(which: int, argument: int, given: int) -> None:
-            """In plain Python functions are looked at otherwise."""
+            """Does nothing in plain Python, where `Rules` checks results."""
 
         vars(note)["compiled"] = self._note_taker
         self.note = note
 
     @classmethod
     def of(cls, rules: Rules) -> Faults:
-        """Those of a game with these options; the same ones for all of its kernels."""
+        """Returns those of a variant, the same for all of its kernels."""
         cell = f"retro_faults_{rules.digest[:16]}"
-        return cls._known.setdefault(cell, cls(cell))
+        return cls._by_cell.setdefault(cell, cls(cell))
 
     def forget(self) -> None:
-        """Threads that ended late may have left a note of which nobody was told."""
+        """Discards a note that a thread wrote after its kernel's caller had returned."""
         from retro.compiling import shared_words
 
         words = shared_words.words(self._cell)
@@ -55,9 +54,9 @@ class Faults:
         return shared_words.note_taker(self._cell)
 
     def watched(self, rules: Rules, kernel: Any, compiled: Callable[[], Mapping[str, Any]]) -> Callable[..., Any]:
-        """``kernel``, for calls from Python: GameError if something was noted or an array's end was passed meanwhile.
+        """Returns ``kernel`` for calls from Python: it raises GameError if the kernel noted a fault or raised an error.
 
-        ``compiled`` makes the functions that it calls, for calls from Python, by name.
+        ``compiled`` returns, by name, the functions that the kernel calls, compiled for calls from Python.
         """
         from retro.compiling import shared_words
 
@@ -65,7 +64,7 @@ class Faults:
 
         def run(*arguments: Any) -> Any:
             try:
-                found = kernel(*arguments)
+                result = kernel(*arguments)
             except (ArithmeticError, LookupError, RuntimeError, ValueError) as error:
                 at = _positions(rules, kernel, arguments)
                 raise _raised(rules, at, compiled(), error) from error
@@ -73,16 +72,16 @@ class Faults:
                 which, argument, given = words[1], words[2], words[3]
                 words[4] = words[0] = 0
                 raise _noted(rules, _positions(rules, kernel, arguments), NAMES[which], argument, given)
-            return found
+            return result
 
         return run
 
 
 def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterator[int]:
-    """What a kernel was to look at.
+    """Yields the positions of a kernel's task, as the names of its parameters say.
 
-    ``keys``, slots ``start`` to ``stop`` - 1 (places among those ``listed``), or those of the first array, which begins
-    with that of slot ``base``.
+    They are ``keys``; or those of slots ``start`` to ``stop`` - 1, or of the slots at these indices of ``listed``; or
+    those of the records of the first array, which begins with slot ``base``.
     """
     given = inspect.signature(kernel.py_func).bind(*arguments).arguments
     if "base" in given:
@@ -98,11 +97,14 @@ def _positions(rules: Rules, kernel: Any, arguments: tuple[Any, ...]) -> Iterato
 
 
 def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, given: int) -> GameError:
-    """The error for a note: plain Python is asked again, which says more, and where the position came from."""
+    """Returns the error for a note, with the move that led to the position.
+
+    It calls the function once more in plain Python, whose checks may raise a more precise error.
+    """
     if name in ("moves", "unmoves", "tier", "no_moves"):
         getattr(rules, name)(argument)
     slots = rules.slots if isinstance(rules, IndexedRules) else 0
-    said = {
+    problems = {
         "rank": f"returned the slot {given}, not 0 to {slots - 1}, or no group element",
         "unrank": f"returned {given}, neither a key nor -1",
         "undo": f"returned {given}, neither a code from 0 to {rules.codes - 1} nor NONE",
@@ -110,7 +112,7 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
         "urgent": f"returned {given} rows; these, or the other numbers, cannot be",
         "image_code": f"returned {given}, not a code from 0 to {rules.codes - 1}",
     }
-    what = said.get(name, f"gave {given}, compiled, which is not what it gives in Python")
+    what = problems.get(name, f"returned {given} compiled, but not in plain Python")
     if name == "rank" and rules.enumerated:
         name, what = "moves", "leads to a position that is not among those found from the start"
     came = _origin(rules, positions, argument) if name not in ("unrank", "image_code") else ""
@@ -118,7 +120,7 @@ def _noted(rules: Rules, positions: Iterator[int], name: str, argument: int, giv
 
 
 def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
-    """The move that leads to a position, or from it, from one of ``positions``; empty if there is none."""
+    """Returns the move from one of ``positions`` to a position, or back to it, in words; empty if there is none."""
     for before in positions:
         for move in rules.moves(before):
             if move.outcome == ONGOING and move.successor == key:
@@ -131,7 +133,7 @@ def _origin(rules: Rules, positions: Iterator[int], key: int) -> str:
 
 
 def _raised(rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any], error: Exception) -> GameError:
-    """The error for an exception: the function that raises it, called with one of ``positions`` after the other."""
+    """Returns the error for an exception: it names the function that raises it for one of ``positions``."""
     said = f"raised {described(error)}"
     for key in positions:
         for name, arguments in _calls(rules, key, compiled):
@@ -145,7 +147,10 @@ def _raised(rules: Rules, positions: Iterator[int], compiled: Mapping[str, Any],
 
 
 def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Calls that a position gives rise to, where there are such functions; each is made before the next is known."""
+    """Yields name and arguments of the calls that kernels make for a position.
+
+    The caller makes each call before it resumes: the next ones depend on the rows.
+    """
     out = np.empty((rules.max_moves + SLACK, 3), np.int64)
     yield from ((name, (key,)) for name in ("wins", "tier", "first_to_move"))
     yield "moves", (key, out)
@@ -165,7 +170,7 @@ def _calls(rules: Rules, key: int, compiled: Mapping[str, Any]) -> Iterator[tupl
         yield "image", (key, g)
         yield from (("image_code", (move.code, g)) for move in moves)
     if rules.defines("unmoves"):
-        room = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
-        yield "unmoves", (key, room)
-        for predecessor, _, _ in room[: compiled["unmoves"](key, room)].tolist():
+        edges = np.empty((rules.max_unmoves + SLACK, 3), np.int64)
+        yield "unmoves", (key, edges)
+        for predecessor, _, _ in edges[: compiled["unmoves"](key, edges)].tolist():
             yield "rank", (predecessor,)

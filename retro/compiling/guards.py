@@ -1,11 +1,12 @@
-"""What a plugin's functions return is looked at where it enters compiled code: no kernel ever sees what cannot be.
+"""Guards around a plugin's functions in compiled code: no kernel reads a result that the contract rules out.
 
-Each function of a game is wrapped: counts of rows, codes, outcomes, slots and group elements are compared with what was
-declared, which takes a comparison or two each. What cannot be is noted, the first of all threads, and a harmless answer
-takes its place until the kernel returns; then `retro.compiling.faults` tells what it was. Besides, the plugin's own
-code is compiled with the bounds of all arrays checked, and a kernel ends where one is passed.
+A guard calls a function of the game and compares counts of rows, codes, outcomes, slots and group elements with what
+the game declares, in a comparison or two each. Of all results that the contract rules out, in all threads, the first is
+noted; the guard returns a harmless value in its place until the kernel returns. Then `retro.compiling.faults` reports
+the note. Besides, the plugin's own code is compiled with checks of all array bounds, and an index out of bounds ends
+the kernel.
 
-The templates below are bound to each game and compiled; in ordinary Python `retro.game.rules.Rules` looks by itself.
+The functions below are bound to each game and compiled. In plain Python `retro.game.rules.Rules` checks results itself.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from retro.compiling.faults import (
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
 from retro.game.rules import DEFAULTS, MOST_TIERS, IndexedRules, Rules
 
-# Stand-ins: `guarded` gives each game its own under these names.
+# Stand-ins: `guarded` binds these names for each game.
 CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = SLOTS = 0
 REPETITION = False
 SCORES = ""
@@ -41,14 +42,15 @@ _raw: Callable[..., Any] = abs
 
 
 def _note(which: int, argument: int, given: int) -> None:
-    """Bound to the words of a game (`Faults`)."""
+    """Stand-in for `Faults.note`."""
 
 
-MOST_VALUES = 1 << 15
+SCORE_VALUES = 1 << 15
+"""Values of scores are below that."""
 
 
 def _whole(value: Any) -> int:
-    """A whole number as int64; a float, which `int` would cut off, does not compile."""
+    """Returns an integer or a boolean as int64; a float does not compile here, while `int` would cut it off."""
     return value | 0  # type: ignore[no-any-return]
 
 
@@ -72,8 +74,8 @@ def _moves(key: int, out: Any) -> int:
 
 def _urgent(key: int, out: Any) -> tuple[int, int, int]:
     rows, others, codes = _raw(key, out)
-    many, kept = np.uint64(rows) + np.uint64(others), np.uint64(codes)
-    if rows < 0 or others < 0 or many > np.uint64(MAX_MOVES) or kept >= np.uint64(2 * CODES):
+    count = np.uint64(rows) + np.uint64(others)
+    if rows < 0 or others < 0 or count > np.uint64(MAX_MOVES) or np.uint64(codes) >= np.uint64(2 * CODES):
         _note(URGENT, key, rows)
         return 0, 0, 0
     return _whole(rows), _whole(others), _whole(codes)
@@ -90,7 +92,7 @@ def _raw_unmoves(key: int, out: Any) -> int:
 def _unmoves(key: int, out: Any) -> int:
     count: int = _raw(key, out)
     for i in range(count):
-        undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # nobody reads it elsewhere
+        undone = np.uint64(out[i, 2] if REPETITION else NONE) + np.uint64(1)  # without a repetition rule it is not read
         if np.uint64(out[i, 1]) >= np.uint64(CODES) or undone > np.uint64(CODES):
             _note(UNMOVES, key, count)
             return 0
@@ -122,19 +124,19 @@ def _undo(key: int, code: int, successor: int) -> int:
 
 
 def _image(key: int, g: int) -> int:
-    found = _whole(_raw(key, g))
-    if found < 0:
-        _note(IMAGE, key, found)
+    other = _whole(_raw(key, g))
+    if other < 0:
+        _note(IMAGE, key, other)
         return key
-    return found
+    return other
 
 
 def _image_code(code: int, g: int) -> int:
-    found = _whole(_raw(code, g))
-    if found < 0 or found >= CODES:
-        _note(IMAGE_CODE, code, found)
+    other = _whole(_raw(code, g))
+    if other < 0 or other >= CODES:
+        _note(IMAGE_CODE, code, other)
         return 0
-    return found
+    return other
 
 
 def _tier(key: int) -> int:
@@ -147,28 +149,30 @@ def _tier(key: int) -> int:
 
 def _no_moves(key: int) -> int:
     value = _whole(_raw(key))
-    if value <= 0 or value >= (MOST_VALUES if SCORES else 4):
+    if value <= 0 or value >= (SCORE_VALUES if SCORES else 4):
         _note(NO_MOVES, key, value)
         return 1
     return value
 
 
-_TEMPLATES = dict(
+_GUARDS = dict(
     zip(NAMES, (_moves, _unmoves, _rank, _unrank, _undo, _image, _image_code, _tier, _no_moves, _urgent), strict=True)
 )
-_COUNTS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
+"""The guard of each function."""
+_COUNT_GUARDS = {"moves": _raw_moves, "unmoves": _raw_unmoves}
+"""Guards that check the number of rows only; those of `_GUARDS` call them."""
 
 
 def no_outcome(rules: Rules) -> int:
-    """Bits of which an outcome has none, and whatever is no outcome has one."""
-    return -MOST_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN)
+    """Returns bits that no outcome has; whatever is not an outcome has one of them."""
+    return -SCORE_VALUES if rules.scores else ~(ONGOING | DRAW | LOSS | WIN)
 
 
 def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
-    """The game's functions for kernels; what those of a plugin give that cannot be is noted (`Faults`).
+    """Returns the game's functions by name as plain functions, for kernels: those of the plugin in guards.
 
-    Besides them ``note``, and ``raw_moves`` and ``raw_unmoves``, of which only the number of rows has been looked at:
-    a kernel that makes most of the calls looks at rows where it reads them, and takes a note of those that cannot be.
+    Besides these there are ``note`` (`Faults`), and ``raw_moves`` and ``raw_unmoves``, which check the number of rows
+    only: a kernel that makes most of the calls checks rows where it reads them, and calls ``note`` itself.
     """
     constants: dict[str, Any] = {
         "CODES": rules.codes,
@@ -181,19 +185,19 @@ def guarded(rules: Rules) -> dict[str, Callable[..., Any]]:
         "SLOTS": rules.slots if isinstance(rules, IndexedRules) else 0,
         "_note": Faults.of(rules).note,
     }
-    found = {**rules.functions, "note": constants["_note"]}
-    for name, template in _TEMPLATES.items():
-        raw = found.get(name)
-        own = raw not in (None, DEFAULTS.get(name))
-        if name in _COUNTS and raw is not None:
-            raw = found[f"raw_{name}"] = _around(raw, _COUNTS[name], constants) if own else raw
-        if own:
-            found[name] = _around(raw, template, constants)
-    return found
+    functions = {**rules.functions, "note": constants["_note"]}
+    for name, guard in _GUARDS.items():
+        raw = functions.get(name)
+        is_own = raw not in (None, DEFAULTS.get(name))
+        if name in _COUNT_GUARDS and raw is not None:
+            raw = functions[f"raw_{name}"] = _around(raw, _COUNT_GUARDS[name], constants) if is_own else raw
+        if is_own:
+            functions[name] = _around(raw, guard, constants)
+    return functions
 
 
-def _around(raw: Any, template: Any, constants: dict[str, Any]) -> Callable[..., Any]:
-    """The template bound to a function. Kept with that, so that all kernels share it and it goes when that does."""
-    bound = FunctionType(template.__code__, template.__globals__ | constants | {"_raw": raw}, template.__name__)
-    kept: Callable[..., Any] = vars(raw).setdefault("guarded", {}).setdefault(tuple(constants.values()), bound)
-    return kept
+def _around(raw: Any, guard: Any, constants: dict[str, Any]) -> Callable[..., Any]:
+    """Returns a guard bound to a function, always the same: the function stores it, so that both are freed together."""
+    bound = FunctionType(guard.__code__, guard.__globals__ | constants | {"_raw": raw}, guard.__name__)
+    stored: Callable[..., Any] = vars(raw).setdefault("guarded", {}).setdefault(tuple(constants.values()), bound)
+    return stored

@@ -1,11 +1,12 @@
-"""What compiled code alone calls is linked into the code of whoever calls it, and no machine code is made of it before.
+"""Functions that only compiled code calls: their code is linked into that of their callers, without machine code of
+their own.
 
-numba makes machine code of each function that it compiles, though those that call it have its code once more, to be
-optimised together with theirs. That takes a twentieth of the time of compiling. Worse, the linker takes the first of a
-name: where a function is not inlined, the code that would run is the one made first, which knows nothing of who calls.
+numba makes machine code of each function that it compiles, although its callers contain its code, to be optimised
+together with theirs. That takes a twentieth of the time of compiling. Worse, the linker takes the first of a name:
+where a function is not inlined, the code that runs is the one made first, which was optimised without its callers.
 
-Nor are functions of kernels optimised in full before they are linked: numba's first pass of two is enough until then,
-and compiling takes a tenth less. Those of games are: else compiling would take less, but solving longer.
+Functions of kernels are not fully optimised before they are linked: the first of numba's two passes suffices, and
+compiling takes a tenth less. Functions of games are: otherwise compiling takes less, but solving longer.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from numba.core.compiler import Compiler
 
 
 class _Unloaded:
-    """In place of the engine that runs code, which this code does not get to."""
+    """In place of the engine that runs code, which never gets this code."""
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Only calls of Python would look at it."""
+        """Does nothing: only calls from Python read the environment."""
 
 
 class Linked(JITCodeLibrary):
-    """Code that is there to be linked into other code; it cannot be run."""
+    """Code that is linked into other code and cannot be run itself."""
 
     @property
     def codegen(self) -> Any:
@@ -37,27 +38,27 @@ class Linked(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        return 0  # as numba says that there is none
+        return 0  # numba returns 0 where there is none
 
     def serialize_using_object_code(self) -> Any:
         return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
 
 
 class _Prepared(Linked):
-    """The same, still to be optimised by who calls it."""
+    """The same, not fully optimised."""
 
     def _optimize_final_module(self) -> None:
         codegen: Any = self._codegen
-        known = {"loop_vectorize": codegen._loopvect, "slp_vectorize": False, "opt": codegen._opt_level}
-        passes, builder = codegen._module_pass_manager(**known, cost="cheap")  # the first of the two that numba runs
+        options = {"loop_vectorize": codegen._loopvect, "slp_vectorize": False, "opt": codegen._opt_level}
+        passes, builder = codegen._module_pass_manager(**options, cost="cheap")  # the first of the two that numba runs
         passes.run(self._final_module, builder)
 
 
 class Frozen(Compiler):
-    """How functions that Python calls are compiled: a ``pipeline_class`` of numba's ``njit``.
+    """The ``pipeline_class`` of numba's ``njit`` for functions that Python calls.
 
-    Tables become part of the code whatever their size. numba leaves one above 1,000,000 bytes where it lies in memory,
-    and then cannot cache the code.
+    Arrays become part of the code whatever their size. numba refers to one above 1,000,000 bytes by its address, and
+    then cannot cache the code.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -68,23 +69,23 @@ class Frozen(Compiler):
 
 
 class OfGame(Frozen):
-    """The same for functions of games that compiled code alone calls."""
+    """The same for functions of games that only compiled code calls."""
 
-    made = Linked
+    library_class = Linked
 
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, library or self.made(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
+        super().__init__(typing, target, library or self.library_class(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
 
 
 class OfKernel(OfGame):
-    """The same for those of kernels."""
+    """The same for functions of kernels that only compiled code calls."""
 
-    made = _Prepared
+    library_class = _Prepared
 
 
 @contextmanager
 def linked(codegen: Any) -> Iterator[None]:
-    """What numba reads from disk meanwhile is `Linked`."""
+    """A context in which numba makes `Linked` code of what it reads from disk."""
     codegen._library_class = Linked
     try:
         yield

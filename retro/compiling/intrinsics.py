@@ -1,9 +1,8 @@
-"""Machine instructions that numba does not offer by itself, for 64-bit integers and shared arrays.
+"""Machine instructions that numba does not offer, for 64-bit integers and shared arrays.
 
-`SUBSTITUTES` says which plain functions of `retro.game.bits` they stand in for in compiled code. pext and pdep are
-x86 BMI2
-instructions; where numba makes code for a processor without them, or ``RETRO_PORTABLE`` is set, the plain loops are
-compiled instead.
+In compiled code they replace plain functions of `retro.game.bits` and `retro.compiling.instructions` (`SUBSTITUTES`).
+pext and pdep are x86 BMI2 instructions; if numba makes code for a processor without them, or ``RETRO_PORTABLE`` is set,
+the plain loops are compiled instead.
 """
 
 # mypy: ignore-errors
@@ -20,7 +19,7 @@ from retro.compiling import instructions
 from retro.game import bits
 
 _TRIPLE, _, _FEATURES = cpu_target.target_context.codegen().magic_tuple()
-"""What numba makes code for, which NUMBA_CPU_NAME and NUMBA_CPU_FEATURES may make less than the processor has."""
+"""The processor that numba makes code for; NUMBA_CPU_NAME and NUMBA_CPU_FEATURES may choose one with fewer features."""
 PORTABLE = bool(os.environ.get("RETRO_PORTABLE")) or not (
     _TRIPLE.startswith("x86_64") and "+bmi2" in _FEATURES.split(",")
 )
@@ -30,7 +29,7 @@ _WORD = ir.IntType(64)
 
 
 def _calling(name, *constants):
-    """Code that calls the machine instruction of this name."""
+    """Returns the code generator that calls the machine instruction ``name``."""
 
     def codegen(context, builder, signature, args):
         operands = [*args, *constants]
@@ -47,7 +46,7 @@ def _popcount(typing_context, word):
 
 @intrinsic
 def lowest(typing_context, word):
-    """Number of the lowest set bit."""
+    """Returns the number of the lowest set bit."""
     return types.int64(types.int64), _calling("llvm.cttz.i64", ir.Constant(_BIT, 1))
 
 
@@ -63,7 +62,7 @@ def _pdep(typing_context, word, mask):
 
 @intrinsic
 def low_product(typing_context, one, other):
-    """The lowest 63 bits of a product. numba's own promises LLVM that it stays within 64 bits, which breaks hashes."""
+    """Returns the lowest 63 bits of a product. numba promises LLVM that * stays in 64 bits: wrong in a hash."""
 
     def codegen(context, builder, signature, args):
         return builder.and_(builder.mul(*args), ir.Constant(_WORD, 2**63 - 1))
@@ -78,7 +77,7 @@ def _element(context, builder, array_type, array, index):
 
 @intrinsic
 def prefetch(typing_context, array, index):
-    """Ask for the cache line of ``array[index]``, to be written soon."""
+    """Requests the cache line of ``array[index]``, to be written soon."""
 
     def codegen(context, builder, signature, args):
         pointer = _element(context, builder, signature.args[0], *args)
@@ -94,7 +93,7 @@ def prefetch(typing_context, array, index):
 
 
 def _atomic(operation):
-    """Code that lets an operation and a number change ``array[index]``, atomically, and gives what was there before."""
+    """Returns the code generator of an atomic operation on ``array[index]``; its result is the old entry."""
 
     def codegen(context, builder, signature, args):
         kind, _, given_type = signature.args
@@ -107,13 +106,13 @@ def _atomic(operation):
 
 @intrinsic
 def fetch_and_add(typing_context, array, index, more):
-    """Add ``more`` to ``array[index]``; what was there before. Atomic."""
+    """Adds ``more`` to ``array[index]`` and returns the old entry."""
     return array.dtype(array, types.int64, more), _atomic("add")
 
 
 @intrinsic
 def atomic_or(typing_context, array, index, bits):
-    """Set ``bits`` in ``array[index]``; what was there before. Atomic."""
+    """Sets ``bits`` in ``array[index]`` and returns the old entry."""
     return array.dtype(array, types.int64, bits), _atomic("or")
 
 
