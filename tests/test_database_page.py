@@ -17,7 +17,8 @@ from test_storage import store as store_given
 import retro
 from retro.game import NONE, ONGOING
 from retro.game.values import Value
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
+from retro.query.results import MoveValue
 from retro.storage import keys as keys_file
 from retro.storage import sealed
 from retro.storage.distances import Reach

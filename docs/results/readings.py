@@ -9,7 +9,8 @@ from result_page import Page
 
 from retro.game import NONE, notation
 from retro.game.values import Value
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
+from retro.query.results import MoveValue
 
 READINGS = ("paper", "exact")
 NOTHING = "nothing"

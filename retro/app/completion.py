@@ -64,7 +64,7 @@ def players(context: typer.Context) -> list[str]:
     """Names of the players that come with the program."""
     from retro.query import named_players
 
-    return list(named_players.KNOWN)
+    return list(named_players.NAMES_OF_PLAYERS)
 
 
 def _game(context: typer.Context) -> Game:

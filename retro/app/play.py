@@ -58,7 +58,7 @@ class Table:
         self._live = _live(self._console)
         self._recorded = False
         if file is not None:
-            begin.write(file, again=False)
+            begin.write(file, replace=False)
             file.unlink()  # it can be written: when there is a move
 
     def play(self) -> None:
@@ -126,7 +126,7 @@ class Table:
         elif word == "save":
             if not rest:
                 raise GameError("save wants a file, as in: save game.json")
-            self._record().write(Path(rest), again=False)
+            self._record().write(Path(rest), replace=False)
             self._say(f"the game so far is in {rest}")
 
     def _texts(self) -> list[str]:
@@ -240,7 +240,7 @@ class Table:
 
     def _save(self) -> None:
         if self._file is not None and (self._recorded or self._course.made):
-            self._record().write(self._file, again=self._recorded)
+            self._record().write(self._file, replace=self._recorded)
             self._recorded = True
 
 

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from retro.app import layout
 from retro.game import DRAW, NONE, dtm, notation
 from retro.game.values import Value
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
+from retro.query.results import MoveValue
 from retro.storage import NotSolved, distances
 from retro.system.errors import GameError
 from retro.system.messages import one_line, plain

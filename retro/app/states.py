@@ -11,7 +11,8 @@ from retro.drawing.svg import Drawing
 from retro.game import turns
 from retro.game.rules import Rules
 from retro.game.text import Text
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
+from retro.query.results import MoveValue
 from retro.query.states import line_answer, why_forbidden
 from retro.system import atomic
 

@@ -1,1 +1,8 @@
-"""Values of states of a solved game, for programs: the Python interface that command line and server share."""
+"""Queries to solved games: the Python interface (`api`), and the JSON answers that commands and server share.
+
+api, batch, results   a solved game in Python: the values of one state or many, moves, lines of best play
+databases             the databases of a game in a directory
+summaries, states, puzzles, game_review   answers as JSON, with their types; `json_types` has what they share
+named_players, played_game                the players that a user can choose; the file of a played game
+puzzle_words, lists                       words about puzzles in English and Japanese; shortened lists
+"""

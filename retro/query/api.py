@@ -1,4 +1,4 @@
-"""Questions to a solved game: the value of any state, of each of its moves, best play to the end, ways from the start.
+"""A solved game in Python: the value of any state and of each of its moves, best play, shortest games from the start.
 
     with retro.open("ostle") as table:
         table.probe("22222-00000-00300-00000-11111")
@@ -10,7 +10,7 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -23,10 +23,10 @@ from retro.game import DRAW, NONE, ONGOING, dtm, loading, notation, plugins, sta
 from retro.game.rules import IndexedRules, Move, Rules
 from retro.game.text import START
 from retro.game.values import Record, Value
-from retro.play.states import Replies, States
+from retro.play.states import States
 from retro.query import batch
 from retro.query.batch import Values
-from retro.query.notebook import Query
+from retro.query.results import MoveValue, Query
 from retro.storage import Damaged, naming
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
@@ -37,40 +37,21 @@ if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
 MAX_PLIES = 32768
-"""No value that fits into a record is longer than this."""
+"""More plies than any value in a record has."""
 
 
-@dataclass(frozen=True)
-class MoveValue:
-    """A move and what it is worth to the player who makes it.
+class _Valued(NamedTuple):
+    """A move and its packed value for the player who makes it."""
 
-    move, code     the move, as text and as the game's code
-    value, dtm     as in `retro.game.values.Value`; this move counts as one ply
-    forbidden      whether the state forbids it; its value is what it would be worth
-    after          the position it leads to, seen by the next player; None if the move ends the game
-    replies        how many of the opponent's replies keep what he has then, if that was asked for; None where he has
-                   nothing to lose or the same player moves again
-    """
-
-    move: str
-    code: int
-    value: str | int
-    dtm: int | None
-    forbidden: bool
-    after: str | None
-    replies: Replies | None = None
-
-
-class _Scored(NamedTuple):
-    worth: int
+    value: int
     move: Move
 
 
 def open(name: str, data: Path | str | None = None, **options: int | str) -> Tablebase:
-    """The database of the game called ``name``, for those ``options`` that differ from their defaults.
+    """The database of the game called ``name``; ``options`` are those that differ from their defaults.
 
-    ``data`` is the directory in which databases lie; without it, the environment's ``RETRO_DATA`` or the place that
-    the system has for the user's data. GameError for an unknown game or option, NotSolved if there is no database.
+    ``data`` is the directory of the databases; without it, the environment's ``RETRO_DATA``, or else the system's
+    directory for user data. GameError for an unknown game or option, NotSolved if there is no database.
     """
     game = plugins.load(name)
     chosen = game.choose({option: _text(choice) for option, choice in options.items()})
@@ -88,19 +69,19 @@ def open_at(path: Path, chosen: Rules) -> Tablebase:
 
 
 def _check(rules: IndexedRules, database: Database) -> None:
-    """Damaged if records are not such as the rules have; compiled code would not look where it reads."""
+    """Damaged if the records do not belong to the rules: compiled code reads them without checks of bounds."""
     about = database.manifest
-    told = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
-    if told != (rules.game.name, rules.slots, rules.codes, rules.repetition, rules.scores):
+    declared = about.game, about.statistics.slots, about.codes, about.repetition, about.scores
+    if declared != (rules.game.name, rules.slots, rules.codes, rules.repetition, rules.scores):
         raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
 
 
 class Tablebase:
     """A solved game. A context manager; safe to share between threads.
 
-    A position is given as its text, its key or ``start``, a forbidden move as its text or its code. Whatever reads the
-    database raises Damaged for files that are not what was written, Unreadable where the system cannot read them, and
-    Closed after `close`.
+    A position is given as its text, its key or ``start``, a forbidden move as its text or its code. Methods that read
+    the database raise Damaged if files are not what was written, Unreadable if the system cannot read them, and Closed
+    after `close`.
     """
 
     def __init__(self, rules: Rules, database: Database) -> None:
@@ -108,7 +89,7 @@ class Tablebase:
         self.database = database
         _check(self.rules, database)
         self._distances: DistanceFile | None = None
-        self._ways: tuple[IndexedRules, EdgesInto] | None = None
+        self._edges: tuple[IndexedRules, EdgesInto] | None = None
 
     @property
     def start(self) -> str:
@@ -120,7 +101,7 @@ class Tablebase:
     ) -> tuple[str, str | None]:
         """The position after some moves from another, and the move that is forbidden there, None if there is none.
 
-        Moves in one text are divided by spaces. GameError if one of them cannot be made, or ends the game.
+        Moves in one text are separated by spaces. GameError if one of them is not legal, or ends the game.
         """
         key = self._key(position)
         listed = moves.split() if isinstance(moves, str) else moves
@@ -130,67 +111,66 @@ class Tablebase:
     def probe(self, position: str | int, forbidden: str | int | None = None) -> Value:
         """The value of a state. GameError if it is no position of the game, or no move of the position."""
         key = self._key(position)
-        return Value.of(self._worth(key, self._code(key, forbidden)), self.rules.scores)
+        return Value.of(self._value(key, self._code(key, forbidden)), self.rules.scores)
 
     def get(
         self, position: str | int, forbidden: str | int | None = None, default: Value | None = None
     ) -> Value | None:
-        """Like `probe`, but ``default`` if it is no position of the game, or no move of the position.
+        """Like `probe`, but returns ``default`` if it is no position of the game, or no move of the position.
 
-        Damage and errors of the system or the plugin are raised as in `probe`.
+        Raises the other errors of `probe`: damage, errors of the system or the plugin.
         """
         try:
             key = self._key(position)
             code = self._code(key, forbidden)
         except NoSuchState:
             return default
-        return Value.of(self._worth(key, code), self.rules.scores)
+        return Value.of(self._value(key, code), self.rules.scores)
 
     def probe_many(self, keys: ArrayLike, forbidden: ArrayLike = NONE, *, strict: bool = True) -> Values:
         """Values of many states at once: arrays of the shape of ``keys``.
 
-        ``forbidden`` are codes of moves, `retro.game.NONE` where nothing is forbidden; one number stands for all.
-        GameError that names the first one if something is no state of the game; if not ``strict``, it has no value.
+        ``forbidden`` are codes of moves, `retro.game.NONE` where nothing is forbidden; a single number is for all
+        states. If one is no state of the game: GameError that names it if ``strict``, else it has no value.
         """
         self.database.check_open()
-        wanted, codes = batch.integers(keys, "keys"), batch.integers(forbidden, "codes of forbidden moves")
+        positions, codes = batch.integers(keys, "keys"), batch.integers(forbidden, "codes of forbidden moves")
         try:
-            flat = wanted.ravel(), np.broadcast_to(codes, wanted.shape).ravel()
+            flat = positions.ravel(), np.broadcast_to(codes, positions.shape).ravel()
         except ValueError as error:
-            told = f"forbidden moves of the shape {codes.shape} do not fit keys of the shape {wanted.shape}"
-            raise GameError(told) from error
-        packed, known = batch.worths(self.rules, self.database, *flat, self._worth)
-        if strict and not known.all():
-            place = int(np.argmin(known))
-            raise batch.first_unknown(self.rules, *(int(each[place]) for each in flat))
-        return Values.of(packed.reshape(wanted.shape), known.reshape(wanted.shape), self.rules.scores)
+            shapes = f"forbidden moves of the shape {codes.shape} do not fit keys of the shape {positions.shape}"
+            raise GameError(shapes) from error
+        packed, exist = batch.packed_values(self.rules, self.database, *flat, self._value)
+        if strict and not exist.all():
+            raise batch.not_a_state(self.rules, *(int(each[np.argmin(exist)]) for each in flat))
+        return Values.of(packed.reshape(positions.shape), exist.reshape(positions.shape), self.rules.scores)
 
     def moves(
         self, position: str | int, forbidden: str | int | None = None, *, replies: bool = False
     ) -> list[MoveValue]:
-        """Every move, best first (quick wins, slow wins, draws, slow losses, quick losses; or points).
+        """All moves, best first (quick wins, slow wins, draws, slow losses, quick losses; or by points).
 
-        Equally good ones come in the order of the codes that they have in the canonical position: images of a position
-        have images of one line. With ``replies``, those to each move are looked up and counted.
+        Equally good moves are ordered by their codes in the canonical position, so images of a position have images of
+        the same line. With ``replies``, the replies to each move are looked up and counted.
         """
         key = self._key(position)
         code = self._code(key, forbidden)
-        shown = [self._shown(key, scored, code) for scored in self._scored(key)]
+        shown = [self._shown(key, valued, code) for valued in self._valued(key)]
         if not replies:
             return shown
         state = States(self.rules, self._record).at(key)
-        counted = {choice.move.code: state.replies(choice) for choice in state.choices}
-        return [replace(each, replies=counted[each.code]) for each in shown]
+        replies_to = {choice.move.code: state.replies(choice) for choice in state.choices}
+        return [replace(each, replies=replies_to[each.code]) for each in shown]
 
     def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
-        """A state with its value and all its moves, `replies` counted; a notebook shows it with its board."""
+        """A state with its value and all its moves, `replies` counted; which a notebook shows with its board."""
         key = self._key(position)
         code = self._code(key, forbidden)
         text = self.rules.text
         return Query(
             str(text.format(key)),
             None if code == NONE else str(text.format_move(key, code)),
-            Value.of(self._worth(key, code), self.rules.scores),
+            Value.of(self._value(key, code), self.rules.scores),
             self.moves(key, forbidden, replies=True),
             str(text.draw(key)),
             staging.scene(self.rules, key),
@@ -199,10 +179,9 @@ class Tablebase:
     def draw(
         self, position: str | int = START, move: str | int | None = None, *, mover: int = 1, flipped: bool = False
     ) -> Drawing:
-        """The board as SVG, perhaps with a move, which a notebook shows; ``mover`` and ``flipped`` as in
-        `retro.drawing.svg`.
+        """The board as SVG, with a ``move`` if given; a notebook shows it. ``mover``, ``flipped``: see `drawing.svg`.
 
-        GameError if the game does not tell what its board looks like.
+        GameError if the plugin has no scenes.
         """
         if mover not in (1, 2):
             raise GameError(f"players are 1 and 2, not {notation.shown(mover)}")
@@ -214,41 +193,41 @@ class Tablebase:
     def line(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """Best play of both sides to the end of the game: as many moves as the state's DTM.
 
-        Among equally good moves, the first of `moves`. A draw has no end: the line is empty. Where values are scores
-        every game ends, and the line goes on until it does.
+        Of equally good moves, the line has the first of `moves`. The line of a draw is empty, as it has no end. Where
+        values are scores, every game ends, and so does the line.
         """
         key = self._key(position)
         code = self._code(key, forbidden)
-        worth = self._worth(key, code)
+        value = self._value(key, code)
         played: list[MoveValue] = []
-        while self.rules.scores or (worth > DRAW and dtm(worth) > 0):
-            best = next((scored for scored in self._scored(key) if scored.move.code != code), None)
+        while self.rules.scores or (value > DRAW and dtm(value) > 0):
+            best = next((valued for valued in self._valued(key) if valued.move.code != code), None)
             if best is None:
                 break
-            if best.worth != worth or len(played) >= MAX_PLIES:
+            if best.value != value or len(played) >= MAX_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(key, best, code))
             if best.move.outcome != ONGOING:
                 break
             key, code = best.move.successor, self.rules.undo(key, best.move.code, best.move.successor)
-            worth = self._worth(key, code)
+            value = self._value(key, code)
         return played
 
     def forbidden_after(self, previous: str | int, position: str | int) -> str | None:
         """The move forbidden in ``position`` when the position one ply ago was ``previous``; None if there is none.
 
-        ``previous`` is as the player saw it who moved then: as it would have been asked for one ply ago. GameError if
-        no move leads from one to the other.
+        ``previous`` is seen by the player who moved there, ``position`` by the player to move now. GameError if no move
+        leads from one to the other.
         """
         key = self._key(position)
         code = notation.forbidden_after(self.rules, self._key(previous), key)
         return None if code == NONE else str(self.rules.text.format_move(key, code))
 
     def distance(self, position: str | int, forbidden: str | int | None = None) -> int | None:
-        """Plies from the start to a state; None if no game comes to it.
+        """Plies from the start to a state; None if no game reaches it.
 
         Without ``forbidden``, to the position, whatever is forbidden there; with `retro.game.NONE`, to the state in
-        which nothing is. NotSolved if ``retro reach`` was not run; GameError as from `from_start`.
+        which nothing is forbidden. NotSolved if ``retro reach`` was not run; GameError as from `from_start`.
         """
         key = self._key(position)
         if forbidden is None:
@@ -259,22 +238,22 @@ class Tablebase:
     def from_start(self, position: str | int, forbidden: str | int | None = None) -> list[MoveValue]:
         """A shortest game from the start to a state, every move of it legal; ``forbidden`` as for `distance`.
 
-        It ends in the position or, if that is no farther or cannot be, in an image of it. GameError if no game comes to
-        the state, or if the game cannot take moves back and is too large to be searched without; NotSolved if ``retro
-        reach`` was not run.
+        It ends in the position or, if that is nearer or the position itself cannot be reached, in an image of it.
+        GameError if no game reaches the state, or if the game is too large to be searched without ``unmoves``;
+        NotSolved if ``retro reach`` was not run.
         """
         key = self._key(position)
         game = self._game(key, forbidden)
         if game is None:
-            text, told = self.rules.text, ""
+            text, condition = self.rules.text, ""
             if forbidden is not None:
-                code = self._wanted(key, forbidden)
-                told = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
-            raise GameError(f"no game comes to {text.format(key)}{told}")
-        return [self._shown(before, _Scored(self._move_worth(before, move), move), NONE) for before, move in game]
+                code = self._code_or_none(key, forbidden)
+                condition = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
+            raise GameError(f"no game comes to {text.format(key)}{condition}")
+        return [self._shown(before, _Valued(self._move_value(before, move), move), NONE) for before, move in game]
 
     def close(self) -> None:
-        """Close the database; every question afterwards raises Closed."""
+        """Close the files; every later query raises Closed."""
         self.database.close()
         if self._distances is not None:
             self._distances.close()
@@ -301,11 +280,11 @@ class Tablebase:
             raise NoSuchState(f"no position of {self.rules.game.name}: {self.rules.text.format(key)}")
         return index, g
 
-    def _wanted(self, key: int, forbidden: str | int) -> int:
+    def _code_or_none(self, key: int, forbidden: str | int) -> int:
         return NONE if forbidden == NONE else self._code(key, forbidden)
 
     def _reach(self) -> DistanceFile:
-        """Distances from the start, if somebody searched."""
+        """The distances from the start; NotSolved if ``retro reach`` was not run."""
         if self._distances is None:
             with naming(self.rules.command("reach")):
                 self._distances = DistanceFile(self.database.path, self.database.slots, self.rules.digest)
@@ -315,54 +294,55 @@ class Tablebase:
         """A shortest game from the start to a state; None if there is none."""
         from retro.reach import path
 
-        wanted = path.ANY if forbidden is None else self._wanted(key, forbidden)
+        code = path.ANY if forbidden is None else self._code_or_none(key, forbidden)
         distances = self._reach()
         self._ranked(key)
-        if self._ways is None:
+        if self._edges is None:
             rules = self.rules if self.rules.defines("unmoves") else self.database.indexed(self.rules, in_memory=True)
-            self._ways = rules, path.edges_into(rules)
-        return path.shortest(*self._ways, distances.distance, key, wanted)
+            self._edges = rules, path.edges_into(rules)
+        return path.shortest(*self._edges, distances.distance, key, code)
 
-    def _worth(self, key: int, forbidden: int) -> int:
-        """The packed value of a state, whether or not a game can come to it.
+    def _value(self, key: int, forbidden: int) -> int:
+        """The packed value of a state, whether or not a game can reach it.
 
-        Records know the moves that a game can forbid; for any other the values of the moves that are left decide.
+        A record has the second value only for the move that it names; if another one is forbidden, the other moves
+        decide.
         """
         index, g = self._ranked(key)
         best, second, only_move = self.database.record(index)
-        same = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
-        if forbidden == NONE or only_move not in (NONE, same):
+        image = forbidden if forbidden == NONE else self.rules.image_code(forbidden, g)
+        if forbidden == NONE or only_move not in (NONE, image):
             return best
-        if same == only_move:
+        if image == only_move:
             return second
-        left = [scored for scored in self._scored(key) if scored.move.code != forbidden]
-        return left[0].worth if left else self.rules.no_moves(key)
+        others = [valued for valued in self._valued(key) if valued.move.code != forbidden]
+        return others[0].value if others else self.rules.no_moves(key)
 
     def _record(self, index: int) -> Record:
-        """best, second and only move of the position in a slot that a move leads to."""
+        """Best value, second value and only move of a slot that a move leads to."""
         if not 0 <= index < self.database.slots:
             raise GameError(f"{self.rules.game.name}: a move leads to no position; check the plugin (retro check)")
         return self.database.record(index)
 
-    def _scored(self, key: int) -> list[_Scored]:
+    def _valued(self, key: int) -> list[_Valued]:
         """All moves with their packed values for the player who makes them, best first."""
         _, g = self._ranked(key)
 
-        def order(scored: _Scored) -> tuple[tuple[int, int], int]:
-            return values.order(self.rules, key, scored.worth), self.rules.image_code(scored.move.code, g)
+        def order(valued: _Valued) -> tuple[tuple[int, int], int]:
+            return values.order(self.rules, key, valued.value), self.rules.image_code(valued.move.code, g)
 
-        return sorted((_Scored(self._move_worth(key, move), move) for move in self.rules.moves(key)), key=order)
+        return sorted((_Valued(self._move_value(key, move), move) for move in self.rules.moves(key)), key=order)
 
-    def _move_worth(self, key: int, move: Move) -> int:
+    def _move_value(self, key: int, move: Move) -> int:
         return values.move_value(self.rules, self._record, key, move)
 
-    def _shown(self, key: int, scored: _Scored, forbidden: int) -> MoveValue:
-        move = scored.move
+    def _shown(self, key: int, valued: _Valued, forbidden: int) -> MoveValue:
+        move = valued.move
         after = None if move.outcome != ONGOING else str(self.rules.text.format(move.successor))
         return MoveValue(
             str(self.rules.text.format_move(key, move.code)),
             move.code,
-            *Value.of(scored.worth, self.rules.scores),
+            *Value.of(valued.value, self.rules.scores),
             move.code == forbidden,
             after,
         )

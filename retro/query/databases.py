@@ -18,10 +18,10 @@ GONE = "solved by older rules; the game has no such options any more"
 
 @dataclass(frozen=True)
 class Older:
-    """A database that cannot be opened; most often its rules or the format of databases have changed since.
+    """A database that cannot be opened, mostly because its rules or the format of databases have changed.
 
-    why      in words: OLDER, GONE, or why the rules cannot be loaded or the system cannot read it
-    command  solves the game again; None if that cannot be done
+    why      a message: OLDER, GONE, or why the rules cannot be loaded or the system cannot read it
+    command  the command that solves the game again; None if there is none
     """
 
     options: Options
@@ -31,7 +31,7 @@ class Older:
 
 @dataclass
 class Databases:
-    """Those of a game, in the order of their directories' names."""
+    """The databases of a game, in the order of their directories' names."""
 
     solved: list[Manifest] = field(default_factory=list)
     older: list[Older] = field(default_factory=list)
@@ -40,9 +40,9 @@ class Databases:
 def find(data: Path, game: Game) -> Databases:
     """The databases of a game below the directory ``data``; damaged ones are left out.
 
-    Loads the rules of each variant that has one.
+    Loads the rules of each variant that has a database.
     """
-    found = Databases()
+    result = Databases()
     for path in _paths(data, game):
         try:
             about = manifest.read(path)
@@ -50,24 +50,24 @@ def find(data: Path, game: Game) -> Databases:
         except (Damaged, NotSolved):
             continue
         except Unreadable as error:
-            found.older.append(Older(dict(_texts(path)), str(error), None))
+            result.older.append(Older(dict(_texts(path)), str(error), None))
             continue
         except Unusable:  # another format
             texts = _texts(path)
             options, chosen, digest = dict(texts), _chosen(game, texts), ""
         if chosen is None:
-            found.older.append(Older(options, GONE, None))
+            result.older.append(Older(options, GONE, None))
             continue
         try:
             current = loading.load(game, chosen).digest == digest
         except RetroError as error:
-            found.older.append(Older(chosen, str(error), None))
+            result.older.append(Older(chosen, str(error), None))
             continue
         if current:
-            found.solved.append(about)
+            result.solved.append(about)
         else:
-            found.older.append(Older(chosen, OLDER, game.command("solve", chosen)))
-    return found
+            result.older.append(Older(chosen, OLDER, game.command("solve", chosen)))
+    return result
 
 
 def _paths(data: Path, game: Game) -> Iterator[Path]:
@@ -78,10 +78,10 @@ def _paths(data: Path, game: Game) -> Iterator[Path]:
 
 def _complete(game: Game, options: Options) -> Options | None:
     """The options in the game's order; None if they are not those that the game has now."""
-    known = {option.name: option.choices for option in game.options}
-    if options.keys() != known.keys() or any(options[name] not in choices for name, choices in known.items()):
+    choices = {option.name: option.choices for option in game.options}
+    if options.keys() != choices.keys() or any(options[name] not in each for name, each in choices.items()):
         return None
-    return {name: options[name] for name in known}
+    return {name: options[name] for name in choices}
 
 
 def _chosen(game: Game, texts: dict[str, str]) -> Options | None:

@@ -1,4 +1,4 @@
-"""Who plays a side of `retro play`: players by name, and those of the user's own, ``MODULE:NAME``."""
+"""The players that a user can choose: built-in ones by name, and classes of the user's own as ``MODULE:NAME``."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SOLVED: dict[str, Callable[[Random, Model], Player]] = {
     "trap": Trapper,
 }
 """Players of solved games."""
-KNOWN = (HUMAN, RANDOM, *SOLVED)
+NAMES_OF_PLAYERS = (HUMAN, RANDOM, *SOLVED)
 
 
 def player(name: str, source: Random, model: Model) -> Player | None:
-    """The player of that name; None for a human being. GameError if there is none."""
+    """The player of that name; None for a human. GameError if there is no such player."""
     if name == HUMAN:
         return None
     if name == RANDOM:
@@ -34,29 +34,32 @@ def player(name: str, source: Random, model: Model) -> Player | None:
     if name in SOLVED:
         return SOLVED[name](source, model)
     if ":" not in name:
-        known = ", ".join(KNOWN)
-        wrong = f"{name[:40]!r}{suggestion(name, KNOWN)}"
-        raise GameError(f"no player {wrong}; choose from {known}, or MODULE:NAME for one of your own")
-    found: Player = _made(name, "choose", source)
-    return found
+        names = ", ".join(NAMES_OF_PLAYERS)
+        wrong = f"{name[:40]!r}{suggestion(name, NAMES_OF_PLAYERS)}"
+        raise GameError(f"no player {wrong}; choose from {names}, or MODULE:NAME for one of your own")
+    made: Player = _made(name, "choose", source)
+    return made
 
 
 def model(name: str | None, skill: float) -> Model:
-    """The model of a fallible player, of the user's own if it has a ``name``; GameError if there is none."""
-    found: Model = Softmax(skill) if name is None else _made(name, "chances", skill)
-    return found
+    """The model of a fallible player, the user's own if there is a ``name``; GameError if it cannot be made."""
+    made: Model = Softmax(skill) if name is None else _made(name, "chances", skill)
+    return made
 
 
-def _made(name: str, method: str, given: Any) -> Any:
-    """An object of a class of the user's own; modules in the working directory are found."""
+def _made(name: str, method: str, argument: Any) -> Any:
+    """An object of the user's class ``name``, which may be in the working directory, made with one argument.
+
+    GameError if that fails, or if the object has no such method.
+    """
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
-        found = pkgutil.resolve_name(name)(given)
+        made = pkgutil.resolve_name(name)(argument)
     except RetroError:
         raise
-    except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+    except Exception as error:  # the user's code may raise anything
         raise GameError(f"{name[:80]} cannot be used: {described(error)}") from error
-    if not callable(getattr(found, method, None)):
+    if not callable(getattr(made, method, None)):
         raise GameError(f"{name[:80]} cannot be used: what it makes has no method {method}")
-    return found
+    return made

@@ -1,4 +1,4 @@
-"""The record of a game that was played: a JSON file that is written while the game goes on, and read by `retro replay`.
+"""The file of a played game, in JSON: `retro play` writes it after each move, `retro replay` and the page read it.
 
 {"format": "retro game 1", "game": "lgame", "options": {}, "position": "x**./.#*./.#*./.##x", "forbidden": null,
  "first": "human", "second": "trap", "skill": 5.0, "seed": 1, "moves": ["b4c4d3d4", "a1b1b2b3"], "result": null,
@@ -16,14 +16,14 @@ from typing import Any
 from retro.system import atomic
 from retro.system.errors import GameError, described
 
-FORMAT = "retro game 1"
+GAME_FORMAT = "retro game 1"
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game: where it began, who played, the moves, and how it ended, None if it did not.
+    """A game: the state in which it began, the players, the moves, and the result, None if it has not ended.
 
-    mover  who began, 1 or 2, where the position does not say whose turn it is
+    mover  the player who began, 1 or 2, where the position does not determine it
     """
 
     game: str
@@ -38,31 +38,31 @@ class PlayedGame:
     result: str | None
     mover: int = 1
 
-    def write(self, path: Path, again: bool) -> None:
-        """Write the file, whole or not at all; GameError if it is there, unless this game is written ``again``."""
-        if not again and os.path.lexists(path):
+    def write(self, path: Path, replace: bool) -> None:
+        """Write the file atomically; GameError if it exists, unless this game may ``replace`` it."""
+        if not replace and os.path.lexists(path):
             raise GameError(f"{path} is there already; choose another name")
-        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+        text = json.dumps({"format": GAME_FORMAT, **asdict(self)}, indent=1) + "\n"
         try:
-            with atomic.output(path, again, "") as name:
+            with atomic.output(path, replace, "") as name:
                 name.write_text(text, encoding="utf-8")
         except ValueError as error:  # no file can have such a name
             raise GameError(f"cannot write {path}: {error}") from error
 
 
 def read(path: Path) -> PlayedGame:
-    """The record in a file; GameError if it is none."""
+    """The game of a file; GameError if it is no such file."""
     try:
-        known = json.loads(path.read_bytes())
+        content = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
         raise GameError(f"{path} is no record of a game: {described(error)}") from error
-    if not isinstance(known, dict) or known.get("format") != FORMAT:
-        raise GameError(f"{path} is no record of a game: it does not say {FORMAT!r}")
-    known.setdefault("mover", 1)  # records of older versions have none
+    if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
+        raise GameError(f"{path} is no record of a game: it does not say {GAME_FORMAT!r}")
+    content.setdefault("mover", 1)  # files of older versions have none
     for each in fields(PlayedGame):
-        if not _fits(each.name, known.get(each.name)):
+        if not _fits(each.name, content.get(each.name)):
             raise GameError(f"{path} is no record of a game: {each.name} is missing, or not what it must be")
-    return PlayedGame(**{each.name: known[each.name] for each in fields(PlayedGame)})
+    return PlayedGame(**{each.name: content[each.name] for each in fields(PlayedGame)})
 
 
 _KINDS: dict[str, type | tuple[type, ...]] = {
@@ -81,7 +81,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def _fits(name: str, value: Any) -> bool:
-    within = value if name == "moves" and isinstance(value, list) else ()
+    moves = value if name == "moves" and isinstance(value, list) else ()
     if name == "mover":
         return type(value) is int and value in (1, 2)
-    return isinstance(value, _KINDS[name]) and all(isinstance(each, str) for each in within)
+    return isinstance(value, _KINDS[name]) and all(isinstance(each, str) for each in moves)

@@ -1,4 +1,4 @@
-"""What is said of puzzles, in the languages that there are: a class for each, with the same names."""
+"""The words with which puzzles are described in each language: classes with the same attributes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from retro.query.lists import some
 
 
 class English:
-    """Words of what is told of a puzzle. A language derives from it, and has all of it but what stays as it is."""
+    """English words. The class of another language derives from it and overrides what differs."""
 
     code = "en"
     to_move, solutions, key, comma = "to move", "Solutions", "key", ", "
@@ -21,11 +21,11 @@ class English:
     anything, anything_else = "anything: the game ends at once", "anything else: the game ends at once"
 
     def title(self, game: str) -> str:
-        """Of a page."""
+        """The title of a page."""
         return f"{game}: puzzles"
 
     def stipulation(self, state: State) -> str:
-        """Who is to move, and what he has to reach."""
+        """The player to move and his goal."""
         rules, value = state.states.rules, state.value()
         whose = "for the player to move" if rules.scores == "mover" else f"for {rules.text.player(0)}"
         wanted = f"lose no points ({value} {whose})" if rules.scores else str(value)
@@ -35,27 +35,27 @@ class English:
         return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
 
     def value(self, value: Value) -> str:
-        """Of a state."""
+        """A value."""
         return str(value)
 
-    def either(self, answers: Sequence[str], most: int) -> str:
-        """One of these moves, of which so many are named."""
-        return " or ".join(answers[:most]) + " ..." * (len(answers) > most)
+    def either(self, answers: Sequence[str], max_named: int) -> str:
+        """Alternative moves, of which at most ``max_named`` are named."""
+        return " or ".join(answers[:max_named]) + " ..." * (len(answers) > max_named)
 
     def some(self, moves: Sequence[str]) -> str:
-        """The first of some moves, and how many more there are."""
+        """The first moves, then the number of the others."""
         return some(moves)
 
-    def of(self, part: int, whole: int) -> str:
-        """So many of all states."""
-        return f"{part:,} of {whole:,} states"
+    def of(self, count: int, total: int) -> str:
+        """A number of states out of a total."""
+        return f"{count:,} of {total:,} states"
 
     def shifted(self, becomes: str) -> str:
-        """What a state becomes with a piece on another point."""
+        """The value with a piece on another point."""
         return f"if shifted: {becomes}"
 
     def way(self, origin: str, goal: str) -> str:
-        """From one point to another."""
+        """The move of a piece from one point to another."""
         return f"{origin} to {goal}"
 
     def _mover(self, state: State) -> str:
@@ -74,11 +74,11 @@ class Japanese(English):
     anything, anything_else = "どう応じてもすぐに終局", "ほかはすぐに終局"
 
     def title(self, game: str) -> str:
-        """Of a page."""
+        """The title of a page."""
         return f"{game} 問題集"
 
     def stipulation(self, state: State) -> str:
-        """Who is to move, and what he has to reach."""
+        """The player to move and his goal."""
         rules, value = state.states.rules, state.value()
         whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
         wanted = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
@@ -87,30 +87,30 @@ class Japanese(English):
         return f"{self._mover(state)}番、{wanted}{forbidden}"
 
     def value(self, value: Value) -> str:
-        """Of a state."""
+        """A value."""
         words = {"win": "勝ち", "loss": "負け", "draw": "引き分け"}
         if isinstance(value.value, int):
             return str(value)
         return words[value.value] if value.dtm is None else f"{value.dtm}手で{words[value.value]}"
 
-    def either(self, answers: Sequence[str], most: int) -> str:
-        """One of these moves, of which so many are named."""
-        return "または".join(answers[:most]) + "など" * (len(answers) > most)
+    def either(self, answers: Sequence[str], max_named: int) -> str:
+        """Alternative moves, of which at most ``max_named`` are named."""
+        return "または".join(answers[:max_named]) + "など" * (len(answers) > max_named)
 
     def some(self, moves: Sequence[str]) -> str:
-        """The first of some moves, and how many more there are."""
+        """The first moves, then the number of the others."""
         return some(moves, "ほか{:,}手")
 
-    def of(self, part: int, whole: int) -> str:
-        """So many of all states."""
-        return f"{whole:,}局面のうち{part:,}局面"
+    def of(self, count: int, total: int) -> str:
+        """A number of states out of a total."""
+        return f"{total:,}局面のうち{count:,}局面"
 
     def shifted(self, becomes: str) -> str:
-        """What a state becomes with a piece on another point."""
+        """The value with a piece on another point."""
         return f"駒をずらすと{becomes}"
 
     def way(self, origin: str, goal: str) -> str:
-        """From one point to another."""
+        """The move of a piece from one point to another."""
         return f"{origin}から{goal}へ"
 
 

@@ -11,8 +11,9 @@ from retro.game.values import Value, for_mover
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
 from retro.puzzles.puzzles import Sample
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
+from retro.query.results import MoveValue
 from retro.storage import NotSolved
 from retro.system.errors import GameError, ResourceError
 

@@ -17,9 +17,10 @@ from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
 from retro.query import batch, states, summaries
-from retro.query.api import MoveValue, Tablebase
+from retro.query.api import Tablebase
 from retro.query.databases import Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
+from retro.query.results import MoveValue
 from retro.serve import random_states, requests
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.plugin_words import Words, words

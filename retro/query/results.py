@@ -1,34 +1,52 @@
-"""A state and its moves as a notebook shows them: the board, its value, and a table of the moves, best first."""
+"""The results of queries: a move with its value, and a state with all its moves, which notebooks show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from retro.drawing import svg
 from retro.game.scene import Scene
 from retro.game.values import Value
+from retro.play.states import Replies
 
-if TYPE_CHECKING:
-    from retro.query.api import MoveValue
-
-MOST_SHOWN = 24
-"""Moves in the table; the others are counted."""
+MAX_ROWS = 24
+"""Moves in the table of a notebook; the others are counted."""
 _CELL = "text-align:left;padding:2px 12px 2px 0"
 
 
 @dataclass(frozen=True)
+class MoveValue:
+    """A move and its value for the player who makes it.
+
+    move, code     the move, as text and as the game's code
+    value, dtm     as in `retro.game.values.Value`; this move counts as one ply
+    forbidden      whether the state forbids it; the value is what it would be otherwise
+    after          the next position, seen by the next player; None if the move ends the game
+    replies        how many of the opponent's replies hold his value, if requested; None where every reply holds it, or
+                   where the same player moves again
+    """
+
+    move: str
+    code: int
+    value: str | int
+    dtm: int | None
+    forbidden: bool
+    after: str | None
+    replies: Replies | None = None
+
+
+@dataclass(frozen=True)
 class Query:
-    """What a solved game says of a state.
+    """A state, its value, its moves and its board; a notebook shows it as HTML.
 
     position, forbidden  the state, as text; None if no move is forbidden
     value                for the player to move, as of `retro.query.api.Tablebase.probe`
     moves                as of `retro.query.api.Tablebase.moves`, replies counted
-    drawn                the position for the eye, in lines of text
-    scene                what its board looks like, None if the game does not tell
+    drawn                the position as several lines of text
+    scene                its board; None if the plugin has no scenes
     """
 
     position: str
@@ -44,18 +62,18 @@ class Query:
             SubElement(root, "pre").text = self.drawn
         else:
             root.append(svg.element(self.scene, title=self.position))
-        told = SubElement(root, "div")
+        text = SubElement(root, "div")
         forbidden = "" if self.forbidden is None else f", {self.forbidden} forbidden"
-        SubElement(SubElement(told, "p"), "b").text = f"{self.value}{forbidden}"
-        SubElement(SubElement(told, "p"), "code").text = self.position
-        table = SubElement(told, "table")
+        SubElement(SubElement(text, "p"), "b").text = f"{self.value}{forbidden}"
+        SubElement(SubElement(text, "p"), "code").text = self.position
+        table = SubElement(text, "table")
         _row(table, "th", ("move", "value", "replies that hold"))
-        for each in self.moves[:MOST_SHOWN]:
+        for each in self.moves[:MAX_ROWS]:
             value = f"{Value(each.value, each.dtm)}{' (forbidden)' if each.forbidden else ''}"
             _row(table, "td", (each.move, value, "" if each.replies is None else str(each.replies)))
-        left = len(self.moves) - MOST_SHOWN
+        left = len(self.moves) - MAX_ROWS
         if left > 0:
-            SubElement(told, "p").text = f"... and {left:,} more"
+            SubElement(text, "p").text = f"... and {left:,} more"
         return ElementTree.tostring(root, "unicode", method="html")
 
 
