@@ -46,7 +46,7 @@ def warm(rules: IndexedRules) -> ModuleType:
     kernels, edges = queue.kernels(rules), transposed.no_edges(rules)
     records, none = np.empty(0, Layout.of(rules).dtype), np.empty(0, np.int64)
     pending, counters = np.zeros((4, 1), np.bool_), np.zeros(kernels.COUNTERS, np.int64)
-    outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK, 0, kernels.MOST, np.zeros(1, np.bool_))
+    outbox = Outbox.empty(rules, tile_bits(rules), kernels.BLOCK_UPDATES, 0, kernels.MAX_UPDATES, np.zeros(1, np.bool_))
     kernels.initialise(records, 0, pending, counters)
     kernels.expand(records, 0, 0, pending, edges, outbox, counters)
     kernels.apply(records, outbox, none, 0, pending[0], counters)

@@ -105,7 +105,7 @@ def _replay(kernels: ModuleType, last: int) -> Any:
     k = kernels
     mark, collect, first_image = k.mark, k.collect, k.first_image
     unrank, unmoves, rank, image_code, restorable = k.unrank, k.unmoves, k.rank, k.image_code, k.restorable
-    best_shift, second_shift, slot_shift, no_slot = k.BEST_SHIFT, k.SECOND_SHIFT, k.SLOT_SHIFT, k.NO_SLOT
+    best_shift, second_shift, slot_shift, no_slot = k.BEST_SHIFT, k.SECOND_SHIFT, k.MOVE_SHIFT, k.NO_MOVE
     chunk_size, value_mask, codes, most = k.CHUNK, k.VALUE_MASK, k.CODES, k.MAX_UNMOVES + SLACK
     lookahead, repetition, symmetric = k.LOOKAHEAD, k.REPETITION, k.GROUP > 1
 

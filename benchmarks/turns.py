@@ -40,7 +40,7 @@ class Turns:
         self.kernels, self.edges = queue.kernels(self.rules), transposed.no_edges(self.rules)
         self.counters = np.zeros(self.kernels.COUNTERS, np.int64)
         self.dtype, self.bits = np.dtype(Layout.of(self.rules).dtype), tile_bits(self.rules)
-        more = self.kernels.BLOCK, BUDGET, self.kernels.MOST, np.zeros(1, np.bool_)
+        more = self.kernels.BLOCK_UPDATES, BUDGET, self.kernels.MAX_UPDATES, np.zeros(1, np.bool_)
         self.outbox = Outbox.empty(self.rules, self.bits, *more)
         self.records, self.pending = np.zeros(0, self.dtype), np.zeros((4, 1), np.bool_)
         self.first_records(0, 0)

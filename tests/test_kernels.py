@@ -61,8 +61,8 @@ def test_modules_of_kernels_are_imported_alone_and_without_numba():
 
 def test_a_name_that_is_not_given_is_an_import_error():
     rules = load(corridor(), {"fuel": 3})
-    with pytest.raises(ImportError, match=r"cannot import name 'ASKING' from 'retro\.compiling\.contract'"):
-        compiled_kernels(rules, outbox_kernels, {"TOLD_BITS": 8})
+    with pytest.raises(ImportError, match=r"cannot import name 'REQUESTS' from 'retro\.compiling\.contract'"):
+        compiled_kernels(rules, outbox_kernels, {"PAYLOAD_BITS": 8})
 
 
 def test_plain_kernels_stop_at_breakpoints():

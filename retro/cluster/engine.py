@@ -118,7 +118,7 @@ class Remote(Engine):
         self._sending = None
         self._edges += sum(int(each.result.counters[self._module.EDGES]) for each in steps)
         groups = max(1, -(-max(each.max_sent for each in steps) // MESSAGE_BYTES))
-        requests = self._module.ASKING
+        requests = self._module.REQUESTS
         receivers = np.unpackbits([each.receivers for each in steps], axis=1, count=self.shards)
         peers = np.packbits(receivers if requests else receivers.T, axis=1)
         arguments = [(self._round, level, groups, each) for each in peers]

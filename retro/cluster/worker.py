@@ -140,7 +140,7 @@ class Worker:
         """Does a step of a phase; ``sending``: see `retro.solving.engine.Engine.equip`, None to leave it as it is."""
         if number != self._round + 1:
             raise WentWrong(f"round {number} was begun after round {self._round}")
-        if not self._module.ASKING:  # the other workers have fetched all updates
+        if not self._module.REQUESTS:  # the other workers have fetched all updates
             deque(self._shard.delivered(), 0)
         if sending is not None:
             self._shard.equip(self._edges, self._tiles.for_updates(self._store) if sending else 0)

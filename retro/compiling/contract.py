@@ -158,19 +158,19 @@ ENUMERATED = False
 
 # What a backend adds.
 
-BUILT = False
+TRANSPOSED = False
 """Whether the kernel reads transposed edges (`retro.solving.transposed`) in place of `unmoves`."""
 CHECKED = False
 """Whether a move that does not lower the tier is refused."""
-TOLD_BITS = 1
+PAYLOAD_BITS = 1
 """Bits of an update besides the index (`retro.solving.outbox`)."""
-ASKING = False
+REQUESTS = False
 """Whether updates are questions, which the owner of the tile overwrites with answers."""
 WIDTH = 1
 """States per position in the sweep backend."""
-LEVELS = 254
+MAX_DTM = 254
 """The largest DTM of a record (`retro.solving.record`, as all constants below)."""
-BEST_SHIFT, SECOND_SHIFT, SLOT_SHIFT = 23, 14, 7
-COUNT_MASK, NO_SLOT, VALUE_MASK = 127, 127, 511
+BEST_SHIFT, SECOND_SHIFT, MOVE_SHIFT = 23, 14, 7
+COUNT_MASK, NO_MOVE, VALUE_MASK = 127, 127, 511
 WORD: type[np.unsignedinteger[Any]] = np.uint32
 """The type of a record."""

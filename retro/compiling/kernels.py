@@ -55,7 +55,7 @@ _functions: dict[str, list[Any]] = {}
 def constants_of(rules: Rules) -> dict[str, Any]:
     """The constants of a game by the names of `retro.compiling.contract`."""
     return {
-        "BUILT": rules.repetition and not rules.defines("unmoves"),
+        "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
         "CODES": rules.codes,
         "ENUMERATED": rules.enumerated,
         "GROUP": rules.group,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import BUILT, GROUP, ORBITS, REPETITION, rank, unmoves
+from retro.compiling.contract import GROUP, ORBITS, REPETITION, TRANSPOSED, rank, unmoves
 from retro.compiling.roles import inner
 from retro.game import NONE, WIN
 from retro.lookup.whole_kernels import distance_of, has_distances
@@ -45,12 +45,12 @@ def states_of(index, key, edges, codes, entering, within, home):
         codes[0] = NONE
         return 1 if not has_distances(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
-    begin = first_edge[index] if BUILT else 0
+    begin = first_edge[index] if TRANSPOSED else 0
     many = 0
-    for i in range(first_edge[index + 1] - begin if BUILT else unmoves(key, edges)):
-        code = np.int64(undos[begin + i]) if BUILT else edges[i, 2]
+    for i in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
+        code = np.int64(undos[begin + i]) if TRANSPOSED else edges[i, 2]
         if has_distances(distances) and not (code == NONE and index == home):
-            source = np.int64(sources[begin + i]) if BUILT else rank(edges[i, 0])[0]
+            source = np.int64(sources[begin + i]) if TRANSPOSED else rank(edges[i, 0])[0]
             if distance_of(source, distances) >= within:
                 continue
         if fixed and code >= 0:

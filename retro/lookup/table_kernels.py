@@ -9,7 +9,7 @@ from retro.compiling.contract import REPETITION, SCORES, first_to_move, image, i
 from retro.compiling.roles import inner
 from retro.game import NONE
 from retro.lookup.whole_kernels import field_at, row_of
-from retro.solving.value_kernels import preference, turned
+from retro.solving.value_kernels import move_value, preference
 
 
 @inner
@@ -71,7 +71,7 @@ def edge_value_at(index, g, key, code, successor, records, values):
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
-    return turned(value)
+    return move_value(value)
 
 
 @inner

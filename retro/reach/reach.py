@@ -206,12 +206,12 @@ class CountingShard(Shard):
 def _search_kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels that find distances."""
     with explained(rules):
-        return compiled_kernels(rules, reach_kernels, {"BUILT": False, "ASKING": False, "TOLD_BITS": 0})
+        return compiled_kernels(rules, reach_kernels, {"TRANSPOSED": False, "REQUESTS": False, "PAYLOAD_BITS": 0})
 
 
 def _counting_kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels that count states."""
-    constants = {"BUILT": scan.built(rules), "ASKING": True, "TOLD_BITS": 0}
+    constants = {"TRANSPOSED": scan.built(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
     with explained(rules):
         return compiled_kernels(rules, reach_states_kernels, constants)
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import ASKING, BUILT, MAX_MOVES, ORBITS, TOLD_BITS, moves, rank, unrank
+from retro.compiling.contract import MAX_MOVES, ORBITS, PAYLOAD_BITS, REQUESTS, TRANSPOSED, moves, rank, unrank
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import ONGOING, SLACK
-from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS, post, room
+from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import images
 
-__all__ = ["ASKING", "BLOCK", "BUILT", "TOLD_BITS"]
+__all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS", "TRANSPOSED"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 UNREACHED = 255
@@ -25,7 +25,7 @@ COUNTERS = UNREACHED + 4
 
 CHUNK = 1 << CHUNK_BITS
 """Distances looked at together, if ``pending`` says that one of them is of the level."""
-MOST = CHUNK * MAX_MOVES
+MAX_UPDATES = CHUNK * MAX_MOVES
 """Edges that they have at most."""
 BATCH = 512
 """Edges collected before they are posted."""
@@ -64,7 +64,7 @@ def expand(distances, base, level, pending, visited, outbox, counters):
     for chunk in range(0, size, CHUNK):
         if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
             continue
-        if not room(outbox, MOST):
+        if not has_space(outbox, MAX_UPDATES):
             return False
         collected, stop = 0, min(chunk + CHUNK, size)
         for place in range(chunk, stop):
@@ -92,7 +92,7 @@ def apply(distances, outbox, numbers, level, pending, counters):
     within = (1 << outbox.bits[0]) - 1
     applied, entered, blocks = 0, 0, outbox.blocks
     for number in numbers:
-        first, count = number * BLOCK, outbox.counts[number]
+        first, count = number * BLOCK_UPDATES, outbox.counts[number]
         applied += count
         for i in range(count):
             prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)

@@ -14,14 +14,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import ASKING, BUILT, CODES, GROUP, MAX_UNMOVES, TOLD_BITS, rank, unmoves, unrank
+from retro.compiling.contract import (
+    CODES,
+    GROUP,
+    MAX_UNMOVES,
+    PAYLOAD_BITS,
+    REQUESTS,
+    TRANSPOSED,
+    rank,
+    unmoves,
+    unrank,
+)
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK
-from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK, CHUNK_BITS, END, KEPT, post, room
+from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK_UPDATES, CHUNK_BITS, END, KEPT, has_space, post
 from retro.solving.symmetry_kernels import first_image
 
-__all__ = ["ASKING", "BLOCK", "TOLD_BITS"]
+__all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS"]
 """What shards (`retro.solving.shard`) use of these kernels besides those below."""
 
 UNREACHED = 255
@@ -31,9 +41,9 @@ EDGES, APPLIED = range(NOWHERE + 1, NOWHERE + 3)
 """Counters: states by distance, then these."""
 COUNTERS = NOWHERE + 3
 
-CHUNK = TOGETHER = 1 << CHUNK_BITS
+CHUNK = MAX_POSITIONS = 1 << CHUNK_BITS
 """Positions whose edges are asked for together, if they are pending."""
-MOST = CHUNK * MAX_UNMOVES
+MAX_UPDATES = CHUNK * MAX_UNMOVES
 """Edges that lead to them at most, if the game takes moves back."""
 BATCH = 512
 """Edges collected before they are posted."""
@@ -45,23 +55,23 @@ place << CODE_BITS | code + 1 of the move that the edge forbids."""
 
 
 @inner
-def space(outbox, questions, positions):
-    """Whether so many questions can be asked for so many positions, as `room` tells it."""
+def has_log_space(outbox, questions, positions):
+    """Whether so many questions can be asked for so many positions, as `has_space` tells it."""
     if len(outbox.log) - outbox.log[END] <= questions + positions:
         outbox.halted[0] = True
-    return room(outbox, questions)
+    return has_space(outbox, questions)
 
 
 @inner
-def collect(index, look, turned, edges, sources, codes, count):
+def collect(index, look, transposed, edges, sources, codes, count):
     """Collect edges into a position: those that forbid something and the first ``look`` of those that do not, or all of
     the latter alone if that is 0. How many there are then."""
     key = unrank(index)
     fixed = rank(key)[2] if GROUP > 1 and look else False
-    begin = turned.first[index] if BUILT else 0
+    begin = transposed.first[index] if TRANSPOSED else 0
     free = 0
-    for i in range(turned.first[index + 1] - begin if BUILT else unmoves(key, edges)):
-        code = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
+    for i in range(transposed.first[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
+        code = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
         if code == NONE:
             free += 1
             if look and free > look:
@@ -70,7 +80,7 @@ def collect(index, look, turned, edges, sources, codes, count):
             continue
         elif fixed:
             code = first_image(code, key)
-        sources[count] = np.int64(turned.sources[begin + i]) if BUILT else rank(edges[i, 0])[0]
+        sources[count] = np.int64(transposed.sources[begin + i]) if TRANSPOSED else rank(edges[i, 0])[0]
         codes[count] = code + 1
         count += 1
     return count
@@ -95,32 +105,32 @@ def ask(outbox, entries, ends, many, sources, codes, counters):
 
 
 @kernel
-def expand(distances, base, level, pending, turned, outbox, counters):
+def expand(distances, base, level, pending, transposed, outbox, counters):
     """Ask how far the positions before those are that are pending; ``distances`` are those from slot base on.
 
-    ``turned`` are the edges transposed in memory, where a game does not take moves back
+    ``transposed`` are the edges transposed in memory, where a game does not take moves back
     (`retro.solving.transposed`). Returns whether all is done, as when positions are expanded.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    size, most, longest = len(distances), MOST, MAX_UNMOVES
-    if BUILT:
+    size, most, longest = len(distances), MAX_UPDATES, MAX_UNMOVES
+    if TRANSPOSED:
         for index in range(base, base + size):
-            longest = max(longest, turned.first[index + 1] - turned.first[index])
+            longest = max(longest, transposed.first[index + 1] - transposed.first[index])
     sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     for chunk in range(0, size, CHUNK):
         if not pending[level & 3, (base + chunk) >> CHUNK_BITS]:
             continue
         stop = min(chunk + CHUNK, size)
-        if BUILT:
-            most = turned.first[base + stop] - turned.first[base + chunk]
-        if not space(outbox, most, stop - chunk):
+        if TRANSPOSED:
+            most = transposed.first[base + stop] - transposed.first[base + chunk]
+        if not has_log_space(outbox, most, stop - chunk):
             return False
         many, count = 0, 0
         for place in range(chunk, stop):
             if distances[place] == UNREACHED:
                 continue
-            count = collect(base + place, LOOK, turned, edges, sources, codes, count)
+            count = collect(base + place, LOOK, transposed, edges, sources, codes, count)
             entries[many], ends[many] = -1 - ((base + place) << DISTANCE_BITS | distances[place]), count
             many += 1
             if many == BATCH or count >= BATCH:
@@ -132,25 +142,25 @@ def expand(distances, base, level, pending, turned, outbox, counters):
 
 
 @kernel
-def rest(turned, outbox, counters):
+def rest(transposed, outbox, counters):
     """Ask for all edges that forbid nothing where a few of them were not enough; whether all is done, as above."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     log, longest = outbox.log, MAX_UNMOVES
-    if BUILT:
+    if TRANSPOSED:
         for i in range(KEPT + 1, KEPT + 1 + log[KEPT]):
             index = (-1 - log[i]) >> DISTANCE_BITS
-            longest = max(longest, turned.first[index + 1] - turned.first[index])
+            longest = max(longest, transposed.first[index + 1] - transposed.first[index])
     sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
     many, count, enough = 0, 0, True
     while enough and log[KEPT]:
         entry = log[KEPT + log[KEPT]]
         index = (-1 - entry) >> DISTANCE_BITS
-        most = turned.first[index + 1] - turned.first[index] if BUILT else MAX_UNMOVES
-        enough = space(outbox, count + most, many + 1)
+        most = transposed.first[index + 1] - transposed.first[index] if TRANSPOSED else MAX_UNMOVES
+        enough = has_log_space(outbox, count + most, many + 1)
         if enough:
             log[KEPT] -= 1
-            count = collect(index, 0, turned, edges, sources, codes, count)
+            count = collect(index, 0, transposed, edges, sources, codes, count)
             entries[many], ends[many] = entry, count
             many += 1
         if not enough or many == BATCH or count >= BATCH:
@@ -166,7 +176,7 @@ def apply(distances, outbox, numbers, level, pending, counters):
     within = (1 << outbox.bits[0]) - 1
     applied, blocks = 0, outbox.blocks
     for number in numbers:
-        first, count = number * BLOCK, outbox.counts[number]
+        first, count = number * BLOCK_UPDATES, outbox.counts[number]
         applied += count
         for i in range(count):
             prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)

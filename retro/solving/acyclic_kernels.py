@@ -22,7 +22,7 @@ from retro.compiling.contract import (
 from retro.compiling.roles import inner, kernel
 from retro.game import DRAW, ONGOING, SLACK, UNKNOWN, WIN
 from retro.solving.symmetry_kernels import images
-from retro.solving.value_kernels import preference, turned, value_of
+from retro.solving.value_kernels import move_value, preference, value_of
 
 BATCH = 256
 """Moves collected before it is looked up where they lead."""
@@ -53,7 +53,7 @@ def settle_batch(slots, many, ends, outcomes, targets, tiers, number, values, co
                 successor = targets[move]
                 if successor < 0 or values[successor] == UNKNOWN or (CHECKED and tiers[successor] >= number):
                     return slots[i]
-                value = turned(np.int64(values[successor]))
+                value = move_value(np.int64(values[successor]))
                 counters[EDGES] += 1
             elif value == WIN:
                 checkmate = 1

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import BEST_SHIFT, LEVELS, REPETITION, SECOND_SHIFT, TOLD_BITS
+from retro.compiling.contract import BEST_SHIFT, MAX_DTM, PAYLOAD_BITS, REPETITION, SECOND_SHIFT
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import kernel
-from retro.solving.outbox_kernels import AHEAD, BLOCK, CHUNK_BITS
+from retro.solving.outbox_kernels import AHEAD, BLOCK_UPDATES, CHUNK_BITS
 from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, updated
 
 
@@ -20,27 +20,27 @@ def apply(records, outbox, numbers, level, pending, counters):
     """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
 
     ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`), and
-    ``counters[BEYOND]`` counts values with a DTM above LEVELS, which are not written.
+    ``counters[BEYOND]`` counts values with a DTM above MAX_DTM, which are not written.
     """
-    held = min(level, LEVELS - 1)
+    held = min(level, MAX_DTM - 1)
     values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     within = (1 << outbox.bits[0]) - 1
     decided, applied, beyond, blocks = 0, 0, 0, outbox.blocks
     for number in numbers:
-        first, count = number * BLOCK, outbox.counts[number]
+        first, count = number * BLOCK_UPDATES, outbox.counts[number]
         applied += count
         for i in range(count):
-            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> TOLD_BITS) & within)
+            prefetch(records, (np.int64(blocks[first + min(i + AHEAD, count - 1)]) >> PAYLOAD_BITS) & within)
             update = np.int64(blocks[first + i])
-            index = (update >> TOLD_BITS) & within
+            index = (update >> PAYLOAD_BITS) & within
             old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (TOLD_BITS - 1)) - 1), update & 1, held)
+            new = updated(old, (update >> 1) & ((1 << (PAYLOAD_BITS - 1)) - 1), update & 1, held)
             if new == old:
                 continue
             if new < 0:
                 decided -= IMPOSSIBLE
                 continue
-            if level == LEVELS and (new >> values_at) != (old >> values_at):
+            if level == MAX_DTM and (new >> values_at) != (old >> values_at):
                 beyond += 1
                 continue
             records[index] = new

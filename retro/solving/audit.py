@@ -24,8 +24,8 @@ def after_level(module: ModuleType, total: Counters, level: int, decided: int) -
     if decided < 0 or total[module.DECIDED] < 0:
         raise _wrong(f"in level {level} there was a record that cannot be")
     values = np.arange(module.STATES)
-    later = int(total[module.FIRST :][: module.STATES][(values >> 1) - 1 > level].sum())
-    found = int(total[module.EXPANDED :][: module.STATES].sum())
+    later = int(total[module.FIRST_VALUES :][: module.STATES][(values >> 1) - 1 > level].sum())
+    found = int(total[module.EXPANDED_VALUES :][: module.STATES].sum())
     if found != decided - later:
         raise _wrong(f"up to level {level} {decided - later:,} positions were decided, and {found:,} are")
 
@@ -34,7 +34,7 @@ def in_the_end(module: ModuleType, total: Counters, slots: int) -> None:
     """When all records are final. WentWrong if sums do not agree."""
     if total[module.DECIDED] < 0:
         raise _wrong("there is a record that cannot be")
-    expanded, last = (total[start : start + module.STATES] for start in (module.EXPANDED, module.LAST))
+    expanded, last = (total[start : start + module.STATES] for start in (module.EXPANDED_VALUES, module.LAST_VALUES))
     for value in np.flatnonzero(expanded[2:] != last[2:]) + 2:
         told = f"{int(expanded[value]):,} positions, and {int(last[value]):,} have it in the end"
         raise _wrong(f"the packed value {value} was found in {told}")

@@ -10,8 +10,8 @@ from retro.compiling.contract import (
     CODES,
     LOOKAHEAD,
     MAX_MOVES,
+    NO_MOVE,
     NO_OUTCOME,
-    NO_SLOT,
     ORBITS,
     REPETITION,
     SECOND_SHIFT,
@@ -30,24 +30,24 @@ from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.solving.outbox_kernels import CHUNK_BITS
 from retro.solving.symmetry_kernels import images
 from retro.solving.update_kernels import BEYOND, CHECKMATES, DECIDED, POSITIONS, STORED, record
-from retro.solving.value_kernels import at_end
+from retro.solving.value_kernels import terminal_value
 
 LOSS_IN_2 = loss(2)
 
 FINAL = BEYOND + 1
-FIRST = FINAL + 4
+FIRST_VALUES = FINAL + 4
 """Stored positions by the value that they got at first."""
-EXPANDED = FIRST + 512
+EXPANDED_VALUES = FIRST_VALUES + 512
 """Stored positions by the value with which they told their predecessors."""
-LAST = EXPANDED + 512
+LAST_VALUES = EXPANDED_VALUES + 512
 """Stored positions by the value that they have in the end."""
-COUNTERS = LAST + 512
+COUNTERS = LAST_VALUES + 512
 
 
 @inner
-def stuck(key):
+def decided_terminal_value(key):
     """Value of a position whose mover has no legal move, as records know it."""
-    value = at_end(key)
+    value = terminal_value(key)
     return value if value > DRAW else UNKNOWN
 
 
@@ -61,13 +61,13 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
     if candidates > 1 or (candidates and not REPETITION):
         return record(0, 0, codes, candidates)
     if candidates == 1:
-        return record(0, worst if worst else stuck(key), codes, 1)
+        return record(0, worst if worst else decided_terminal_value(key), codes, 1)
     if worst == 0:
-        return record(stuck(key), stuck(key), NO_SLOT, 0)
+        return record(decided_terminal_value(key), decided_terminal_value(key), NO_MOVE, 0)
     # Moves that end the game are never forbidden: then, and on a tie, forbidding one makes no difference.
     if worst == LOSS or worst == next_worst:
-        return record(worst, worst, NO_SLOT, 0)
-    return record(worst, next_worst if next_worst else stuck(key), worst_code, 0)
+        return record(worst, worst, NO_MOVE, 0)
+    return record(worst, next_worst if next_worst else decided_terminal_value(key), worst_code, 0)
 
 
 @kernel
@@ -115,7 +115,7 @@ def initialise(records, base, pending, counters):
                 note(NOTED_URGENT if URGENT else MOVES, key, count)
                 continue
         if won:
-            new = record(WIN, WIN, NO_SLOT, 0)
+            new = record(WIN, WIN, NO_MOVE, 0)
         else:
             new = record_of(key, candidates, codes, worst, next_worst, worst_code)
         records[index - base] = new
@@ -126,10 +126,10 @@ def initialise(records, base, pending, counters):
         if best == WIN:
             checkmates += weight
         elif candidates == 0 and worst == 0:
-            counters[FINAL + at_end(key)] += weight
+            counters[FINAL + terminal_value(key)] += weight
         if best:
             decided += 1
-            counters[FIRST + best] += 1
+            counters[FIRST_VALUES + best] += 1
             pending[((best >> 1) - 1) & 3, index >> CHUNK_BITS] = 1
         if REPETITION:
             second = (new >> SECOND_SHIFT) & VALUE_MASK

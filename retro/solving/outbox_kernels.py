@@ -1,7 +1,7 @@
 """Kernels that post updates: into blocks, by the tile of the position that they are sent to.
 
-An update is index << TOLD_BITS | content, where ``index`` is the position's slot. A block holds its lowest bits, which
-locate the position within its tile (`retro.solving.outbox`).
+An update is index << PAYLOAD_BITS | content, where ``index`` is the slot of the position. A block holds its lowest
+bits, which locate the position within its tile (`retro.solving.outbox`).
 """
 
 # mypy: ignore-errors
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from retro.compiling.contract import ASKING, TOLD_BITS
+from retro.compiling.contract import PAYLOAD_BITS, REQUESTS
 from retro.compiling.roles import inner
 
 LINE = 16
 """Updates in a cache line of four bytes each, or in two lines of eight."""
 
-BLOCK = (1 << 12) + LINE
+BLOCK_UPDATES = (1 << 12) + LINE
 """Updates of a block: enough for some pages of memory, few enough for tiles that are told little. Blocks that begin a
 power of two apart would fall into the same sets of a cache, as long as all of them are about as full."""
 
@@ -32,29 +32,29 @@ CHUNK_BITS = 10
 @inner
 def post(outbox, updates, count):
     """Put updates into the blocks of their tiles, for which there must be room; ``updates`` become the places there if
-    they are questions (ASKING)."""
+    they are questions (REQUESTS)."""
     bits, blocks, heads, owners, counts, taken, _, _ = outbox  # each use of a field would count references
-    shift = bits[0] + TOLD_BITS
+    shift = bits[0] + PAYLOAD_BITS
     for i in range(count):
         update = updates[i]
         tile = np.uint64(update >> shift)
         head = np.uint64(heads[tile])
         blocks[head] = update
-        if ASKING:
+        if REQUESTS:
             updates[i] = head
         head += np.uint64(1)
-        if head & np.uint64(LINE - 1) == 0 and head % np.uint64(BLOCK) == 0:
-            counts[head // np.uint64(BLOCK) - np.uint64(1)] = BLOCK
+        if head & np.uint64(LINE - 1) == 0 and head % np.uint64(BLOCK_UPDATES) == 0:
+            counts[head // np.uint64(BLOCK_UPDATES) - np.uint64(1)] = BLOCK_UPDATES
             number = taken[0]
             taken[0] = number + 1
             owners[number] = tile
-            head = np.uint64(number) * np.uint64(BLOCK)
+            head = np.uint64(number) * np.uint64(BLOCK_UPDATES)
         heads[tile] = head
 
 
 @inner
-def room(outbox, count):
+def has_space(outbox, count):
     """Whether so many updates can be posted, wherever they go, and nobody asked to halt; asks to, if they cannot."""
-    if len(outbox.owners) - outbox.taken[0] <= min(count, len(outbox.heads)) + count // BLOCK:
+    if len(outbox.owners) - outbox.taken[0] <= min(count, len(outbox.heads)) + count // BLOCK_UPDATES:
         outbox.halted[0] = True
     return not outbox.halted[0]

@@ -42,7 +42,7 @@ FIRST_RECORDS, LEVELS_OF_DTM, DRAWS, SOLVED = "first records", "levels", "draws"
 def kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels of a game."""
     built, payload = not rules.defines("unmoves"), payload_bits(rules)
-    constants = {"BUILT": built, "ASKING": False, "TOLD_BITS": payload, **Layout.of(rules).constants()}
+    constants = {"TRANSPOSED": built, "REQUESTS": False, "PAYLOAD_BITS": payload, **Layout.of(rules).constants()}
     return compiled_kernels(rules, queue_kernels, constants)
 
 
@@ -122,7 +122,7 @@ class _Run(EngineRun):
         module, total = self.module, self.total
         return Statistics(
             states=by_value(self.rules, total[: module.STATES]),
-            final=final_states(self.rules, total[module.FINAL : module.FIRST]),
+            final=final_states(self.rules, total[module.FINAL : module.FIRST_VALUES]),
             forbidding=int(total[module.FORBIDDING]),
             positions=int(total[module.POSITIONS]),
             checkmates=int(total[module.CHECKMATES]),

@@ -9,19 +9,19 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import (
-    ASKING,
     BEST_SHIFT,
-    BUILT,
     CODES,
     GROUP,
     LOOKAHEAD,
     MAX_UNMOVES,
-    NO_SLOT,
+    MOVE_SHIFT,
+    NO_MOVE,
     ORBITS,
+    PAYLOAD_BITS,
     REPETITION,
+    REQUESTS,
     SECOND_SHIFT,
-    SLOT_SHIFT,
-    TOLD_BITS,
+    TRANSPOSED,
     VALUE_MASK,
     image,
     image_code,
@@ -37,8 +37,8 @@ from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK, UNKNOWN, WIN
 from retro.game.bits import POSITIVE
 from retro.solving.apply_kernels import apply
-from retro.solving.first_kernels import COUNTERS, EXPANDED, FINAL, FIRST, LAST, initialise
-from retro.solving.outbox_kernels import BLOCK, CHUNK_BITS, post, room
+from retro.solving.first_kernels import COUNTERS, EXPANDED_VALUES, FINAL, FIRST_VALUES, LAST_VALUES, initialise
+from retro.solving.outbox_kernels import BLOCK_UPDATES, CHUNK_BITS, has_space, post
 from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.update_kernels import (
     APPLIED,
@@ -59,14 +59,14 @@ from retro.solving.update_kernels import (
 
 __all__ = [
     "APPLIED",
-    "ASKING",
     "BEYOND",
-    "BLOCK",
+    "BLOCK_UPDATES",
     "CHECKMATES",
     "COUNTERS",
     "FINAL",
-    "FIRST",
+    "FIRST_VALUES",
     "POSITIONS",
+    "REQUESTS",
     "STATES",
     "STORED",
     "apply",
@@ -77,13 +77,13 @@ __all__ = [
 CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
 
-FOUND = 1024
+BATCH_POSITIONS = 1024
 """So many positions are told together, and those that were found with the last of them."""
 
-TOGETHER = FOUND + CHUNK
+MAX_POSITIONS = BATCH_POSITIONS + CHUNK
 """The most that there may be."""
 
-MOST = TOGETHER * GROUP * MAX_UNMOVES
+MAX_UPDATES = MAX_POSITIONS * GROUP * MAX_UNMOVES
 """Updates that they give rise to at most."""
 
 BATCH = 512
@@ -106,16 +106,16 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
     canonical = image(predecessor, g)
     for h in range(GROUP):
         if image(canonical, h) == canonical:
-            count = add_once(updates, first, count, index << TOLD_BITS | image_code(code, h) << 1 | won)
+            count = add_once(updates, first, count, index << PAYLOAD_BITS | image_code(code, h) << 1 | won)
     return count
 
 
 @inner
-def tell(records, base, found, many, level, turned, outbox, counters):
+def send_updates(records, base, found, many, level, transposed, outbox, counters):
     """Tell the predecessors of positions ``base + found[:many]`` what became known at ``level``.
 
     One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
-    transposed in memory (BUILT, see `retro.solving.transposed`) they are read, and lead from canonical position to
+    transposed in memory (TRANSPOSED, see `retro.solving.transposed`) they are read, and lead from canonical position to
     canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
@@ -127,18 +127,18 @@ def tell(records, base, found, many, level, turned, outbox, counters):
         index = base + found[which]
         best = old >> BEST_SHIFT
         if (best >> 1) - 1 == level:
-            counters[EXPANDED + best] += 1
-        checkmate = old == record(WIN, WIN, NO_SLOT, 0)
+            counters[EXPANDED_VALUES + best] += 1
+        checkmate = old == record(WIN, WIN, NO_MOVE, 0)
         if LOOKAHEAD and checkmate:
             if not REPETITION:
                 counters[WIN] += images(unrank(index)) if ORBITS else 1
             continue
-        second, slot = best, NO_SLOT
+        second, slot = best, NO_MOVE
         if REPETITION:
             second = (old >> SECOND_SHIFT) & VALUE_MASK
-            slot = (old >> SLOT_SHIFT) & NO_SLOT
+            slot = (old >> MOVE_SHIFT) & NO_MOVE
         key = unrank(index)
-        if key < 0 or best > VALUE_MASK or (slot >= CODES and slot != NO_SLOT):
+        if key < 0 or best > VALUE_MASK or (slot >= CODES and slot != NO_MOVE):
             counters[DECIDED] -= IMPOSSIBLE  # a record that cannot be: the game must not be asked about it
             continue
         best_now = (best >> 1) - 1 == level
@@ -146,20 +146,20 @@ def tell(records, base, found, many, level, turned, outbox, counters):
         if REPETITION and not best_now and not restorable(key, slot):
             continue
         fixed = False
-        if GROUP > 1 and (REPETITION or not BUILT):
+        if GROUP > 1 and (REPETITION or not TRANSPOSED):
             _, _, fixed = rank(key)
-        begin = turned.first[index] if BUILT else 0
-        count = turned.first[index + 1] - begin if BUILT else raw_unmoves(key, edges)
+        begin = transposed.first[index] if TRANSPOSED else 0
+        count = transposed.first[index + 1] - begin if TRANSPOSED else raw_unmoves(key, edges)
         first = collected
         entered, slot_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
-            undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not BUILT else NONE)) + np.uint64(1)
-            if not BUILT and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)):
+            undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not TRANSPOSED else NONE)) + np.uint64(1)
+            if not TRANSPOSED and (np.uint64(edges[i, 1]) >= np.uint64(CODES)) | (undone > np.uint64(CODES)):
                 note(UNMOVES, key, count)
                 break
             if REPETITION:
-                forbidden = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
+                forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
                 if forbidden == slot:
                     value, now = second, second_now
                     slot_forbidden = 1
@@ -169,13 +169,13 @@ def tell(records, base, found, many, level, turned, outbox, counters):
                 mark_at = (forbidden + 1) & POSITIVE
                 states += seen[mark_at] != which + 1
                 seen[mark_at] = which + 1
-            if now and BUILT:
+            if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
                     walked += collected
                     collected = first = 0
-                source = np.int64(turned.sources[begin + i])
-                updates[collected] = source << TOLD_BITS | np.int64(turned.codes[begin + i]) << 1 | value & 1
+                source = np.int64(transposed.sources[begin + i])
+                updates[collected] = source << PAYLOAD_BITS | np.int64(transposed.codes[begin + i]) << 1 | value & 1
                 collected += 1
             elif now:
                 predecessor = edges[i, 0]
@@ -185,9 +185,9 @@ def tell(records, base, found, many, level, turned, outbox, counters):
                 if target_fixed:
                     collected = add_images(updates, first, collected, predecessor, g, target, code, won)
                 elif fixed:
-                    collected = add_once(updates, first, collected, target << TOLD_BITS | code << 1 | won)
+                    collected = add_once(updates, first, collected, target << PAYLOAD_BITS | code << 1 | won)
                 else:
-                    updates[collected] = target << TOLD_BITS | code << 1 | won
+                    updates[collected] = target << PAYLOAD_BITS | code << 1 | won
                     collected += 1
         if not REPETITION:
             counters[best] += images(key) if ORBITS else 1
@@ -199,8 +199,8 @@ def tell(records, base, found, many, level, turned, outbox, counters):
             if second_now:
                 counters[second] += slot_forbidden
                 forbidding += slot_forbidden
-            if best_now and slot != NO_SLOT and not slot_forbidden:
-                records[found[which]] = record(best, best, NO_SLOT, 0)  # no move forbids the slot
+            if best_now and slot != NO_MOVE and not slot_forbidden:
+                records[found[which]] = record(best, best, NO_MOVE, 0)  # no move forbids the slot
         if collected >= BATCH:
             post(outbox, updates, collected)
             walked += collected
@@ -213,14 +213,14 @@ def tell(records, base, found, many, level, turned, outbox, counters):
 
 
 @kernel
-def expand(records, base, level, pending, turned, outbox, counters):
+def expand(records, base, level, pending, transposed, outbox, counters):
     """Tell the predecessors of all states that got their value at ``level``; ``records`` are those from slot base on.
 
     Returns whether all is done. False if there is no room in the outbox for more, or if some other thread has found so
     or was asked to halt; what is left is pending still.
     """
     marks = np.zeros(CHUNK, np.bool_)
-    found = np.empty(TOGETHER, np.int64)
+    found = np.empty(MAX_POSITIONS, np.int64)
     many, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & 3, (base + chunk) >> CHUNK_BITS]:
@@ -228,23 +228,23 @@ def expand(records, base, level, pending, turned, outbox, counters):
             mark(records[chunk : chunk + part], level, marks)
             marks[part:] = False
             many += collect(marks, chunk, found[many:])
-        if many >= FOUND or chunk + CHUNK >= size:
-            most = MOST
-            if BUILT:
+        if many >= BATCH_POSITIONS or chunk + CHUNK >= size:
+            most = MAX_UPDATES
+            if TRANSPOSED:
                 most = 0
                 for i in range(many):
                     slot = base + found[i]
-                    most += turned.first[slot + 1] - turned.first[slot]
-            if not room(outbox, most):
+                    most += transposed.first[slot + 1] - transposed.first[slot]
+            if not has_space(outbox, most):
                 return False
-            tell(records, base, found, many, level, turned, outbox, counters)
+            send_updates(records, base, found, many, level, transposed, outbox, counters)
             pending[level & 3, (base + begun) >> CHUNK_BITS : ((base + chunk) >> CHUNK_BITS) + 1] = False
             many, begun = 0, chunk + CHUNK
     return True
 
 
 @kernel
-def finish(records, base, turned, counters):
+def finish(records, base, transposed, counters):
     """Count the states that are draws, and forget slots that no move forbids; ``records`` begin with slot ``base``."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
@@ -253,7 +253,7 @@ def finish(records, base, turned, counters):
         if (old >> BEST_SHIFT) > VALUE_MASK:
             counters[DECIDED] -= IMPOSSIBLE
             continue
-        counters[LAST + (old >> BEST_SHIFT)] += 1
+        counters[LAST_VALUES + (old >> BEST_SHIFT)] += 1
         if (old >> BEST_SHIFT) != UNKNOWN:
             if REPETITION and ((old >> SECOND_SHIFT) & VALUE_MASK) == 0:
                 # The only winning move is forbidden in one state, and the others do not decide it.
@@ -267,15 +267,15 @@ def finish(records, base, turned, counters):
             counters[UNKNOWN] += images(key) if ORBITS else 1
             continue
         second = (old >> SECOND_SHIFT) & VALUE_MASK
-        slot = (old >> SLOT_SHIFT) & NO_SLOT
+        slot = (old >> MOVE_SHIFT) & NO_MOVE
         fixed = False
         if GROUP > 1:
             _, _, fixed = rank(key)
         slot_forbidden = False
         entered = False
-        begin = turned.first[index] if BUILT else 0
-        for i in range(turned.first[index + 1] - begin if BUILT else unmoves(key, edges)):
-            forbidden = np.int64(turned.undos[begin + i]) if BUILT else edges[i, 2]
+        begin = transposed.first[index] if TRANSPOSED else 0
+        for i in range(transposed.first[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
+            forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
             decided = second != 0 and forbidden == slot
             if decided:
                 slot_forbidden = True
@@ -292,4 +292,4 @@ def finish(records, base, turned, counters):
         if not entered:
             counters[UNENTERED] += 1
         if second == 0 or not slot_forbidden:
-            records[index - base] = record(0, 0, NO_SLOT, 0)
+            records[index - base] = record(0, 0, NO_MOVE, 0)

@@ -66,12 +66,12 @@ class Layout:
     def constants(self) -> dict[str, Any]:
         """Returns the constants of the kernels, by name."""
         return {
-            "SLOT_SHIFT": self.count_bits,
+            "MOVE_SHIFT": self.count_bits,
             "SECOND_SHIFT": self.second_shift,
             "BEST_SHIFT": self.best_shift,
-            "LEVELS": MAX_DTM,
+            "MAX_DTM": MAX_DTM,
             "COUNT_MASK": (1 << self.count_bits) - 1,
-            "NO_SLOT": self.no_move,
+            "NO_MOVE": self.no_move,
             "VALUE_MASK": (1 << VALUE_BITS) - 1,
             "WORD": self.dtype,
         }

@@ -3,7 +3,7 @@
 An engine (`retro.solving.engine`) drives one shard or several, here or on other machines, through the phases of
 `retro.solving.queue`, or of `retro.reach.reach`, to which records are distances. Each method is a step of a phase: it
 goes on until nothing remains, outboxes are full, or `halt` was called, and yields the result of each task. Shards
-exchange updates: those that one posted are applied by the owner of their tiles. Some are requests (ASKING): the owner
+exchange updates: those that one posted are applied by the owner of their tiles. Some are requests (REQUESTS): the owner
 of the tile replaces them by the answers.
 """
 
@@ -131,20 +131,20 @@ class Shard:
         if edges is self._edges and self._budget <= budget <= self._budget + self._budget // 8:
             return
         self._budget = budget
-        module, max_updates = self.module, self.module.MOST
-        if module.BUILT:  # of a batch, and of all positions together
-            max_updates = min(module.TOGETHER * max_edges_to_one_slot(edges), len(edges.sources))
+        module, max_updates = self.module, self.module.MAX_UPDATES
+        if module.TRANSPOSED:  # of a batch, and of all positions together
+            max_updates = min(module.MAX_POSITIONS * max_edges_to_one_slot(edges), len(edges.sources))
         self._edges, self._compressed, compressed_bytes = edges, None, 0
         self._outboxes.clear()  # frees their memory before more is allocated
-        bits, block = (self.store.bits, module.TOLD_BITS), module.BLOCK
+        bits, block = (self.store.bits, module.PAYLOAD_BITS), module.BLOCK_UPDATES
         dtype = update_type(*bits)
-        if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.ASKING:
+        if compressing and not isinstance(self.store, Plain) and dtype == np.uint32 and not module.REQUESTS:
             blocks = min_blocks(-(-self.rules.slots >> self.store.bits), block, max_updates)
             compressed_bytes = capacity(budget, self._threads * blocks * block * dtype.itemsize)
             self._compressed = CompressedOutbox(compressed_bytes, *bits)
         size = (budget - compressed_bytes) // self._threads
         arguments = self.rules, self.store.bits, block, size, max_updates, self._halted
-        self._outboxes = [Outbox.empty(*arguments, module.TOLD_BITS, module.ASKING) for _ in range(self._threads)]
+        self._outboxes = [Outbox.empty(*arguments, module.PAYLOAD_BITS, module.REQUESTS) for _ in range(self._threads)]
 
     def halt(self) -> None:
         """Makes the step in progress end soon. The consumer of its results calls it."""

@@ -12,18 +12,18 @@ from itertools import pairwise
 
 import numpy as np
 
-from retro.compiling.contract import BEST_SHIFT, NO_SLOT, REPETITION, SECOND_SHIFT, SLOT_SHIFT, VALUE_MASK, WORD
+from retro.compiling.contract import BEST_SHIFT, MOVE_SHIFT, NO_MOVE, REPETITION, SECOND_SHIFT, VALUE_MASK, WORD
 from retro.compiling.roles import inner, kernel
 
 LOST = 2
 """The value of a position that is lost at once."""
-ASIDE = LOST << BEST_SHIFT | (LOST << SECOND_SHIFT | NO_SLOT << SLOT_SHIFT if REPETITION else 0)
+ASIDE = LOST << BEST_SHIFT | (LOST << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT if REPETITION else 0)
 """A settled record, which no update changes and which is of no level that is expanded after the first."""
 
 LONGEST = 1 << 15
 """Slots at multiples of that count as live, so that a gap takes two bytes."""
 
-CUTS = 0, SLOT_SHIFT, SECOND_SHIFT, BEST_SHIFT, BEST_SHIFT + VALUE_MASK.bit_length()
+CUTS = 0, MOVE_SHIFT, SECOND_SHIFT, BEST_SHIFT, BEST_SHIFT + VALUE_MASK.bit_length()
 """Bits where fields begin, and the last one ends."""
 _PLANES = [(shift, min(8, stop - shift)) for start, stop in pairwise(CUTS) for shift in range(start, stop, 8)]
 SHIFTS = np.array([shift for shift, _ in _PLANES], np.int64)
@@ -64,7 +64,7 @@ def count_live(records, level):
 def alike(word):
     """A record whose second value is 0 where it is the best, and whose slot is 0 where there is none; and back."""
     if REPETITION:
-        return word ^ (((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT | NO_SLOT << SLOT_SHIFT)
+        return word ^ (((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT)
     return word
 
 

@@ -34,7 +34,7 @@ from retro.game import NONE, ONGOING, SLACK, UNKNOWN, WIN, loss
 from retro.indexing.bitvector import get as is_set
 from retro.indexing.bitvector import rank as ones_before
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.value_kernels import WON, at_end, preference, turned, value_of
+from retro.solving.value_kernels import WON, move_value, preference, terminal_value, value_of
 
 LOSS_IN_2 = loss(2)
 CHECKMATE = -1
@@ -103,7 +103,7 @@ def enter(start, stop, counters, words):
         if is_checkmate(key, out):
             counters[CHECKMATES] += weight
         elif moves(key, out) == 0:
-            counters[FINAL + at_end(key)] += weight
+            counters[FINAL + terminal_value(key)] += weight
         if not REPETITION:
             atomic_or(words, index >> 6, np.int64(1) << (index & 63))
             continue
@@ -128,7 +128,7 @@ def two_best(key, lines, values, out, other):
             value = LOSS_IN_2
             if state != CHECKMATE:
                 value = np.int64(values[ones_before(lines, state)])
-                value = turned(value)
+                value = move_value(value)
         found = preference(value)
         if found > best:
             best, following, code = found, best, out[i, 1]
@@ -139,7 +139,7 @@ def two_best(key, lines, values, out, other):
         if out[i, 1] < code:
             place += 1
     if count <= 1:
-        following = preference(at_end(key))
+        following = preference(terminal_value(key))
     if count == 0:
         best = following
     return best, following, place

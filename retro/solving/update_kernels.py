@@ -12,10 +12,10 @@ import numpy as np
 from retro.compiling.contract import (
     BEST_SHIFT,
     COUNT_MASK,
-    NO_SLOT,
+    MOVE_SHIFT,
+    NO_MOVE,
     REPETITION,
     SECOND_SHIFT,
-    SLOT_SHIFT,
     VALUE_MASK,
     WORD,
 )
@@ -33,7 +33,7 @@ IMPOSSIBLE = 1 << 48
 @inner
 def record(best, second, slot, count):
     if REPETITION:
-        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << SLOT_SHIFT) | count
+        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << MOVE_SHIFT) | count
     return (best << BEST_SHIFT) | count
 
 
@@ -45,7 +45,7 @@ def updated(old, code, won, level):
         second = (old >> SECOND_SHIFT) & VALUE_MASK
         if best and second:
             return old
-        slot = (old >> SLOT_SHIFT) & NO_SLOT
+        slot = (old >> MOVE_SHIFT) & NO_MOVE
         count = old & COUNT_MASK
         if won:
             count -= 1
@@ -56,7 +56,7 @@ def updated(old, code, won, level):
             elif second:
                 best, count = lost, 0
                 if second == best:
-                    slot = NO_SLOT
+                    slot = NO_MOVE
             elif count == 0:
                 best = lost
             else:
@@ -68,7 +68,7 @@ def updated(old, code, won, level):
             if best:
                 second, count = won_value, 0
                 if second == best:
-                    slot = NO_SLOT
+                    slot = NO_MOVE
             elif second:
                 best, count = won_value, 0
             else:

@@ -30,14 +30,14 @@ def value_of(preference):
 
 
 @inner
-def at_end(key):
+def terminal_value(key):
     """Value of a position without a legal move; 0 if the game says what cannot be. Not for scores."""
     value = no_moves(key)
     return value if 0 < value < 4 else 0
 
 
 @inner
-def turned(value):
+def move_value(value):
     """What a successor's value is worth to the player who moves there."""
     if SCORES == "first":
         return value

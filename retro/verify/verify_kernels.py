@@ -12,7 +12,6 @@ from __future__ import annotations
 import numpy as np
 
 from retro.compiling.contract import (
-    BUILT,
     CODES,
     ENUMERATED,
     GROUP,
@@ -21,6 +20,7 @@ from retro.compiling.contract import (
     ORBITS,
     REPETITION,
     SCORES,
+    TRANSPOSED,
     canonical,
     find_all,
     image,
@@ -39,7 +39,7 @@ from retro.game.bits import POSITIVE, low_product
 from retro.lookup.table_kernels import best_at, only_move_at, second_at, sign_of
 from retro.lookup.whole_kernels import prefetch_record, rows_of, slot_count
 from retro.solving.symmetry_kernels import first_image, images
-from retro.solving.value_kernels import at_end, preference, turned, value_of
+from retro.solving.value_kernels import move_value, preference, terminal_value, value_of
 
 BATCH = 512
 """Moves collected before the records that they lead to are looked at: their cache lines fit the nearest cache."""
@@ -97,7 +97,7 @@ def ending(key):
     """The value of a position of which no move is left, as records have it."""
     if SCORES:
         return np.int64(no_moves(key))
-    value = at_end(key)
+    value = terminal_value(key)
     return value if value > DRAW else UNKNOWN
 
 
@@ -110,9 +110,9 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
     first_edge, _, undos, _ = entering
     best, second, only_move = record
     entered = False
-    begin = first_edge[index] if BUILT else 0
-    for edge in range(first_edge[index + 1] - begin if BUILT else unmoves(key, room)):
-        forbidden = np.int64(undos[begin + edge]) if BUILT else room[edge, 2]
+    begin = first_edge[index] if TRANSPOSED else 0
+    for edge in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, room)):
+        forbidden = np.int64(undos[begin + edge]) if TRANSPOSED else room[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
         counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
@@ -174,7 +174,7 @@ def settle(many, batch, targets, places, records, values, entering, secret, room
         if place != index or image(key, g) != key:
             kind = INDEX
         # an edge stands for those between all images of its ends
-        weight = 1 if BUILT else images(key) if fixed else GROUP
+        weight = 1 if TRANSPOSED else images(key) if fixed else GROUP
         sign = sign_of(key)
         best, following, only, checkmate = LEAST, LEAST, NONE, False
         for move in range(ends[i], ends[i + 1]):
@@ -200,7 +200,7 @@ def settle(many, batch, targets, places, records, values, entering, secret, room
                     counters[LEAVING] = summed(counters[LEAVING], weight, more)
                 elif not ENUMERATED and unrank(target) != after:
                     kind = INDEX
-                value = turned(value)
+                value = move_value(value)
                 counters[EDGES] += 1
             elif value == WIN and not SCORES:
                 checkmate = True
