@@ -12,7 +12,7 @@ from walking_game.stored import store
 
 from retro.game import NONE, outcome_name
 from retro.game.loading import load
-from retro.play.players import Anyhow, Keeper
+from retro.play.players import PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.query.api import open_at
 from retro.storage.location import database_path
@@ -60,9 +60,9 @@ def test_nobody_wins_a_draw_against_one_who_makes_no_mistake_nor_loses_it_making
         for begin in luring.drawn(states, Random(1), 1000):
             for make in luring.PLAYERS.values():
                 player = make(Random(1), 5)
-                assert not luring.wins((player, Keeper(Random(1))), begin)
-                assert not luring.wins((Anyhow(Random(1)), player), begin)
-                won += luring.wins((player, Anyhow(Random(2))), begin)
+                assert not luring.wins((player, PerfectPlayer(Random(1))), begin)
+                assert not luring.wins((RandomPlayer(Random(1)), player), begin)
+                won += luring.wins((player, RandomPlayer(Random(2))), begin)
     assert won > 0
 
 

@@ -10,9 +10,9 @@ from walking_game.plugin import retro_game
 
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.game.loading import load
-from retro.play.luring import LENGTH, Trapper
+from retro.play.luring import LENGTH, TrapPlayer
 from retro.play.models import HALF, Softmax
-from retro.play.players import Anyhow, Fallible, Keeper
+from retro.play.players import FalliblePlayer, PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.system.errors import GameError
 
@@ -114,7 +114,7 @@ def test_states_are_worth_what_they_are(walks):
 
 def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
     for walk in walks:
-        player = Keeper(Random(1))
+        player = PerfectPlayer(Random(1))
         for state in walk.played:
             outcome, plies = walk.of_move(state, player.choose(state).move)
             value = walk.values[state.key, state.forbidden]
@@ -123,7 +123,7 @@ def test_the_perfect_player_wins_in_time_and_gives_nothing_away(walks):
 
 
 def test_all_best_moves_are_chosen_from(walks):
-    chosen, player = Counter(), Keeper(Random(1))
+    chosen, player = Counter(), PerfectPlayer(Random(1))
     state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.keeping))
     best = {choice.move.code for choice in state.choices if choice.order == state.best}
     for _ in range(200):
@@ -135,7 +135,7 @@ def test_all_best_moves_are_chosen_from(walks):
 def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replies):
     told_apart = 0
     for walk in walks[: 6 // replies**2 or 1]:
-        player = Trapper(Random(1), Softmax(SKILL), replies, math.inf)
+        player = TrapPlayer(Random(1), Softmax(SKILL), replies, math.inf)
         for state in walk.played:
             move, good = player.choose(state).move, walk.kept(state)
             assert move in good
@@ -147,7 +147,7 @@ def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replie
 
 def test_a_trap_set_in_a_hurry_gives_nothing_away_either(walks):
     for walk in walks:
-        player = Trapper(Random(1), Softmax(SKILL), 9, 5)
+        player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
         for state in walk.played:
             assert player.choose(state).move in walk.kept(state)
 
@@ -158,7 +158,7 @@ def test_mistakes_are_as_likely_as_the_model_says(walks):
             assert Softmax(SKILL).chances(state) == pytest.approx(walk.chances(state))
             assert Softmax(0).chances(state) == pytest.approx([1 / len(state.choices)] * len(state.choices))
     state = max((state for walk in walks for state in walk.played), key=lambda each: len(each.choices))
-    player, times = Fallible(Random(1), Softmax(SKILL)), 4000
+    player, times = FalliblePlayer(Random(1), Softmax(SKILL)), 4000
     made = Counter(player.choose(state).move.code for _ in range(times))
     for choice, chance in zip(state.choices, Softmax(SKILL).chances(state), strict=True):
         assert abs(made[choice.move.code] / times - chance) < 5 * math.sqrt(chance * (1 - chance) / times)
@@ -166,7 +166,7 @@ def test_mistakes_are_as_likely_as_the_model_says(walks):
 
 def test_a_player_of_great_skill_makes_no_mistake_and_one_of_none_makes_all(walks):
     for walk in walks:
-        great, source = Fallible(Random(1), Softmax(1000)), Anyhow(Random(1))
+        great, source = FalliblePlayer(Random(1), Softmax(1000)), RandomPlayer(Random(1))
         for state in walk.played:
             assert walk.of_move(state, great.choose(state).move)[0] == walk.outcome(state)
             codes = {source.choose(state).move.code for _ in range(150)}
@@ -181,7 +181,7 @@ def test_a_skill_that_is_none(skill):
 
 def test_the_same_seed_makes_the_same_moves(walks):
     def moves(seed):
-        player = Fallible(Random(seed), Softmax(1))
+        player = FalliblePlayer(Random(seed), Softmax(1))
         return [player.choose(state).move.code for walk in walks for state in walk.played]
 
     assert moves(1) == moves(1) != moves(2)

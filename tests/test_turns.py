@@ -28,7 +28,7 @@ from retro.game.loading import load
 from retro.lookup import table as tables
 from retro.lookup.scan import Scan
 from retro.play.course import Course
-from retro.play.luring import Trapper
+from retro.play.luring import TrapPlayer
 from retro.play.models import Softmax
 from retro.play.states import States
 from retro.puzzles import compose
@@ -335,7 +335,7 @@ def test_a_trap_is_set_for_the_other_player(table):
         for edges, player, lead in positions[4:-1]:
             state = states.at(table.rules.text.parse(written(edges, player, lead)))
             for ahead in (1, 2):
-                trapper = Trapper(Random(1), model, ahead, math.inf)
+                trapper = TrapPlayer(Random(1), model, ahead, math.inf)
                 ratings = trapper.ratings(state, trapper.good(state))
                 own = lead if player == 0 else -lead
                 assert max(ratings) == pytest.approx(own + expected(edges, player, player, ahead))

@@ -21,9 +21,9 @@ from random import Random
 from result_page import Page
 
 import retro
-from retro.play.luring import REPLIES, Trapper
+from retro.play.luring import REPLIES, TrapPlayer
 from retro.play.models import Softmax
-from retro.play.players import Fallible, Keeper, Player
+from retro.play.players import FalliblePlayer, PerfectPlayer, Player
 from retro.play.states import Choice, State, States
 from retro.query.api import Tablebase
 from retro.system.errors import RetroError
@@ -70,7 +70,7 @@ ABOUT = (
 Made = Callable[[Random, int], Player]
 
 
-class _Rated(Keeper, ABC):
+class _Rated(PerfectPlayer, ABC):
     """Rates a move by the replies to it."""
 
     def __init__(self, source: Random) -> None:
@@ -120,11 +120,11 @@ class Remembered:
 
 
 PLAYERS: dict[str, Made] = {
-    "any": lambda source, skill: Keeper(source),
+    "any": lambda source, skill: PerfectPlayer(source),
     "longest": lambda source, skill: Longest(source),
     "fewest": lambda source, skill: Fewest(source),
-    "luring": lambda source, skill: Trapper(source, Remembered(skill), most_states=math.inf),
-    "supposing": lambda source, skill: Trapper(source, Remembered(SUPPOSED), most_states=math.inf),
+    "luring": lambda source, skill: TrapPlayer(source, Remembered(skill), max_states=math.inf),
+    "supposing": lambda source, skill: TrapPlayer(source, Remembered(SUPPOSED), max_states=math.inf),
 }
 
 
@@ -175,7 +175,7 @@ def tell(made: Page, table: Tablebase, number: int, seed: int) -> None:
             found.append([WORDS[name]])
         for skill in SKILLS:
             source = Random(f"{seed} {name} {skill}")
-            us, them = make(source, skill), Fallible(source, Remembered(skill))
+            us, them = make(source, skill), FalliblePlayer(source, Remembered(skill))
             for words, chosen in begins.items():
                 won = sum(wins((us, them), each) for each in chosen)
                 low, high = wilson(won, len(chosen))

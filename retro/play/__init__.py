@@ -1,11 +1,11 @@
-"""Playing a game, solved or not: who chooses the moves, how a game goes, and what each move gave away.
+"""Playing a game, solved or not: players, the course of a game, and a review of its moves.
 
-states   the moves of a state, with what they are worth where the game is solved
-models   how likely somebody who makes mistakes is to make each move
-players  who chooses: at random, perfectly, with mistakes
-luring   a player who keeps what he has and makes it hard for the other one
-course   a game that is being played: moves made and taken back, and how it ends
-review   what each move of a game gave away
+states   the legal moves of a state, with their values where the game is solved
+models   the probability of each move of a player who makes mistakes
+players  players that choose moves at random, perfectly, or with mistakes
+luring   a player that plays perfectly and makes mistakes of the opponent likely
+course   a game in progress: moves made and taken back, and its end
+review   for each move of a game, the value that it gave away
 
 Nothing here prints, and nothing is compiled.
 """

@@ -1,8 +1,8 @@
-"""A game that is being played: the moves made, moves taken back, and how it ends.
+"""A game in progress: the moves made, moves taken back, and its end.
 
-The players are 0, the first, and 1, the second. Who is to move follows from the position where the game says so, else
-one of them begins and turns alternate (`retro.game.turns`). Besides the ends that the rules know, a game is drawn when
-a state comes for the third time with the same player to move, and after so many plies as were agreed on.
+The players are 0, the first, and 1, the second. The position determines who is to move where the game defines that;
+else one player begins and turns alternate (`retro.game.turns`). Besides the ends that the rules define, a game is drawn
+when a state occurs for the third time with the same player to move, and after a given number of plies.
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ from retro.play.states import Choice, State, States
 from retro.system.errors import GameError
 
 NAMES = ("first", "second")
-"""Of the players, for programs; people read what the game calls them (`retro.game.text.Text.player`)."""
+"""The players' names in JSON; messages have the names that the game gives them (`retro.game.text.Text.player`)."""
 REPEATED = 3
-"""A game is drawn when a state comes so often."""
-MOST_PLIES = 100_000
+"""A game is drawn when a state occurs so many times."""
+MAX_PLIES = 100_000
+"""Highest number of plies after which a game can be declared drawn."""
 
 
 class Ending(NamedTuple):
-    """How a game ended: who won (None if nobody), what he is called, with what score (None if it has none), and why.
+    """The end of a game.
 
-    kind  ``move`` (the last one ended it), ``stuck`` (there is none), ``repeated`` or ``plies``
-    why   in words
+    winner  the player, None for a draw; ``name`` is his name
+    score   points of the winner; None for a draw or where values are not scores
+    kind    ``move`` (the last move ended it), ``stuck`` (no legal move), ``repeated`` or ``plies``
+    why     the reason, in words
     """
 
     winner: int | None
@@ -44,7 +47,7 @@ class Ending(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move that was made, by whom, and where."""
+    """A move that was made: the state before it, the move, and the player."""
 
     state: State
     choice: Choice
@@ -52,40 +55,41 @@ class Made(NamedTuple):
 
     @property
     def text(self) -> str:
+        """The move as the game writes it."""
         return str(self.state.states.rules.text.format_move(self.state.key, self.choice.move.code))
 
 
 class Course:
-    """A game from a state on.
+    """A game that begins in a given state.
 
-    state   where it stands now: where the last move was made, if that ended the game
-    player  who is to move there, 0 or 1
+    state   the current state; after a move that ended the game, the state before that move
+    player  the player to move in it, 0 or 1
     """
 
     def __init__(self, states: States, key: int, forbidden: int, plies: int, player: int = 0) -> None:
-        """``player`` begins where the position does not say whose turn it is.
+        """``player`` begins where the position does not determine whose turn it is.
 
-        GameError if ``plies``, after which the game is drawn, are not 1 to MOST_PLIES.
+        The game is drawn after ``plies``; GameError if that is not 1 to MAX_PLIES.
         """
-        if not 1 <= plies <= MOST_PLIES:
-            raise GameError(f"a game has 1 to {MOST_PLIES:,} plies, not {plies}")
+        if not 1 <= plies <= MAX_PLIES:
+            raise GameError(f"a game has 1 to {MAX_PLIES:,} plies, not {plies}")
         self.states, self.plies = states, plies
         self.state = states.at(key, forbidden)
         self.made: list[Made] = []
         self.player = turns.player(states.rules, key, player)
         self._over = False
-        self._seen = Counter([self._here])
+        self._seen = Counter([self._current])
 
     def name(self, player: int) -> str:
-        """What a player is called."""
+        """Returns the name that the game gives to a player."""
         return self.states.rules.text.player(player)
 
     @property
-    def _here(self) -> tuple[int, int, int]:
+    def _current(self) -> tuple[int, int, int]:
         return self.state.key, self.state.forbidden, self.player
 
     def named(self, move: str) -> Choice:
-        """The move that somebody writes; GameError if it cannot be made."""
+        """Returns the move that a text stands for; GameError if it is not legal."""
         rules, key = self.states.rules, self.state.key
         code = move_code(rules, key, move)
         for choice in self.state.choices:
@@ -101,39 +105,39 @@ class Course:
             self._over = True
             return
         self.state, self.player = after, turns.following(self.states.rules, after.key, self.player)
-        self._seen[self._here] += 1
+        self._seen[self._current] += 1
 
     def back(self) -> None:
         """Take the last move back, of which there must be one."""
         if not self._over:
-            self._seen[self._here] -= 1
+            self._seen[self._current] -= 1
         self._over = False
         self.state, _, self.player = self.made.pop()
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended; None if it goes on."""
+        """The end of the game; None if it is not over."""
         if self._over:
             state, choice, player = last = self.made[-1]
             return self._ended(choice.move.outcome, state.key, player, "move", f"{last.text} ends the game")
         if not self.state.choices:
             rules = self.states.rules
-            worth = rules.no_moves(self.state.key)
+            value = rules.no_moves(self.state.key)
             why = "no move is left" if rules.scores else f"{self.name(self.player)} cannot move"
             if self.state.forbidden != NONE and rules.moves(self.state.key):
                 why += ", for the only move is forbidden"
-            return self._ended(worth, self.state.key, self.player, "stuck", why)
-        if self._seen[self._here] >= REPEATED:
+            return self._ended(value, self.state.key, self.player, "stuck", why)
+        if self._seen[self._current] >= REPEATED:
             return Ending(None, "", None, "repeated", f"the same position for the {_TIMES[REPEATED]} time")
         if len(self.made) >= self.plies:
             return Ending(None, "", None, "plies", f"{self.plies:,} plies without an end")
         return None
 
-    def _ended(self, worth: int, key: int, player: int, kind: str, why: str) -> Ending:
-        """By an end that is ``worth`` so much, packed, to a player who was to move."""
+    def _ended(self, value: int, key: int, player: int, kind: str, why: str) -> Ending:
+        """The ending with a packed value for ``player``, who was to move in the position ``key``."""
         rules = self.states.rules
-        worth = for_mover(rules, worth, rules.first_to_move(key))
-        outcome, score = outcome_name(worth, rules.scores), abs(points(worth)) if rules.scores else None
+        value = for_mover(rules, value, rules.first_to_move(key))
+        outcome, score = outcome_name(value, rules.scores), abs(points(value)) if rules.scores else None
         winner = None if outcome == "draw" else player if outcome == "win" else 1 - player
         return Ending(winner, "" if winner is None else self.name(winner), score or None, kind, why)
 

@@ -1,6 +1,6 @@
-"""Who chooses the moves. A player is any object with the method of `Player`.
+"""Players. A player is any object with the method of `Player`.
 
-One of your own is a class whose objects are made with a source of random numbers:
+Your own player is a class whose constructor takes a source of random numbers:
 
     class Careful:
         def __init__(self, source):
@@ -23,57 +23,57 @@ from retro.play.states import Choice, State
 
 
 class Player(Protocol):
-    """Somebody who chooses moves."""
+    """A player: chooses moves."""
 
     def choose(self, state: State) -> Choice:
-        """One of ``state.choices``, of which there is at least one."""
+        """Returns one of ``state.choices``, which are not empty."""
         ...
 
 
-class Anyhow:
-    """Every move is equally likely; the game need not be solved."""
+class RandomPlayer:
+    """A player whose moves are all equally likely; the game need not be solved."""
 
     def __init__(self, source: Random) -> None:
         self._source = source
 
     def choose(self, state: State) -> Choice:
-        """As `Player.choose`."""
+        """See `Player.choose`."""
         return self._source.choice(state.choices)
 
 
-class Fallible:
-    """Makes mistakes as a model says."""
+class FalliblePlayer:
+    """A player who makes mistakes with the probabilities of a model."""
 
     def __init__(self, source: Random, model: Model) -> None:
         self._source, self._model = source, model
 
     def choose(self, state: State) -> Choice:
-        """As `Player.choose`."""
+        """See `Player.choose`."""
         [choice] = self._source.choices(state.choices, self._model.chances(state))
         return choice
 
 
-class Keeper:
-    """Never gives away what he has: wins as soon as he can, loses as late as he can, and loses no points.
+class PerfectPlayer:
+    """A player who always plays best: wins as soon as possible, loses as late as possible, and gives away no points.
 
-    Among moves that are equally good one with the highest rating, which kinds of this player differ in; here all have
-    the same.
+    Among equally good moves it chooses one with the highest rating. Here all ratings are equal; subclasses override
+    them.
     """
 
     def __init__(self, source: Random) -> None:
         self._source = source
 
     def choose(self, state: State) -> Choice:
-        """As `Player.choose`."""
+        """See `Player.choose`."""
         good = self.good(state)
         ratings = self.ratings(state, good) if len(good) > 1 else [0.0]
-        most = max(ratings)
-        return self._source.choice([choice for choice, rating in zip(good, ratings, strict=True) if rating == most])
+        highest = max(ratings)
+        return self._source.choice([choice for choice, rating in zip(good, ratings, strict=True) if rating == highest])
 
     def good(self, state: State) -> Sequence[Choice]:
-        """The moves to choose from."""
+        """Returns the moves to choose from."""
         return [choice for choice in state.choices if choice.order == state.best]
 
     def ratings(self, state: State, good: Sequence[Choice]) -> Sequence[float]:
-        """A rating of each of the moves that are ``good``, of which there are several."""
+        """Returns a rating for each of the ``good`` moves; called with at least two."""
         return [0.0] * len(good)

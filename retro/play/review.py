@@ -1,4 +1,4 @@
-"""What each move of a game gave away, in a solved game."""
+"""Review of a game: for each move, the value that it gave away. The game must be solved."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from retro.system.errors import GameError
 
 
 class Reviewed(NamedTuple):
-    """A move that was made, and what could have been.
+    """A move, compared with the best one.
 
     player    0 for the first, 1 for the second
-    before    what the state was worth to the player to move (with scores for the first player, to him)
-    after     what the move made of it, likewise
+    before    the value of the state for the player to move (or for the first player, where scores are his)
+    after     the value of the move, likewise
     best      a best move
-    keeping   how many of the ``legal`` moves kept the outcome, or the points
-    blunder   whether this one did not
-    points    how many points it gave away, where values are scores
-    plies     by how many plies it delayed a win, or hastened a loss, if it kept the outcome
+    keeping   number of the ``legal`` moves that keep the outcome, or the points
+    blunder   whether this move does not
+    points    points that it gave away, where values are scores
+    plies     plies by which it delayed a win, or hastened a loss, if it kept the outcome
     """
 
     player: int
@@ -37,16 +37,16 @@ class Reviewed(NamedTuple):
     plies: int
 
     def text(self, choice: Choice) -> str:
-        """A move of the position as people write it."""
+        """Returns a move of the state as the game writes it."""
         return str(self.state.states.rules.text.format_move(self.state.key, choice.move.code))
 
 
 def review(course: Course, moves: Iterable[str]) -> list[Reviewed]:
-    """Make the moves of a game that has just begun, whose values are known, and say of each what it gave away.
+    """Make the moves of a game that has just begun, and return their reviews.
 
-    GameError, with its ply, if a move cannot be made.
+    GameError that names the ply if a move cannot be made.
     """
-    found = []
+    reviews = []
     for ply, move in enumerate(moves, 1):
         ending = course.ending
         if ending is not None:
@@ -55,13 +55,13 @@ def review(course: Course, moves: Iterable[str]) -> list[Reviewed]:
             choice = course.named(move)
         except GameError as error:
             raise GameError(f"ply {ply}: {error}") from error
-        found.append(_reviewed(course.player, course.state, choice))
+        reviews.append(_reviewed(course.player, course.state, choice))
         course.make(choice)
-    return found
+    return reviews
 
 
 def _reviewed(player: int, state: State, choice: Choice) -> Reviewed:
-    best = min(state.choices, key=lambda each: each.order)
+    best = state.best_choice
     lost = choice.order[1] - best.order[1]
     blunder = choice not in state.keeping
     scores = bool(state.states.rules.scores)

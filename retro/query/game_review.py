@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypedDict
 from retro.game import NONE, notation
 from retro.game.rules import IndexedRules
 from retro.game.values import Records
-from retro.play.course import MOST_PLIES, NAMES, Course
+from retro.play.course import MAX_PLIES, NAMES, Course
 from retro.play.review import Reviewed
 from retro.play.review import review as reviewed
 from retro.play.states import States
@@ -62,7 +62,7 @@ def review(game: PlayedGame, rules: IndexedRules, records: Records) -> Review:
     """Review a game with the records of its database. GameError if a move is not legal."""
     key = notation.position_key(rules, game.position)
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
-    course = Course(States(rules, records), key, forbidden, MOST_PLIES, game.mover - 1)
+    course = Course(States(rules, records), key, forbidden, MAX_PLIES, game.mover - 1)
     moves = reviewed(course, game.moves)
     names = [course.name(player) for player in (0, 1)] if rules.text.players else NAMES
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)

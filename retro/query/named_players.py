@@ -9,17 +9,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from retro.play.luring import Trapper
+from retro.play.luring import TrapPlayer
 from retro.play.models import Model, Softmax
-from retro.play.players import Anyhow, Fallible, Keeper, Player
+from retro.play.players import FalliblePlayer, PerfectPlayer, Player, RandomPlayer
 from retro.system.errors import GameError, RetroError, described
 from retro.system.suggestions import suggestion
 
 HUMAN, RANDOM = "human", "random"
 SOLVED: dict[str, Callable[[Random, Model], Player]] = {
-    "perfect": lambda source, model: Keeper(source),
-    "fallible": Fallible,
-    "trap": Trapper,
+    "perfect": lambda source, model: PerfectPlayer(source),
+    "fallible": FalliblePlayer,
+    "trap": TrapPlayer,
 }
 """Players of solved games."""
 NAMES_OF_PLAYERS = (HUMAN, RANDOM, *SOLVED)
@@ -30,7 +30,7 @@ def player(name: str, source: Random, model: Model) -> Player | None:
     if name == HUMAN:
         return None
     if name == RANDOM:
-        return Anyhow(source)
+        return RandomPlayer(source)
     if name in SOLVED:
         return SOLVED[name](source, model)
     if ":" not in name:
