@@ -18,7 +18,7 @@ from retro.game.rules import Rules
 from retro.game.values import order
 from retro.puzzles import export
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.export import Rows
+from retro.puzzles.export import StateRows
 from retro.system.progress import Silent
 
 FORMATS = ("parquet", "zarr", "csv")
@@ -89,9 +89,9 @@ def write(game: Scanned, asked: Conditions, out: Path, keys=False, limit=None, t
     return rows_of(out, game.rules, keys), written
 
 
-def some_rows(game: Scanned, many: int) -> Rows:
+def some_rows(game: Scanned, many: int) -> StateRows:
     """So many states of a game, the first ones again and again."""
-    return Rows(*(np.resize(each, many) for each in next(exported(game, Conditions()))))
+    return StateRows(*(np.resize(each, many) for each in next(exported(game, Conditions()))))
 
 
 def content(path: Path):

@@ -21,7 +21,7 @@ from retro.drawing.svg import svg
 from retro.game import NONE, ONGOING, outcome_name, points
 from retro.game.scene import Scene, grid
 from retro.play.states import States
-from retro.puzzles.compose import WEIGHTS, Wanted, candidates, compose, different, judge, weights
+from retro.puzzles.compose import WEIGHTS, Brief, candidates, compose, different, judge, weights
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.proof_tree import goal, prove, solution
 from retro.puzzles.shifted import shifts
@@ -106,7 +106,7 @@ CASES = [
 @cache
 def puzzles_of(game, theme, length, length_weight=2):
     weighted = weights([f"length={length_weight}"])
-    wanted = Wanted(theme, 1_000, length, candidates=25, weights=weighted)
+    wanted = Brief(theme, 1_000, length, candidates=25, weights=weighted)
     return compose(game.table, game.about, Conditions(), wanted, 1, Silent()).puzzles
 
 
@@ -206,7 +206,7 @@ def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(known
     for each in game.states:
         state = states.at(each.key, each.forbidden)
         if len(state.choices) == 1 or len(state.keeping) > 1:
-            assert judge(state, Wanted()) is None
+            assert judge(state, Brief()) is None
             refused += 1
     assert refused
 
@@ -246,7 +246,7 @@ def test_what_does_not_fit_is_told(known):
         (rules, Conditions(unique=True), "draw"),
     ):
         with pytest.raises(GameError, match="theme"):
-            candidates(each, conditions, Wanted(theme))
+            candidates(each, conditions, Brief(theme))
     for wrong, told in (
         ("quite=1", "no weight"),
         ("quiet=x", "NUMBER"),

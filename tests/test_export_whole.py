@@ -74,14 +74,14 @@ ENDLESS = """
     import numpy as np
     import typer
     from retro.game import loading, plugins
-    from retro.puzzles.export import Rows
+    from retro.puzzles.export import StateRows
     from retro.app import errors, export
     from retro.app.exporting.columns import Content
 
     game = plugins.load("lgame")
     rules = loading.load(game, game.choose({}))
     many = np.ones(100_000, np.int64)
-    rows = Rows(many, many * rules.initial, -many, many, -many, np.full(100_000, None), many)
+    rows = StateRows(many, many * rules.initial, -many, many, -many, np.full(100_000, None), many)
 
     @errors.guarded
     def run():

@@ -69,7 +69,7 @@ def results(table: RecordTable, game: Scanned, step: int):
     about, rules = game.about, table.rules
     scored = {"min_score": 1} if rules.scores else {"min_dtm": 3}
     conditions = [Conditions(unique=True, **scored), Conditions(unique_line=True), Conditions(within=3)]
-    wanted = compose.Wanted("points" if rules.scores else "win", 3, 9, 20, 0, compose.weights([]))
+    wanted = compose.Brief("points" if rules.scores else "win", 3, 9, 20, 0, compose.weights([]))
 
     def exported():
         pieces = export.rows(table, about, conditions[0], None, *HOW, optimal=True)

@@ -32,7 +32,7 @@ from retro.play.luring import TrapPlayer
 from retro.play.models import Softmax
 from retro.play.states import States
 from retro.puzzles import compose
-from retro.puzzles.compose import Wanted
+from retro.puzzles.compose import Brief
 from retro.query import played_game as recording
 from retro.query.puzzle_words import LANGUAGES
 from retro.serve.app import make
@@ -233,7 +233,7 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
     lengths = set()
     for _, positions in games(60):
         for edges, player, lead in positions[:-1]:
-            puzzle = compose.judge(states.at(table.rules.text.parse(written(edges, player, lead))), Wanted("points"))
+            puzzle = compose.judge(states.at(table.rules.text.parse(written(edges, player, lead))), Brief("points"))
             if puzzle is None:
                 continue
             best = BOXES.value(edges, player)

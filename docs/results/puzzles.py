@@ -132,7 +132,7 @@ def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
     """The best puzzles that are composed: diagrams, then solutions."""
     rules, near = search.table.rules, search.near
     asked = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
-    wanted = compose.Wanted(number=COMPOSED, candidates=CANDIDATES)
+    wanted = compose.Brief(number=COMPOSED, candidates=CANDIDATES)
     found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress)
     listed = compose_sheet.entries(found.puzzles, ENGLISH)
     reached = "" if near is None else f" --within {asked.within}"

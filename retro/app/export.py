@@ -16,13 +16,13 @@ from retro.app.exporting.formats import FORMATS, writer
 from retro.app.interruption import Stopping
 from retro.game.rules import IndexedRules
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.export import Rows
+from retro.puzzles.export import StateRows
 from retro.storage.manifest import Manifest
 from retro.system import atomic
 
 
 class Exported(NamedTuple):
-    """Rows of the file, the states that they stand for, and the bytes it takes."""
+    """StateRows of the file, the states that they stand for, and the bytes it takes."""
 
     rows: int
     states: int
@@ -72,7 +72,7 @@ def about(
     }
 
 
-def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described: dict[str, Any]) -> Exported:
+def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, described: dict[str, Any]) -> Exported:
     """Write states as they come; what was written.
 
     Errors leave nothing: ResourceError if the disk is full, Interrupted on a signal.
@@ -92,9 +92,9 @@ def write(rules: IndexedRules, pieces: Iterable[Rows], target: Target, described
     return Exported(rows, states, sum(each.stat().st_size for each in files))
 
 
-def batches(pieces: Iterable[Rows], size: int) -> Iterator[Rows]:
+def batches(pieces: Iterable[StateRows], size: int) -> Iterator[StateRows]:
     """The same rows, ``size`` of them at a time; the last ones may be fewer."""
-    waiting: list[Rows] = []
+    waiting: list[StateRows] = []
     many = 0
     for piece in pieces:
         waiting.append(piece)
@@ -107,8 +107,8 @@ def batches(pieces: Iterable[Rows], size: int) -> Iterator[Rows]:
         yield _joined(waiting)
 
 
-def _joined(pieces: list[Rows]) -> Rows:
-    return Rows(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
+def _joined(pieces: list[StateRows]) -> StateRows:
+    return StateRows(*(np.concatenate(each) for each in zip(*pieces, strict=True)))
 
 
 def as_json(target: Target, described: dict[str, Any], written: Exported) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Puzzles from a solved game, ranked by what composers value: found by condition, judged one by one in plain Python.
+"""Puzzles from a solved game: candidates are found by conditions, and rated one by one by what composers value.
 
-Everything is about states with several moves of which one alone reaches the goal (`retro.puzzles.proof_tree`).
+A puzzle is a state with several moves of which exactly one reaches the goal (`retro.puzzles.proof_tree`).
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from retro.system.suggestions import suggestion
 
 THEMES = ("win", "draw", "points")
 WEIGHTS = MappingProxyType({"dual_free": 4.0, "quiet": 3.0, "tries": 3.0, "length": 2.0, "economy": 1.0})
-"""What a puzzle is judged by, each from 0 to 1."""
-MOST_STATES = 3_000
-"""Of the solver in one puzzle: nobody wants to know more."""
+"""Weights of the criteria by which a puzzle is rated, each from 0 to 1."""
+MAX_SOLVER_STATES = 3_000
+"""States of the solver in one puzzle, at most; larger ones cannot be read."""
 DRAWN_FOR_EACH = 20
-"""States drawn for each candidate, where no condition asks for a single move that reaches the goal."""
+"""States drawn per candidate, where no condition requires a single move that reaches the goal."""
 SHORTEST_WIN = 3
-"""Plies: a win in one is seen."""
-LOOK = 3
-"""Plies that a solver sees ahead before he thinks."""
+"""Plies of the shortest win that is a puzzle: a win in one is obvious."""
+GLANCE = 3
+"""Plies that a solver sees ahead at first sight."""
 ENOUGH_TRIES = 3
-"""More do not make a puzzle better."""
+"""Number of tries beyond which the rating does not rise."""
 ALIKE = 0.75
-"""Two boards are alike if so much of what stands on either stands on both."""
+"""Two boards are alike if this share of the pieces on either is on both."""
 STANDING = ("stone", "block", "hole")
-"""Glyphs of pieces; the others are marks."""
+"""Glyphs of pieces; all others are marks."""
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What is to be composed.
+class Brief:
+    """What to compose.
 
     theme       one of THEMES; empty: wins, or points where values are scores
-    number      most puzzles
-    length      most plies of a solution
-    candidates  how many are judged at most, drawn by ``seed``
-    weights     of those that shall have another weight than in WEIGHTS
-    states      of the solver in one puzzle, at most
+    number      highest number of puzzles
+    length      highest number of plies of a solution
+    candidates  highest number of rated candidates, drawn by ``seed``
+    weights     by criterion, as in WEIGHTS
+    states      highest number of the solver's states in one puzzle
     """
 
     theme: str = ""
@@ -61,14 +61,14 @@ class Wanted:
     candidates: int = 300
     seed: int = 0
     weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
-    states: int = MOST_STATES
+    states: int = MAX_SOLVER_STATES
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A state with a single move that reaches the goal, and what it is judged by.
+    """A state with a single move that reaches the goal, and its rating.
 
-    marks  by name as in WEIGHTS, each from 0 to 1
+    marks  by criterion, as in WEIGHTS, each from 0 to 1
     score  their weighted mean
     """
 
@@ -80,99 +80,102 @@ class Puzzle:
 
     @property
     def goal(self) -> Goal:
-        """What the solver has to reach."""
+        """The value that the solver must reach."""
         return proof_tree.goal(self.state)
 
     @property
     def key(self) -> Choice:
-        """The only move that reaches it."""
+        """The only move that reaches the goal."""
         return proof_tree.reaching(self.state, self.goal)[0]
 
     @property
     def line(self) -> list[tuple[State, Choice]]:
-        """Best play of both, as long as the puzzle is."""
+        """Best play of both sides, up to the puzzle's number of plies."""
         return proof_tree.main_line(self.state, self.proof.plies)
 
 
 @dataclass(frozen=True)
 class Composed:
-    """Puzzles, the best first, and how many candidates were judged."""
+    """Puzzles, the best first, and the number of candidates that were rated."""
 
     puzzles: tuple[Puzzle, ...]
     judged: int
 
 
 def weights(given: Iterable[str]) -> dict[str, float]:
-    """WEIGHTS with those changed that are ``given`` as NAME=NUMBER; GameError if that cannot be done."""
-    found = dict(WEIGHTS)
+    """Returns WEIGHTS with the changes ``given`` as NAME=NUMBER; GameError for an unknown name or a bad number."""
+    result = dict(WEIGHTS)
     for each in given:
         name, _, number = each.partition("=")
-        if name not in found:
-            raise GameError(f"no weight {name[:40]!r}{suggestion(name, found)}; weights: {', '.join(found)}")
+        if name not in result:
+            raise GameError(f"no weight {name[:40]!r}{suggestion(name, result)}; weights: {', '.join(result)}")
         try:
-            found[name] = float(number)
+            result[name] = float(number)
         except ValueError:
             raise GameError(f"--weights wants NAME=NUMBER, not {each[:40]!r}") from None
-        if not 0 <= found[name] < 1e6:
+        if not 0 <= result[name] < 1e6:
             raise GameError(f"a weight is a number from 0 to a million, not {number[:40]}")
-    if not any(found.values()):
+    if not any(result.values()):
         raise GameError("one weight at least must be more than 0")
-    return found
+    return result
 
 
 def compose(
     table: RecordTable,
     about: Manifest,
     conditions: Conditions,
-    wanted: Wanted,
+    brief: Brief,
     threads: int,
     progress: Progress,
 ) -> Composed:
-    """The best puzzles among states that meet ``conditions``, no two alike; GameError if these do not fit the theme."""
-    asked, drawn = candidates(table.rules, conditions, wanted)
+    """Returns the best puzzles among states that meet ``conditions``, no two alike.
+
+    GameError if the conditions do not fit the theme.
+    """
+    narrowed, drawn = candidates(table.rules, conditions, brief)
     states = States(table.rules, table.record)
-    found = export.sample(table, about, asked, drawn, wanted.seed, threads, progress)
+    sampled = export.sample(table, about, narrowed, drawn, brief.seed, threads, progress)
     single = [
         state
-        for rows in found
+        for rows in sampled
         for state in map(states.at, rows.keys.tolist(), rows.forbidden.tolist())
         if len(state.choices) > 1 and len(state.keeping) == 1
     ]
-    chosen = np.random.default_rng(wanted.seed).permutation(len(single))[: wanted.candidates]
+    chosen = np.random.default_rng(brief.seed).permutation(len(single))[: brief.candidates]
     progress.phase("puzzles", len(chosen), None)
     puzzles = []
-    for place in chosen.tolist():
-        puzzle = judge(single[place], wanted)
+    for index in chosen.tolist():
+        puzzle = judge(single[index], brief)
         puzzles += [] if puzzle is None else [puzzle]
         progress.advance(1, 0)
     puzzles.sort(key=lambda each: (-each.score, each.state.key, each.state.forbidden))
-    return Composed(tuple(different(puzzles, wanted.number)), len(chosen))
+    return Composed(tuple(different(puzzles, brief.number)), len(chosen))
 
 
-def judge(state: State, wanted: Wanted) -> Puzzle | None:
-    """A state as a puzzle; None if it is none, or takes too many states to be shown."""
+def judge(state: State, brief: Brief) -> Puzzle | None:
+    """Returns a state as a rated puzzle; None if it is none, or has too many plies or states."""
     if len(state.choices) < 2 or len(state.keeping) > 1:
         return None
-    proof = proof_tree.prove(state, wanted.length, wanted.states)
-    if proof is None or proof.plies > wanted.length:
+    proof = proof_tree.prove(state, brief.length, brief.states)
+    if proof is None or proof.plies > brief.length:
         return None
     goal, key = proof_tree.goal(state), state.keeping[0]
-    looks = {choice: _looks(state, choice) for choice in state.choices}
-    tempting = [choice for choice in state.choices if choice != key and looks[choice] >= looks[key]]
+    appeal = {choice: _appeal(state, choice) for choice in state.choices}
+    tempting = [choice for choice in state.choices if choice != key and appeal[choice] >= appeal[key]]
     tries = [replace(each, tempting=each.choice in tempting) for each in proof_tree.tries(state, goal)]
     marks = {
         "dual_free": (1 - proof.duals / proof.states) / 2 if proof.duals else 1.0,
         "quiet": len(tempting) / (len(state.choices) - 1),
         "tries": min(sum(each.tempting for each in tries), ENOUGH_TRIES) / ENOUGH_TRIES,
-        "length": proof.plies / wanted.length,
+        "length": proof.plies / brief.length,
         "economy": _economy(state),
     }
-    score = sum(wanted.weights[name] * mark for name, mark in marks.items()) / sum(wanted.weights.values())
+    score = sum(brief.weights[name] * mark for name, mark in marks.items()) / sum(brief.weights.values())
     return Puzzle(state, proof, tuple(sorted(tries, key=lambda each: not each.tempting)), marks, score)
 
 
 def different(puzzles: Iterable[Puzzle], number: int) -> list[Puzzle]:
-    """The first so many of which no two are alike: each is taken unless it is like one that was taken before."""
+    """Returns the first ``number`` puzzles of which no two are alike."""
     taken: list[tuple[Puzzle, _Shape]] = []
     for puzzle in puzzles:
         if len(taken) == number:
@@ -184,9 +187,9 @@ def different(puzzles: Iterable[Puzzle], number: int) -> list[Puzzle]:
 
 
 class _Shape:
-    """What tells whether two puzzles are alike; all up to symmetry.
+    """The features by which two puzzles are compared, all up to symmetry.
 
-    They are if their boards are, if their solutions are the same moves, or if one comes to the other.
+    Puzzles are alike if their boards are, if their solutions have the same moves, or if one leads to the other.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -201,7 +204,7 @@ class _Shape:
         self.boards = [standing(board) for board in boards if board is not None]
 
     def like(self, other: _Shape) -> bool:
-        """Whether the puzzle is like another."""
+        """Whether two puzzles are alike."""
         if self.slot in other.slots or other.slot in self.slots or self.moves == other.moves:
             return True
         return any(
@@ -209,41 +212,45 @@ class _Shape:
         )
 
 
-def candidates(rules: Rules, conditions: Conditions, wanted: Wanted) -> tuple[Conditions, int]:
-    """Conditions on candidates, and how many to draw; GameError if they do not fit the theme."""
-    theme = wanted.theme or ("points" if rules.scores else "win")
+def candidates(rules: Rules, conditions: Conditions, brief: Brief) -> tuple[Conditions, int]:
+    """Returns the conditions on candidates, and the number of states to draw.
+
+    GameError if the conditions do not fit the theme.
+    """
+    theme = brief.theme or ("points" if rules.scores else "win")
     if (theme == "points") != bool(rules.scores):
-        told = "are scores: the theme is points" if rules.scores else "are no scores: the theme is win or draw"
-        raise GameError(f"no theme {theme} here: values of {rules.game.name} {told}")
+        reason = "are scores: the theme is points" if rules.scores else "are no scores: the theme is win or draw"
+        raise GameError(f"no theme {theme} here: values of {rules.game.name} {reason}")
     if theme == "win":
         if conditions.value not in ("", "win"):
             raise GameError(f"the theme is win, so the value cannot be a {conditions.value} (--theme draw is another)")
-        least = max(conditions.min_dtm or 0, SHORTEST_WIN)
-        most = wanted.length if conditions.max_dtm is None else min(wanted.length, conditions.max_dtm)
-        asked = replace(conditions, value="win", unique=True, min_dtm=least, max_dtm=most)
-        return asked, wanted.candidates
+        shortest = max(conditions.min_dtm or 0, SHORTEST_WIN)
+        longest = brief.length if conditions.max_dtm is None else min(brief.length, conditions.max_dtm)
+        wins = replace(conditions, value="win", unique=True, min_dtm=shortest, max_dtm=longest)
+        return wins, brief.candidates
     if theme == "draw":
         if conditions.value not in ("", "draw") or conditions.about_wins:
             raise GameError("the theme is draw, so the conditions cannot be about wins or losses")
         conditions = replace(conditions, value="draw")
-    return conditions, DRAWN_FOR_EACH * wanted.candidates
+    return conditions, DRAWN_FOR_EACH * brief.candidates
 
 
-def _looks(state: State, choice: Choice) -> tuple[int, int, int]:
-    """What somebody sees of a move who looks a few plies ahead, the higher the better.
+def _appeal(state: State, choice: Choice) -> tuple[int, int, int]:
+    """Returns how good a move looks to a solver who sees GLANCE plies ahead; higher is better.
 
-    Whether it soon wins or loses, how many pieces fall, the opponent's less his own, and how few replies there are.
+    The first number is 1 if it soon wins and -1 if it soon loses; the second is the number of pieces captured, the
+    opponent's less the solver's; the third is minus the number of replies.
     """
     outcome, rank = choice.order
-    seen = 1 - outcome if outcome != 1 and abs(rank) <= LOOK and not state.states.rules.scores else 0
+    seen = 1 - outcome if outcome != 1 and abs(rank) <= GLANCE and not state.states.rules.scores else 0
     after = state.after(choice)
     if after is None:
         return seen, 0, 0
-    return seen, _fallen(state, after), 0 if state.again(choice) else -len(after.choices)
+    return seen, _captured(state, after), 0 if state.again(choice) else -len(after.choices)
 
 
-def _fallen(state: State, following: State) -> int:
-    """How many pieces fell in a move, the opponent's less the mover's own; 0 if the game tells no scene."""
+def _captured(state: State, following: State) -> int:
+    """Returns the pieces that a move captured, the opponent's less the mover's own; 0 if the game has no scene."""
     rules = state.states.rules
     before, after = (staging.scene(rules, each.key) for each in (state, following))
     if before is None or after is None:
@@ -255,13 +262,13 @@ def _fallen(state: State, following: State) -> int:
 
 
 def _pieces(scene: Scene) -> tuple[int, int]:
-    """How many pieces either player has on the board."""
+    """Returns the numbers of pieces of player 1 and player 2 on the board."""
     mine = [piece.player for piece in scene.pieces if piece.glyph in STANDING and piece.points[0] in scene.points]
     return mine.count(1), mine.count(2)
 
 
 def _economy(state: State) -> float:
-    """The share of the board on which nothing stands; 0 if there is no scene."""
+    """Returns the share of points without a piece; 0 if the game has no scene."""
     scene = staging.scene(state.states.rules, state.key)
     if scene is None:
         return 0.0
@@ -270,7 +277,7 @@ def _economy(state: State) -> float:
 
 
 def standing(scene: Scene) -> frozenset[tuple[str, int, str]]:
-    """Glyph, player and point of whatever stands on a board; player 1 is to move."""
+    """Returns glyph, player and point of every piece on a board; player 1 is to move."""
     players = (0, 2, 1) if scene.turn == 2 else (0, 1, 2)
     return frozenset(
         (piece.glyph, players[piece.player], point)

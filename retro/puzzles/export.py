@@ -1,6 +1,6 @@
-"""All states of a solved game that meet conditions, each with its best move, as a stream.
+"""A stream of all states of a solved game that meet conditions, each with its best move.
 
-However many there are, no more of them are in memory than a few tasks' of every thread.
+Only the states of a few tasks per thread are in memory, however many there are.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from retro.puzzles.matching import COLUMNS, EVERYTHING, Matches, Matching
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
-TASK_SLOTS = 1 << 14
-"""Less than for other scans: a position has up to as many states as moves, and all of a task's are kept for a while."""
+EXPORT_TASK = 1 << 14
+"""Slots of a task, fewer than in other scans: a position has up to as many states as moves, and memory holds all states
+of a task."""
 
 
-class Rows(NamedTuple):
+class StateRows(NamedTuple):
     """States, in arrays of one length.
 
-    slots      places of the positions in the index, never falling
-    keys       the positions: canonical ones, or with a `line` the images in which it may be played
-    forbidden  the moves forbidden in them, or NONE; in order within a position
+    slots      slots of the positions, in ascending order
+    keys       the positions: canonical ones, or with the condition ``line`` the images in which it may be played
+    forbidden  the moves forbidden in them, or NONE; in ascending order within a position
     values     packed as in `retro.game`
-    best       best moves, of equally good ones the first that `retro.query.api` shows; NONE where no move may be played
-    optimal    all best moves, in that order, in a list each; None if they are not asked for
-    counts     how many states each stands for in the game's own counting
+    best       best moves; of equally good ones the first that `retro.query.api` shows; NONE where no move is legal
+    optimal    lists of all best moves, in that order; None if not requested
+    counts     the number of states that each row stands for as the game counts states
     """
 
     slots: NDArray[np.int64]
@@ -43,13 +44,13 @@ class Rows(NamedTuple):
     optimal: NDArray[np.object_]
     counts: NDArray[np.int64]
 
-    def first(self, many: int) -> Rows:
-        """The first so many."""
-        return Rows._make(each[:many] for each in self)
+    def first(self, count: int) -> StateRows:
+        """The first ``count`` rows."""
+        return StateRows._make(each[:count] for each in self)
 
-    def after(self, many: int) -> Rows:
-        """All but the first so many."""
-        return Rows._make(each[many:] for each in self)
+    def after(self, count: int) -> StateRows:
+        """All but the first ``count`` rows."""
+        return StateRows._make(each[count:] for each in self)
 
 
 def rows(
@@ -60,17 +61,17 @@ def rows(
     threads: int,
     progress: Progress,
     optimal: bool = False,
-) -> Iterator[Rows]:
-    """The states that meet ``conditions`` in order, piece by piece, at most ``limit``; the same whatever ``threads``.
+) -> Iterator[StateRows]:
+    """Yields the states that meet ``conditions``, at most ``limit``, in an order that does not depend on ``threads``.
 
-    ``optimal`` asks for all best moves. GameError for conditions that make no sense.
+    ``optimal`` requests all best moves. GameError for contradictory conditions.
     """
     matching = Matching(table, about, conditions, threads, progress)
-    if limit is None:  # else it may end long before
+    if limit is None:  # with a limit the scan may end long before the search for unique lines would
         matching = unique_lines.narrowed(matching, about, threads, progress)
     describer = _Describer(matching, threads, progress, optimal)
     left = limit
-    for _, pieces in matching.over("positions", describer.look, TASK_SLOTS):
+    for _, pieces in matching.over("positions", describer.described_states, EXPORT_TASK):
         for piece in pieces:
             if not len(piece.slots):
                 continue
@@ -91,65 +92,66 @@ def sample(
     threads: int,
     progress: Progress,
     optimal: bool = False,
-) -> Iterator[Rows]:
-    """``number`` of the states that meet ``conditions``, drawn with equal chances, in order; all if there are no more.
+) -> Iterator[StateRows]:
+    """Yields ``number`` of the states that meet ``conditions``, drawn with equal probability, in order; or all of
+    fewer.
 
-    ``seed`` draws the same again, whatever ``threads``: every state in turn gets a random number, and the lowest stay.
-    Memory grows with ``number`` alone. Otherwise as `rows`.
+    ``seed`` determines the sample, regardless of ``threads``: every state in turn gets a random number, and those with
+    the lowest numbers are drawn. Memory grows with ``number`` alone. Otherwise like `rows`.
     """
     matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
     drawn = [(np.empty(0, np.uint64), np.empty((0, COLUMNS), np.int64))]
-    many, above = 0, np.iinfo(np.uint64).max
+    n_drawn, bound = 0, np.iinfo(np.uint64).max
 
-    def lowest() -> None:
+    def drop_highest() -> None:
         numbers, rows = (np.concatenate(each) for each in zip(*drawn, strict=True))
-        kept = np.sort(np.argsort(numbers, kind="stable")[:number])
-        drawn[:] = [(numbers[kept], rows[kept])]
+        lowest_rows = np.sort(np.argsort(numbers, kind="stable")[:number])
+        drawn[:] = [(numbers[lowest_rows], rows[lowest_rows])]
 
-    for _, pieces in matching.over("positions", describer.find, TASK_SLOTS):
+    for _, pieces in matching.over("positions", describer.matches, EXPORT_TASK):
         for rows in pieces:
             numbers = chance.random_raw(len(rows))
-            low = numbers <= above
+            low = numbers <= bound
             drawn.append((numbers[low], rows[low]))
-            many += int(low.sum())
-        if many > 2 * number + TASK_SLOTS:
-            lowest()
-            many, above = number, drawn[0][0].max()
-    lowest()
+            n_drawn += int(low.sum())
+        if n_drawn > 2 * number + EXPORT_TASK:
+            drop_highest()
+            n_drawn, bound = number, drawn[0][0].max()
+    drop_highest()
     _, rows = drawn[0]
-    for start in range(0, len(rows), TASK_SLOTS):
-        yield describer.described(rows[start : start + TASK_SLOTS])
+    for start in range(0, len(rows), EXPORT_TASK):
+        yield describer.described(rows[start : start + EXPORT_TASK])
 
 
 class _Describer:
-    """Describes states that match: best moves, weights."""
+    """Adds best moves and weights to matching states."""
 
     def __init__(self, matching: Matching, threads: int, progress: Progress, optimal: bool) -> None:
         self.matching, self._optimal = matching, optimal
         self._scan = Scan(matching.table.rules, export_kernels, threads, progress, pages=matching.table.pages)
 
-    def look(self, task: Task) -> list[Rows]:
-        """The states of a task in order. Several threads may look at once."""
-        return [self.describe(rows) for rows in self.find(task)]
+    def described_states(self, task: Task) -> list[StateRows]:
+        """Returns the states of a task in order; several threads may call it at once."""
+        return [self.describe(rows) for rows in self.matches(task)]
 
-    def find(self, task: Task) -> list[Matches]:
-        """The same states, of which nothing is told."""
+    def matches(self, task: Task) -> list[Matches]:
+        """Returns the matching states of a task, without best moves."""
         return list(self.matching.pieces(task, self.matching.no_counts(), EVERYTHING))
 
-    def described(self, rows: Matches) -> Rows:
-        """All about states that were found before."""
+    def described(self, rows: Matches) -> StateRows:
+        """Returns rows that were matched in earlier tasks, described; loads the pages that this takes."""
         return self._scan.complete(lambda: self.describe(rows))
 
-    def describe(self, rows: Matches) -> Rows:
-        """All about states of a task."""
+    def describe(self, rows: Matches) -> StateRows:
+        """Returns the rows of the current task, described."""
         table = self.matching.table
         slots, forbidden, values, _, keys = rows.T.copy()
-        best, counts, many = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
-        ends, codes = np.empty(many, np.int64), np.empty(many * table.rules.max_moves, np.int32)
+        best, counts, listed = np.empty_like(keys), np.empty_like(keys), len(keys) * self._optimal
+        ends, codes = np.empty(listed, np.int64), np.empty(listed * table.rules.max_moves, np.int32)
         self._scan.kernels.describe(forbidden, keys, best, counts, ends, codes, table.view, table.values)
         optimal = np.full(len(keys), None)
-        if many:
+        if listed:
             optimal[:] = [each.tolist() for each in np.split(codes, ends)[:-1]]
-        return Rows(slots, keys, forbidden, values, best, optimal, counts * table.rules.players)
+        return StateRows(slots, keys, forbidden, values, best, optimal, counts * table.rules.players)

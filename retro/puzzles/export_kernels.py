@@ -15,9 +15,10 @@ from retro.lookup.whole_kernels import prefetch_record
 
 @inner
 def rate(key, out, after, liked, records, values):
-    """Write the moves of a position into ``out`` and how its player likes them into ``liked``; how many there are.
+    """Write the moves of a position into ``out`` and their preferences into ``liked``; returns the number of moves.
 
-    All records are asked for before the first is looked at; ``after`` is room for where they lie.
+    A higher preference is better for the player to move. All records are prefetched before the first is read; ``after``
+    is a buffer for slots and group elements.
     """
     count, sign = moves(key, out), sign_of(key)
     for j in range(count):
@@ -35,11 +36,11 @@ def rate(key, out, after, liked, records, values):
 
 @kernel
 def describe(forbidden, keys, best, weights, ends, optimal, records, values):
-    """Of states by key and forbidden move: best moves, and how often they count.
+    """Write best moves and weights of states, given by key and forbidden move, into ``best`` and ``weights``.
 
-    The best move is, of equally good ones, that whose image in the canonical position has the lowest code; NONE if none
-    may be played. If there are ``ends``, all of them are written into ``optimal``, in that order, those of a row before
-    its end. A position's states stand together.
+    Of equally good moves, the best move is the one whose image in the canonical position has the lowest code; NONE if
+    no move is legal. If ``ends`` is not empty, all best moves are written into ``optimal``, in that order; those of a
+    row end before its end. States of a position must be adjacent.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)

@@ -15,9 +15,9 @@ from retro.puzzles.puzzles_kernels import judge
 
 @kernel
 def pairs(start, stop, records, by_tier, counts, first):
-    """Count the records of slots start..stop-1 by the places of best and second, in row 0 or in that of their tier.
+    """Count the records of slots start..stop-1 by the indices of best and second, in row 0 or in the row of their tier.
 
-    Without a repetition rule second is 0. ``first[best, second]`` is the first slot with them in any tier, or -1.
+    Without a repetition rule, second is 0. ``first[best, second]`` becomes the first slot with them, in any tier.
     """
     for index in range(start, stop):
         row = 0
@@ -31,10 +31,10 @@ def pairs(start, stop, records, by_tier, counts, first):
 
 @kernel
 def single(start, stop, records, values, entering, asked, wanted, least, found):
-    """Positions of slots start..stop-1, nothing being forbidden, in which exactly one move wins and many do not.
+    """Find the positions of slots start..stop-1 with the most moves in which exactly one wins, with nothing forbidden.
 
-    Only those with as many moves as any other, and not less than ``least``: how many moves, how many positions, and
-    how many of them are in ``found``, by slot. ``wanted`` has the places of values that are wins for some player.
+    ``wanted`` says by index whether a value is a win for some player. Returns the number of moves, at least ``least``;
+    the number of such positions; and the number of slots written to ``found``, in order.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
@@ -42,7 +42,7 @@ def single(start, stop, records, values, entering, asked, wanted, least, found):
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    most, positions, many = np.int64(least), 0, 0
+    max_moves, positions, written = np.int64(least), 0, 0
     for index in range(start, stop):
         if not wanted[best_index(index, records)]:
             continue
@@ -50,7 +50,7 @@ def single(start, stop, records, values, entering, asked, wanted, least, found):
         if key < 0 or mover_preference(best_of(index, records, values), sign_of(key)) <= 0:
             continue
         count = moves(key, out)
-        if count < most or (REPETITION and is_checkmate(count, out)):
+        if count < max_moves or (REPETITION and is_checkmate(count, out)):
             continue
         if not judge(key, count, out, bits, marks, todo, index, records, values, asked):
             continue
@@ -59,10 +59,10 @@ def single(start, stop, records, values, entering, asked, wanted, least, found):
             entered |= codes[i] == NONE
         if not entered:
             continue
-        if count > most:
-            most, positions, many = count, 0, 0
+        if count > max_moves:
+            max_moves, positions, written = count, 0, 0
         positions += weight_of(key)
-        if many < len(found):
-            found[many] = index
-            many += 1
-    return most, positions, many
+        if written < len(found):
+            found[written] = index
+            written += 1
+    return max_moves, positions, written

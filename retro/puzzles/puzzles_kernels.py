@@ -40,56 +40,57 @@ from retro.lookup.table_kernels import (
 from retro.lookup.whole_kernels import distance_of, has_distances, prefetch_record
 
 FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
-"""What is asked (see `Conditions`): tags as bits, yes as 1."""
+"""Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
 ANY, WITHOUT, WITH = range(3)
-"""Of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
+"""Values of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
 WINS, WRONG = 1, 2
-"""Of a move: it wins; a state in which it may be played is not looked for."""
+"""Marks of a move: it wins; a state in which it is legal does not match."""
 AHEAD = 4
-"""Successors whose records are asked for together, where few of them may be enough."""
+"""Successors whose records are prefetched together, where a few of them may decide."""
 TOGETHER = 32
-"""The same along a line, where nearly all are looked at."""
-MOST_PLIES = 1 << 16
+"""The same along a line, where nearly all are read."""
+MAX_LINE = 1 << 16
+"""Plies of a line after which it does not count as unique."""
 NOTHING = -1
-"""In place of a move's row: there is none."""
+"""Index of a move where there is none."""
 HIGHEST = 1 << 62
 """Above all codes."""
 
 
 @inner
-def must_not_win(bits, asked):
-    """Whether a move with these tags is not to win."""
-    return (bits & asked[ONLY]) != asked[ONLY] or (bits & asked[NO]) != 0
+def must_not_win(bits, required):
+    """Whether a move with these tags must not win, according to the requirements."""
+    return (bits & required[ONLY]) != required[ONLY] or (bits & required[NO]) != 0
 
 
 @inner
-def judge(key, count, out, bits, marks, todo, index, records, values, asked):
-    """Write tags into ``bits`` and WINS and WRONG into ``marks``, as far as needed; False if no state is looked for.
+def judge(key, count, out, bits, marks, todo, index, records, values, required):
+    """Write tags into ``bits``, and WINS and WRONG into ``marks``, as far as needed; returns False if no state matches.
 
-    One wrong move, or one win too many, may be the forbidden one, where states with a forbidden move are looked for.
+    Where states with a forbidden move may match, one wrong move, or one win too many, may be the forbidden one.
     """
-    spare = 0 if asked[FORBIDDEN] == WITHOUT else 1
-    tagged = asked[ONLY] | asked[NO] | asked[LOSES]
-    union, many = 0, 0
+    spare = 0 if required[FORBIDDEN] == WITHOUT else 1
+    tagged = required[ONLY] | required[NO] | required[LOSES]
+    union, n_todo = 0, 0
     for j in range(count):
         bits[j], marks[j] = tags(key, out[j, 1], out[j, 0], out[j, 2]) | 0 if tagged else 0, 0
         union |= bits[j]
-        if asked[UNIQUE] or must_not_win(bits[j], asked) or (bits[j] & asked[LOSES]) != 0:
-            todo[many, 0] = j
-            many += 1
-    if (union & asked[LOSES]) != asked[LOSES]:
+        if required[UNIQUE] or must_not_win(bits[j], required) or (bits[j] & required[LOSES]) != 0:
+            todo[n_todo, 0] = j
+            n_todo += 1
+    if (union & required[LOSES]) != required[LOSES]:
         return False
     sign = sign_of(key)
     only_move = only_move_of(index, records)
     alone = False
     if only_move != NONE and mover_preference(best_of(index, records, values), sign) > 0:
         alone = mover_preference(second_of(index, records, values), sign) <= 0
-        if asked[UNIQUE] and not alone and not spare:
+        if required[UNIQUE] and not alone and not spare:
             return False
-    alone = alone and not asked[LOSES]  # whether no other move wins says nothing of which others lose
+    alone = alone and not required[LOSES]  # whether no other move wins says nothing of which others lose
     wrong, wins = 0, 0
-    for begin in range(0, many, AHEAD):
-        end = min(begin + AHEAD, many)
+    for begin in range(0, n_todo, AHEAD):
+        end = min(begin + AHEAD, n_todo)
         for i in range(begin, end):
             j = todo[i, 0]
             if not alone and out[j, 2] == ONGOING:
@@ -108,17 +109,17 @@ def judge(key, count, out, bits, marks, todo, index, records, values, asked):
             if liked > 0:
                 marks[j] |= WINS
                 wins += 1
-            if (liked > 0 and must_not_win(bits[j], asked)) or (liked >= 0 and (bits[j] & asked[LOSES]) != 0):
+            if (liked > 0 and must_not_win(bits[j], required)) or (liked >= 0 and (bits[j] & required[LOSES]) != 0):
                 marks[j] |= WRONG
                 wrong += 1
-            if wrong > spare or (asked[UNIQUE] and wins > 1 + spare):
+            if wrong > spare or (required[UNIQUE] and wins > 1 + spare):
                 return False
     return True
 
 
 @inner
-def fits(forbidden, count, out, bits, marks, asked):
-    """Whether the moves that may be played in a state are as they are looked for."""
+def fits(forbidden, count, out, bits, marks, required):
+    """Whether the legal moves of a state meet the requirements."""
     union, wins = 0, 0
     for j in range(count):
         if out[j, 1] != forbidden:
@@ -126,12 +127,12 @@ def fits(forbidden, count, out, bits, marks, asked):
                 return False
             union |= bits[j]
             wins += marks[j] & WINS
-    return (union & asked[LOSES]) == asked[LOSES] and (not asked[UNIQUE] or wins == 1)
+    return (union & required[LOSES]) == required[LOSES] and (not required[UNIQUE] or wins == 1)
 
 
 @inner
 def value_in(index, g, forbidden, records, values):
-    """The packed value of a state that a move leads to, for the player to move; ``index`` and ``g`` are rank's."""
+    """Returns the packed value of a state for the player to move; ``index`` and ``g`` are the results of `rank`."""
     only_move = only_move_of(index, records)
     if REPETITION and only_move != NONE and forbidden != NONE and image_code(forbidden, g) == only_move:
         return second_of(index, records, values)
@@ -140,10 +141,10 @@ def value_in(index, g, forbidden, records, values):
 
 @inner
 def reply(key, forbidden, records, values, out, todo):
-    """Which row of ``out`` best play takes; NOTHING if there is no move.
+    """Returns the row of ``out`` with the move of best play; NOTHING if there is no legal move.
 
-    Of equally good moves it is that whose image in the canonical position has the lowest code, so that images of a
-    position have images of a line. Moves with a higher one than the best so far need not be looked at any more.
+    Of equally good moves it is the one whose image in the canonical position has the lowest code, so that images of a
+    position have images of a line. Moves with a higher code than the best so far are skipped.
     """
     count, sign = moves(key, out), sign_of(key)
     index, turn, _ = rank(key)
@@ -158,19 +159,19 @@ def reply(key, forbidden, records, values, out, todo):
                 todo[j, 1], todo[j, 2] = target, g
         for j in range(begin, end):
             code, value = out[j, 1], out[j, 2]
-            place = image_code(code, turn)
-            if place >= lowest or code == forbidden:
+            image = image_code(code, turn)
+            if image >= lowest or code == forbidden:
                 continue
             if value == ONGOING:
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
             if mover_preference(value, sign) == expected:
-                chosen, lowest = j, place
+                chosen, lowest = j, image
     return chosen
 
 
 @inner
 def single(key, forbidden, records, values, out, todo):
-    """Which row of ``out`` wins, if no other one does; NOTHING if not."""
+    """Returns the row of ``out`` with the only winning move; NOTHING if there is none or several."""
     count, sign = moves(key, out), sign_of(key)
     chosen = NOTHING
     for begin in range(0, count, TOGETHER):
@@ -195,7 +196,7 @@ def single(key, forbidden, records, values, out, todo):
 def unique_after(key, code, successor, records, values, out, todo):
     """Whether the winner, who has just moved, has one winning move at every further move of best play."""
     winning = True  # whether the winner is to move
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_LINE):
         if SCORES != "first" or first_to_move(key) != first_to_move(successor):
             winning = not winning
         forbidden = undo(key, code, successor) if REPETITION else NONE
@@ -213,21 +214,22 @@ def unique_after(key, code, successor, records, values, out, todo):
 
 
 @kernel
-def scan(start, stop, listed, records, values, entering, wanted, order, tiers, asked, moving, least, counts, found):
-    """Count the states of slots start..stop-1 that are looked for, and write down those worth showing.
+def scan(start, stop, listed, records, values, entering, wanted, order, tiers, required, moving, above, counts, rows):
+    """Count the matching states of slots start..stop-1, and write those with a high order.
 
-    listed    if there are any, it is the slots in listed[start:stop]
+    listed    if not empty, the slots are listed[start:stop]
     entering  see `states_of`
-    wanted    which values are, by place; the second row is for the second player to move, where scores are for the
-              first
-    order     what samples are sorted by, likewise
-    tiers     which tiers are; of no length if all are
-    moving    whether moves have to be looked at
-    least     states above that in ``order`` are written down
-    counts    states by the place of their value, then positions
-    found     rows of slot, forbidden move, packed value, place in the order, key
+    wanted    whether a value matches, by its index; where scores are for the first player, the second row is for states
+              with the second player to move
+    order     by index of the value, the number that samples are sorted by; rows as in ``wanted``
+    tiers     whether positions of a tier match; empty if all do
+    required  requirements, by the constants FORBIDDEN to HOME
+    moving    whether there are requirements on moves
+    above     states whose order is higher are written to ``rows``
+    counts    matching states by the index of their value; the last entry is for positions
+    rows      rows of slot, forbidden move, packed value, order, key
 
-    Returns from where to go on because ``found`` is full, and how many rows it has.
+    Returns the index at which to continue because ``rows`` is full, and the number of its rows.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -237,17 +239,17 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, a
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     distances = entering[3]
-    many = 0
-    for place in range(start, stop):
-        if many + CODES + 1 > len(found):
-            return place, many
-        index = np.int64(listed[place]) if len(listed) else place
+    written = 0
+    for at in range(start, stop):
+        if written + CODES + 1 > len(rows):
+            return at, written
+        index = np.int64(listed[at]) if len(listed) else at
         best, second = best_index(index, records), second_index(index, records)
         if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
             continue
-        if asked[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
+        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
             continue
-        if has_distances(distances) and distance_of(index, distances) > asked[WITHIN]:
+        if has_distances(distances) and distance_of(index, distances) > required[WITHIN]:
             continue
         key = unrank(index)
         if key < 0 or (len(tiers) and not tiers[tier(key)]):
@@ -260,20 +262,20 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, a
             count = moves(key, out)
             if REPETITION and is_checkmate(count, out):
                 continue
-        if moving and not judge(key, count, out, bits, marks, todo, index, records, values, asked):
+        if moving and not judge(key, count, out, bits, marks, todo, index, records, values, required):
             continue
         only_move = only_move_of(index, records)
         weight = weight_of(key)
         states = 0
-        winner, followed = NONE, False  # of most states the same move wins: its line is followed once
-        for i in range(states_of(index, key, edges, codes, entering, asked[WITHIN], asked[HOME])):
+        winner, followed = NONE, False  # in most states the same move wins: its line is followed once
+        for i in range(states_of(index, key, edges, codes, entering, required[WITHIN], required[HOME])):
             code = codes[i]
-            if (asked[FORBIDDEN] == WITHOUT and code != NONE) or (asked[FORBIDDEN] == WITH and code == NONE):
+            if (required[FORBIDDEN] == WITHOUT and code != NONE) or (required[FORBIDDEN] == WITH and code == NONE):
                 continue
             value = second if code != NONE and code == only_move else best
-            if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, asked)):
+            if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
                 continue
-            if asked[UNIQUE_LINE]:
+            if required[UNIQUE_LINE]:
                 first = NOTHING
                 for j in range(count):
                     if marks[j] & WINS and out[j, 1] != code:
@@ -286,10 +288,10 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, a
                     continue
             states += 1
             counts[value] += weight
-            if order[row, value] > least:
-                found[many, 0], found[many, 1] = index, code
-                found[many, 2], found[many, 3], found[many, 4] = values[value], order[row, value], key
-                many += 1
+            if order[row, value] > above:
+                rows[written, 0], rows[written, 1] = index, code
+                rows[written, 2], rows[written, 3], rows[written, 4] = values[value], order[row, value], key
+                written += 1
         if states:
             counts[-1] += weight
-    return stop, many
+    return stop, written

@@ -1,4 +1,4 @@
-"""A position with one of its pieces on a neighbouring point: what a composer asks whether each piece stands right."""
+"""Positions in which one piece is on a neighbouring point; a composer compares them with the puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retro.system.errors import GameError
 
 
 class Shift(NamedTuple):
-    """A piece on another point, and the state after that; nothing is forbidden in it."""
+    """A piece moved from one point to another, and the resulting state, in which nothing is forbidden."""
 
     origin: str
     goal: str
@@ -22,10 +22,10 @@ class Shift(NamedTuple):
 
 
 def shifts(state: State) -> list[Shift]:
-    """All positions of the game in which one piece stands on a point next to its own, in order of points.
+    """Returns all positions of the game in which one piece is on a point next to its own, in order of points.
 
-    They are found by their text: two of its characters change places, and the scene tells what that means. Pieces that
-    take several points stay. None are found if the game has no scene.
+    Two characters of the position's text are exchanged, and the scenes are compared. Pieces that occupy several points
+    are not shifted. Returns nothing if the game has no scene.
     """
     rules, board = state.states.rules, staging.scene(state.states.rules, state.key)
     text = str(rules.text.format(state.key))
@@ -41,16 +41,16 @@ def shifts(state: State) -> list[Shift]:
             except GameError:
                 continue
     assert isinstance(rules, IndexedRules)
-    found = []
+    result = []
     for key in keys:
         after = staging.scene(rules, key)
         moved = None if after is None or not 0 <= rules.rank(key)[0] < rules.slots else _moved(board, after)
-        found += [] if moved is None else [Shift(*moved, state.states.at(key))]
-    return sorted(found, key=lambda shift: shift[:2])
+        result += [] if moved is None else [Shift(*moved, state.states.at(key))]
+    return sorted(result, key=lambda shift: shift[:2])
 
 
 def _moved(before: Scene, after: Scene) -> tuple[str, str] | None:
-    """From where to where a piece is shifted, if that is all that differs."""
+    """Returns origin and goal of a shifted piece, if nothing else differs; else None."""
     if (before.turn, before.notes) != (after.turn, after.notes):
         return None
     gone, come = standing(before) - standing(after), standing(after) - standing(before)

@@ -13,22 +13,23 @@ from retro.lookup.table_kernels import best_of, second_of
 
 @inner
 def may_have(index, value, records, values):
-    """Whether a state of a position has a value, if it has such a state."""
+    """Whether some state of a position may have a value."""
     return best_of(index, records, values) == value or second_of(index, records, values) == value
 
 
 @kernel
 def two_plies_before(start, slots, between, value, records, values, found):
-    """Write the slots with ``value`` from which one move leads to ``between`` and the next one to slots[start:].
+    """Write slots with ``value`` from which one move leads to a value ``between`` and the next one to slots[start:].
 
-    Some are written several times. Returns from where to go on because ``found`` is full, and how many are written.
+    Some slots are written several times. Returns the index in ``slots`` at which to continue because ``found`` is full,
+    and the number of slots written.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     earlier = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    many = 0
+    written = 0
     for place in range(start, len(slots)):
-        if many + MAX_UNMOVES * MAX_UNMOVES > len(found):
-            return place, many
+        if written + MAX_UNMOVES * MAX_UNMOVES > len(found):
+            return place, written
         for i in range(unmoves(unrank(slots[place]), edges)):
             index, _, _ = rank(edges[i, 0])
             if not may_have(index, between, records, values):
@@ -36,6 +37,6 @@ def two_plies_before(start, slots, between, value, records, values, found):
             for j in range(unmoves(unrank(index), earlier)):
                 index, _, _ = rank(earlier[j, 0])
                 if may_have(index, value, records, values):
-                    found[many] = index
-                    many += 1
-    return len(slots), many
+                    found[written] = index
+                    written += 1
+    return len(slots), written

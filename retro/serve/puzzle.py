@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Annotated
 
 from retro.play.states import States
-from retro.puzzles.compose import THEMES, Wanted, candidates, judge
+from retro.puzzles.compose import THEMES, Brief, candidates, judge
 from retro.puzzles.conditions import Conditions
 from retro.query import puzzles
 from retro.query.json_types import Count, SchemaFields
@@ -37,7 +37,7 @@ def puzzle(databases: OpenDatabases, request: GameRequest) -> PuzzleAnswer:
     with databases.open(request.game, request.settings) as table:
         rules = table.rules
         theme = request.get("theme") or ("points" if rules.scores else "win")
-        wanted = Wanted(theme, length=request.get("length", 9), states=MAX_STATES)
+        wanted = Brief(theme, length=request.get("length", 9), states=MAX_STATES)
         needed, _ = candidates(rules, Conditions(), wanted)
         sampler = Sampler(needed.value or None, needed.min_dtm, needed.max_dtm, seed)
         states = States(rules, request.watched(table.database.record))

@@ -111,7 +111,7 @@ def compose(
     papers = Papers(sheet, pdf, svg, LANGUAGES[language], force)
     papers.check()
     weighted = composing.weights(weights or [])
-    wanted = composing.Wanted(theme or "", number, length, candidates, seed, weighted)
+    wanted = composing.Brief(theme or "", number, length, candidates, seed, weighted)
     conditions = asked.of(shell.rules)
     composing.candidates(shell.rules, conditions, wanted)
     table, about = shell.whole(memory, distances=conditions.within is not None)

@@ -10,7 +10,7 @@ import numpy as np
 from retro.game import DRAW, NONE, SCORE_ZERO
 from retro.game.rules import IndexedRules
 from retro.game.text import on_squares
-from retro.puzzles.export import Rows
+from retro.puzzles.export import StateRows
 from retro.system.errors import GameError
 
 WORDS = ("loss", "draw", "win")
@@ -56,7 +56,7 @@ def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
     )
 
 
-def cells(rules: IndexedRules, rows: Rows, content: Content) -> list[Cells]:
+def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]:
     """The cells of every column."""
     if content.keys:
         position, forbidden, best = _whole(rows.keys), _code(rows.forbidden), _code(rows.best)
@@ -71,7 +71,7 @@ def cells(rules: IndexedRules, rows: Rows, content: Content) -> list[Cells]:
     ]
 
 
-def _texts(rules: IndexedRules, rows: Rows) -> tuple[Cells, Cells, Cells, Cells]:
+def _texts(rules: IndexedRules, rows: StateRows) -> tuple[Cells, Cells, Cells, Cells]:
     """Positions, forbidden, best and all best moves. A position's states stand together: their texts are made once."""
     text, last, shown = rules.text, -1, ""
     moves: dict[int, str | None] = {}
@@ -110,7 +110,7 @@ def _on(rules: IndexedRules, key: int) -> dict[str, int]:
         raise GameError(f"plugin {rules.game.name}: {error} ({rules.text.format(key)})") from error
 
 
-def _squares(rules: IndexedRules, rows: Rows) -> list[Cells]:
+def _squares(rules: IndexedRules, rows: StateRows) -> list[Cells]:
     """What is on each square, a column for each."""
     assert rules.text.squares is not None
     names, last = _names(rules), -1
