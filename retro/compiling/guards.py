@@ -32,7 +32,7 @@ from retro.compiling.faults import (
     Faults,
 )
 from retro.game import DRAW, LOSS, NONE, ONGOING, WIN
-from retro.game.rules import DEFAULTS, MOST_TIERS, IndexedRules, Rules
+from retro.game.rules import DEFAULTS, MAX_TIERS, IndexedRules, Rules
 
 # Stand-ins: `guarded` binds these names for each game.
 CODES = GROUP = MAX_MOVES = MAX_UNMOVES = NO_OUTCOME = SLOTS = 0
@@ -141,7 +141,7 @@ def _image_code(code: int, g: int) -> int:
 
 def _tier(key: int) -> int:
     number = _whole(_raw(key))
-    if number < 0 or number >= MOST_TIERS:
+    if number < 0 or number >= MAX_TIERS:
         _note(TIER, key, number)
         return 0
     return number

@@ -10,7 +10,7 @@ from retro.conformance import sample
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.game import DRAW, LOSS, ONGOING, WIN, loss, win
-from retro.game.rules import MOST_TIERS
+from retro.game.rules import MAX_TIERS
 
 
 def moves(subject: Subject) -> None:
@@ -76,7 +76,7 @@ def urgent(subject: Subject) -> None:
 
 
 def tier(subject: Subject) -> None:
-    """Tiers are numbers below `MOST_TIERS`; no move raises them, and where values are scores every move lowers them."""
+    """Tiers are numbers below `MAX_TIERS`; no move raises them, and where values are scores every move lowers them."""
     if "tier" not in subject.functions:
         raise Skipped("tier is not defined")
     lowered = True
@@ -97,8 +97,8 @@ def tier(subject: Subject) -> None:
 
 def _tier(subject: Subject, key: int) -> int:
     found = subject.number("tier", key)
-    if not 0 <= found < MOST_TIERS:
-        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to {MOST_TIERS - 1}")
+    if not 0 <= found < MAX_TIERS:
+        raise Failed(f"{subject.place(key)}: tier returned {found}; tiers are 0 to {MAX_TIERS - 1}")
     return found
 
 

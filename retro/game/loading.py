@@ -1,6 +1,6 @@
-"""From an installed plugin to `retro.game.rules.Rules`: its modules imported for the chosen options and looked through.
+"""Loads a plugin for chosen options: imports its modules and checks its declarations (`retro.game.rules.Rules`).
 
-For each choice of options the game's modules are imported afresh under a package of their own, beside an ``options``
+For each choice of options the game's modules are imported anew under a package of their own, beside an ``options``
 module that holds the chosen values.
 """
 
@@ -25,28 +25,28 @@ from retro.system.errors import GameError, RetroError, described
 
 DEFAULT_CODES = 255
 NUMBERS = {"INITIAL": -1, "CODES": 1, "MAX_MOVES": 1, "MAX_UNMOVES": 0, "SLOTS": 1, "GROUP": 1}
-"""Declarations that are whole numbers, and the least that each may be."""
+"""Declarations that are whole numbers, with the smallest value of each."""
 DECLARED = (*NUMBERS, "SECTIONS", "REPETITION", "SCORES", "COUNTED")
 COUNTED = {"classes": "classes", "positions": "each image", "sides": "positions"}
-"""What COUNTED may be, and what stands for it in digests: older databases know "sides" by the name "positions"."""
+"""Values of COUNTED, and what digests write for each: they know "sides" by its older name "positions"."""
 IN_DIGESTS = {"SECTIONS": "TIERS"}
-"""Declarations that digests know by an older name."""
+"""Declarations that digests write by an older name."""
 
 
 def load(game: Game, options: dict[str, int | str]) -> Rules:
     """The rules of ``game`` for ``options`` (all of them, see `Game.choose`).
 
-    GameError, naming the plugin, if its modules cannot be imported or do not define what belongs together.
+    GameError, which names the plugin, if a module cannot be imported or its declarations are incomplete or wrong.
     """
     sources = [*_package_sources(game), repr(sorted(options.items()))]
     package = _shell(game, options, f"{game.package}__{hashed(sources)[:16]}")
-    module, words = imported(game, package, "rules"), imported(game, package, "text")
-    known = vars(module)
-    problem = _problem(game, known)
+    module, text_module = imported(game, package, "rules"), imported(game, package, "text")
+    declared = vars(module)
+    problem = _problem(game, declared)
     if problem:
         raise GameError(f"plugin {game.name}: {problem}")
-    functions = DEFAULTS | {name: widened(known[name]) for name in FUNCTIONS if name in known}
-    codes = known.get("CODES", DEFAULT_CODES)
+    functions = DEFAULTS | {name: widened(declared[name]) for name in FUNCTIONS if name in declared}
+    codes = declared.get("CODES", DEFAULT_CODES)
 
     def codes_of(key: int) -> list[int]:
         return [move.code for move in rules.moves(key)]
@@ -54,62 +54,66 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
     rules = Rules(
         game,
         options,
-        _digest(options, known),
+        _digest(options, declared),
         module,
-        text.of(game.name, words, codes_of),
+        text.of(game.name, text_module, codes_of),
         functions,
-        max_moves=known.get("MAX_MOVES", codes),
-        max_unmoves=known.get("MAX_UNMOVES", 0),
+        max_moves=declared.get("MAX_MOVES", codes),
+        max_unmoves=declared.get("MAX_UNMOVES", 0),
         codes=codes,
-        initial=known["INITIAL"],
-        group=known.get("GROUP", 1),
-        repetition=bool(known.get("REPETITION", False)),
-        scores=known.get("SCORES", ""),
-        counted=known.get("COUNTED", "classes"),
+        initial=declared["INITIAL"],
+        group=declared.get("GROUP", 1),
+        repetition=bool(declared.get("REPETITION", False)),
+        scores=declared.get("SCORES", ""),
+        counted=declared.get("COUNTED", "classes"),
     )
-    if "SLOTS" in known:
-        slots = known["SLOTS"]
-        rules = IndexedRules(**vars(rules), slots=slots, sections=tuple(known.get("SECTIONS", (("all", 0, slots),))))
+    if "SLOTS" in declared:
+        slots = declared["SLOTS"]
+        rules = IndexedRules(**vars(rules), slots=slots, sections=tuple(declared.get("SECTIONS", (("all", 0, slots),))))
     return rules
 
 
-def _digest(options: dict[str, int | str], known: dict[str, Any]) -> str:
-    """What a database and machine code belong to: the options, and all that the functions of rules.py reach."""
-    if "COUNTED" in known:
-        known = {**known, "COUNTED": COUNTED[known["COUNTED"]]}
-    names = {IN_DIGESTS.get(name, name): name for name in (*DECLARED, *FUNCTIONS) if name in known}
-    reached = [f"{written} {SOURCE.of(known[name])}" for written, name in sorted(names.items())]
+def _digest(options: dict[str, int | str], declared: dict[str, Any]) -> str:
+    """The digest of a variant: of its options, and of all code and data that the functions of rules.py reach.
+
+    Databases and machine code belong to a digest.
+    """
+    if "COUNTED" in declared:
+        declared = {**declared, "COUNTED": COUNTED[declared["COUNTED"]]}
+    names = {IN_DIGESTS.get(name, name): name for name in (*DECLARED, *FUNCTIONS) if name in declared}
+    reached = [f"{written} {SOURCE.of(declared[name])}" for written, name in sorted(names.items())]
     return hashed([*reached, repr(sorted(options.items()))])
 
 
-def _problem(game: Game, known: dict[str, Any]) -> str:
-    """What is wrong with the declarations and functions of rules.py, in words; empty if nothing is."""
-    if "TIERS" in known:
+def _problem(game: Game, declared: dict[str, Any]) -> str:
+    """The mistake in the declarations and functions of rules.py, in words; "" if there is none."""
+    if "TIERS" in declared:
         return "TIERS in rules.py is now called SECTIONS: rename it"
     for name in ("INITIAL", "moves"):
-        if name not in known:
+        if name not in declared:
             return f"rules.py does not define {name}"
     for name in FUNCTIONS:
-        if name in known and not callable(known[name]):
+        if name in declared and not callable(declared[name]):
             return f"{name} in rules.py is no function"
-    for name, least in NUMBERS.items():
-        if name in known and (not isinstance(known[name], int | np.integer) or not least <= known[name] < 1 << 63):
-            return f"{name} in rules.py is {known[name]!r:.40}, not a whole number of at least {least}"
-    if known.get("SCORES", "") not in ("", "mover", "first"):
-        return f'SCORES in rules.py is {known["SCORES"]!r:.40}; choose from "", "mover" and "first"'
-    if known.get("COUNTED", "classes") not in tuple(COUNTED):
-        return f'COUNTED in rules.py is {known["COUNTED"]!r:.40}; choose from "classes", "positions" and "sides"'
-    if not isinstance(known.get("SECTIONS", ()), tuple | list):
-        return (
-            f"SECTIONS in rules.py is {known['SECTIONS']!r:.40}, not a tuple of (name, first slot, one past the last)"
-        )
-    indexed = [name for name in ("SLOTS", "rank", "unrank") if name in known]
+    for name, minimum in NUMBERS.items():
+        if name in declared and (
+            not isinstance(declared[name], int | np.integer) or not minimum <= declared[name] < 1 << 63
+        ):
+            return f"{name} in rules.py is {declared[name]!r:.40}, not a whole number of at least {minimum}"
+    if declared.get("SCORES", "") not in ("", "mover", "first"):
+        return f'SCORES in rules.py is {declared["SCORES"]!r:.40}; choose from "", "mover" and "first"'
+    if declared.get("COUNTED", "classes") not in tuple(COUNTED):
+        return f'COUNTED in rules.py is {declared["COUNTED"]!r:.40}; choose from "classes", "positions" and "sides"'
+    if not isinstance(declared.get("SECTIONS", ()), tuple | list):
+        given = f"{declared['SECTIONS']!r:.40}"
+        return f"SECTIONS in rules.py is {given}, not a tuple of (name, first slot, one past the last)"
+    indexed = [name for name in ("SLOTS", "rank", "unrank") if name in declared]
     if 0 < len(indexed) < 3:
         return f"rules.py defines {' and '.join(indexed)}; an index needs SLOTS, rank and unrank"
-    if not indexed and known["INITIAL"] < 0:
+    if not indexed and declared["INITIAL"] < 0:
         return f"with these options {game.name} has no start, so its positions cannot be enumerated; define rank"
-    scores, group = known.get("SCORES", ""), known.get("GROUP", 1) > 1
-    repetition, unmoves = known.get("REPETITION", False), "unmoves" in known
+    scores, group = declared.get("SCORES", ""), declared.get("GROUP", 1) > 1
+    repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
     wanted = {
@@ -122,13 +126,13 @@ def _problem(game: Game, known: dict[str, Any]) -> str:
         "first_to_move": (scores == "first", 'SCORES = "first"'),
     }
     for name, (needed, why) in wanted.items():
-        if needed and name not in known:
+        if needed and name not in declared:
             return f"rules.py does not define {name}, which {why} asks for"
     return ""
 
 
 def _shell(game: Game, options: dict[str, int | str], package: str) -> str:
-    """A package beside the game's own in which its modules find the chosen options; its name."""
+    """Creates the package in which the game's modules are imported for the chosen options; returns its name."""
     if package not in sys.modules:
         shell = ModuleType(package)
         shell.__path__ = list(_imported(game, game.package, game.package).__path__)
@@ -145,27 +149,27 @@ def imported(game: Game, package: str, name: str) -> ModuleType:
     try:
         return _imported(game, f"{package}.{name}", f"{name}.py")
     except RetroError:
-        for known in [known for known in sys.modules if known.split(".")[0] == package]:
-            del sys.modules[known]
+        for module in [module for module in sys.modules if module.split(".")[0] == package]:
+            del sys.modules[module]
         raise
 
 
-def _imported(game: Game, module: str, called: str) -> ModuleType:
-    """A module; GameError that calls it ``called`` if it cannot be imported, whatever it raises."""
+def _imported(game: Game, module: str, label: str) -> ModuleType:
+    """A module; GameError, in which it is called ``label``, if it raises anything."""
     try:
-        with redirect_stdout(sys.stderr):  # what a stranger prints is no result of ours
+        with redirect_stdout(sys.stderr):  # what a plugin prints does not belong to a command's output
             return importlib.import_module(module)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
+    except BaseException as error:  # foreign code may raise anything
         if isinstance(error, ModuleNotFoundError) and error.name == module:
-            raise GameError(f"plugin {game.name}: package {game.package} has no {called}") from error
-        # no cause: an OSError that the plugin raises does not say how the command ends
-        raise GameError(f"plugin {game.name}: {called} cannot be imported: {described(error)}") from None
+            raise GameError(f"plugin {game.name}: package {game.package} has no {label}") from error
+        # no cause: an OSError of the plugin must not set the exit code
+        raise GameError(f"plugin {game.name}: {label} cannot be imported: {described(error)}") from None
 
 
 def source(module: str) -> str:
-    """The text of a module, which need not be imported."""
+    """The source text of a module, which is not imported; GameError if it has no source file."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise GameError(f"module {module} has no source file")
@@ -173,7 +177,7 @@ def source(module: str) -> str:
 
 
 def _text(path: Path, whose: str = "") -> str:
-    """A source file, in the encoding that it declares; GameError, which begins with ``whose``, if it is in none."""
+    """The text of a source file in its declared encoding; GameError, which begins with ``whose``, if unreadable."""
     try:
         return importlib.util.decode_source(path.read_bytes())
     except (SyntaxError, UnicodeDecodeError) as error:
@@ -190,7 +194,7 @@ def hashed(texts: list[str]) -> str:
 
 
 def _package_sources(game: Game) -> list[str]:
-    """All of a package's source: its modules are imported afresh when any of it has changed."""
+    """The source of all modules of a package: when one changes, all are imported anew."""
     try:
         spec = importlib.util.find_spec(game.package)
     except Exception:  # its parent is no package, cannot be imported, or its name is no name

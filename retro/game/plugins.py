@@ -1,11 +1,11 @@
-"""Finds games: names from the metadata of installed packages, plugins imported one at a time and only when asked for.
+"""Finds games. Names come from the metadata of installed packages; a plugin is imported only when it is loaded.
 
 A game's package names its plugin module in the entry-point group ``retro.games``::
 
     [project.entry-points."retro.games"]
     mygame = "mygame.plugin"
 
-and the module hands over the game through one hook::
+and the module returns the game from one hook::
 
     from retro.game import Game
     from retro.game.plugins import hookimpl
@@ -14,7 +14,8 @@ and the module hands over the game through one hook::
     def retro_game() -> Game:
         return Game(name="mygame", title="My game", package="mygame")
 
-The bundled games come in the same way. A plugin that cannot be used never hides the others: it has a reason instead.
+The bundled games are registered in the same way. A plugin that cannot be used does not hide the others: its `Listing`
+has a reason instead of a game.
 """
 
 from __future__ import annotations
@@ -40,18 +41,18 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 
 class PluginError(GameError):
-    """A plugin that cannot be used; the text names it and says why."""
+    """A plugin that cannot be used; the text names it and the reason."""
 
 
 class _Hooks:
     @hookspec
     def retro_game(self) -> Game:  # type: ignore[empty-body]
-        """The game of this plugin."""
+        """Returns the game of this plugin."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """One installed plugin: its game, or the reason why there is none."""
+    """An installed plugin: its game, or None and the reason why it cannot be used."""
 
     name: str
     game: Game | None
@@ -59,29 +60,29 @@ class Listing:
 
 
 def names() -> list[str]:
-    """Names of all installed games, sorted; imports none of them."""
+    """Names of all installed games, sorted; no plugin is imported."""
     return sorted(_offers())
 
 
 def load(name: str) -> Game:
-    """The game called ``name``; imports its plugin only.
+    """The game ``name``; only its plugin is imported.
 
-    GameError if no plugin offers it, PluginError if the plugin cannot be used.
+    GameError if no entry point has the name, PluginError if the plugin cannot be used.
     """
     offers = _offers()
     if name not in offers:
-        known = ", ".join(sorted(offers)) or "none"
-        raise GameError(f"unknown game {name[:40]!r}{suggestion(name, offers)}; installed games: {known}")
+        installed = ", ".join(sorted(offers)) or "none"
+        raise GameError(f"unknown game {name[:40]!r}{suggestion(name, offers)}; installed games: {installed}")
     return _load(name, offers[name])
 
 
 def listing() -> list[Listing]:
-    """All installed plugins in order of their names; imports them all."""
+    """All installed plugins, sorted by name; each is imported."""
     return [_listed(name, points) for name, points in sorted(_offers().items())]
 
 
 def _offers() -> dict[str, list[EntryPoint]]:
-    """Entry points by name; a package that the path shows twice counts once."""
+    """Entry points by name; a package that is on the path twice counts once."""
     offers: dict[str, dict[str, EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         offers.setdefault(point.name, {})[point.value] = point
@@ -102,10 +103,10 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
         offered = " and ".join(point.value for point in points)
         raise PluginError(f"plugin {name}: offered twice, by {offered}")
     try:
-        games = _ask(name, points[0])
+        games = _call_hook(name, points[0])
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a stranger's code: whatever it raises is its own failure, not ours
+    except BaseException as error:  # foreign code may raise anything
         raise PluginError(f"plugin {name}: {described(error)}") from error
     if not games:
         raise PluginError(f"plugin {name}: {points[0].value} has no hook retro_game")
@@ -117,10 +118,10 @@ def _load(name: str, points: list[EntryPoint]) -> Game:
     return game
 
 
-def _ask(name: str, point: EntryPoint) -> list[Game]:
+def _call_hook(name: str, point: EntryPoint) -> list[Game]:
     manager = pluggy.PluginManager("retro")
     manager.add_hookspecs(_Hooks)
-    with redirect_stdout(sys.stderr):  # what a stranger prints is no result of ours
+    with redirect_stdout(sys.stderr):  # what a plugin prints does not belong to a command's output
         manager.register(point.load(), name)
-        answers: list[Game] = manager.hook.retro_game()
-    return answers
+        games: list[Game] = manager.hook.retro_game()
+    return games

@@ -1,7 +1,7 @@
-"""A game with its options chosen, as ordinary Python calls it: the plugin's functions, and what they return checked.
+"""A game with its options chosen: the plugin's declarations and functions, and checked calls from ordinary Python.
 
-What a plugin's functions do wrong is told in one line that names plugin, function and position; compiled code is not
-looked after like that, so solvers come here when something looks wrong.
+A mistake of a plugin's function raises a GameError that names plugin, function and position. Compiled code has simpler
+checks (`retro.compiling.guards`); when one fails, the same call is made here for the error message.
 """
 
 from __future__ import annotations
@@ -32,61 +32,62 @@ FUNCTIONS = {
     "image": ("key", "g"),
     "image_code": ("code", "g"),
 }
-"""What rules.py may define, with the names of the parameters."""
+"""The functions that rules.py may define, with the names of their parameters."""
 TRIPLES = {"rank": "(index, g, fixed)", "urgent": "(rows, others, codes)"}
-"""What those of them return that return three numbers."""
-MOST_TIERS = 255
+"""The results of the functions that return three numbers."""
+MAX_TIERS = 255
+"""Tiers are numbers below this."""
 
 
 def _lost(key: int) -> int:
-    """`no_moves` of a game in which who cannot move has lost."""
+    """Default of `no_moves`: the player who cannot move has lost."""
     return 2
 
 
 def _one_tier(key: int) -> int:
-    """`tier` of a game that does not define it."""
+    """Default of `tier`: all positions are in one tier."""
     return 0
 
 
 def _same(value: int, g: int) -> int:
-    """`image` and `image_code` of a game without symmetry."""
+    """Default of `image` and `image_code`, for games without symmetry."""
     return value
 
 
-def _nobody(key: int) -> bool:
-    """`first_to_move` of a game whose scores are not for the first player."""
+def _always(key: int) -> bool:
+    """Default of `first_to_move`, for games whose scores are not for the first player."""
     return True
 
 
 def _nowhere(key: int, out: Any) -> int:
-    """`unmoves` of a game that does not define it."""
+    """Default of `unmoves`, which is not called."""
     return 0
 
 
 def _never(key: int, code: int, successor: int) -> int:
-    """`undo` of a game without a repetition rule."""
+    """Default of `undo`, for games without a repetition rule."""
     return NONE
 
 
 def _unknown(key: int) -> bool:
-    """`wins` of a game that does not define it."""
+    """Default of `wins`: no position is known to be won at once."""
     return False
 
 
 def _none_aside(key: int, out: Any) -> tuple[int, int, int]:
-    """`urgent` of a game that does not define it; nobody asks."""
+    """Default of `urgent`, which is not called."""
     return 0, 0, 0
 
 
 def _perhaps(key: int, code: int) -> bool:
-    """`restorable` of a game that does not define it."""
+    """Default of `restorable`: every move may be forbidden."""
     return True
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "no_moves": _lost,
     "tier": _one_tier,
-    "first_to_move": _nobody,
+    "first_to_move": _always,
     "unmoves": _nowhere,
     "wins": _unknown,
     "urgent": _none_aside,
@@ -99,7 +100,7 @@ assert loss(0) == 2
 
 
 class Move(NamedTuple):
-    """One move of a position; ``outcome`` as in the contract."""
+    """A move of a position, as a row of `moves` in the contract."""
 
     code: int
     outcome: int
@@ -108,10 +109,10 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """A game with its options chosen: declarations, the plain functions, and calls for ordinary Python.
+    """A game with its options chosen: declarations, plain functions, and checked calls for ordinary Python.
 
-    ``functions`` has a default for each that the game may leave out, but for `rank` and `unrank`: whoever needs these
-    asks for `IndexedRules`.
+    ``functions`` has the default of each function that the game leaves out. `rank` and `unrank` have none: code that
+    needs them takes `IndexedRules`.
     """
 
     game: Game
@@ -131,119 +132,119 @@ class Rules:
 
     @property
     def enumerated(self) -> bool:
-        """Whether the game leaves the index of its positions to the engine."""
+        """Whether the engine enumerates the positions, because the game has no index of its own."""
         return True
 
     @property
     def players(self) -> int:
-        """How often a state counts that kernels count once: twice where it counts for either player to move."""
+        """The number by which statistics multiply states: 2 if a state counts for either player to move, else 1."""
         return 2 if self.counted == "sides" else 1
 
     @property
     def counts_images(self) -> bool:
-        """Whether a position counts as often as it has images, not once for all of them."""
+        """Whether statistics count a position once for each image, not once for all."""
         return self.counted != "classes"
 
     def defines(self, name: str) -> bool:
-        """Whether the game itself brings the function ``name``."""
+        """Whether the game itself defines the function ``name``."""
         return self.functions.get(name) not in (None, DEFAULTS.get(name))
 
     @property
     def changed(self) -> list[str]:
-        """The options that are not the default, each as ``KEY=VALUE``."""
+        """The options whose value is not the default, each as ``KEY=VALUE``."""
         return self.game.changed(self.options)
 
     def command(self, name: str) -> str:
-        """The command line that does ``name`` with this game and these options."""
+        """The command line of the command ``name`` for this game with these options."""
         return self.game.command(name, self.options)
 
     def moves(self, key: int) -> list[Move]:
-        """All moves of a position sorted by code, which is the game's order, whatever is forbidden.
+        """All moves of a position, sorted by code, forbidden ones included.
 
-        GameError if what the plugin returns is not what the contract asks for.
+        GameError if the result of the plugin's function breaks the contract.
         """
         out = np.full((self.max_moves + SLACK, 3), NONE, np.int64)
         count = self.call("moves", key, out)
         if not isinstance(count, int | np.integer) or not 0 <= count <= self.max_moves:
             raise self.wrong("moves", f"returned {count!r:.40}, not a number of moves from 0 to {self.max_moves}", key)
-        found = sorted(Move(code, outcome, successor) for successor, code, outcome in out[:count].tolist())
-        for place, move in enumerate(found):
+        listed = sorted(Move(code, outcome, successor) for successor, code, outcome in out[:count].tolist())
+        for i, move in enumerate(listed):
             if not 0 <= move.code < self.codes:
                 raise self.wrong("moves", f"gave a move the code {move.code}, not 0 to {self.codes - 1}", key)
-            if place and found[place - 1].code == move.code:
+            if i and listed[i - 1].code == move.code:
                 raise self.wrong("moves", f"gave two moves the code {move.code}", key)
             if move.outcome == ONGOING and move.successor < 0:
                 raise self.wrong("moves", f"gave move {move.code} the successor {move.successor}, which is no key", key)
             if not self._allowed(move.outcome):
                 raise self.wrong("moves", f"gave move {move.code} the outcome {move.outcome}", key)
-        return found
+        return listed
 
     def unmoves(self, key: int) -> list[tuple[int, int, int]]:
-        """All moves taken back from a position: predecessor, code of its move, and the code that this forbids.
+        """All edges into a position: predecessor, code of its move, and the code that the edge forbids.
 
-        GameError if what the plugin returns is not what the contract asks for.
+        GameError if the result of the plugin's function breaks the contract.
         """
         out = np.full((self.max_unmoves + SLACK, 3), NONE, np.int64)
         count = self.call("unmoves", key, out)
         if not isinstance(count, int | np.integer) or not 0 <= count <= self.max_unmoves:
-            most = f"not a number of edges from 0 to {self.max_unmoves}"
-            raise self.wrong("unmoves", f"returned {count!r:.40}, {most}", key)
-        found = [(int(before), int(code), int(undone)) for before, code, undone in out[:count].tolist()]
-        for before, code, undone in found:
+            limits = f"not a number of edges from 0 to {self.max_unmoves}"
+            raise self.wrong("unmoves", f"returned {count!r:.40}, {limits}", key)
+        edges = [(int(before), int(code), int(undone)) for before, code, undone in out[:count].tolist()]
+        for before, code, undone in edges:
             if before < 0:
                 raise self.wrong("unmoves", f"gave the predecessor {before}, which is no key", key)
             if not 0 <= code < self.codes or (self.repetition and not NONE <= undone < self.codes):
                 codes = f"the codes {code} and {undone}, not 0 to {self.codes - 1}"
                 raise self.wrong("unmoves", f"gave an edge {codes}", key)
-        return found
+        return edges
 
     def no_moves(self, key: int) -> int:
-        """Value of a position whose mover has no legal move."""
+        """Value of a position whose mover has no legal move; GameError if it cannot be."""
         value = int(self.call("no_moves", key))
         if not (0 < value < 1 << 15 if self.scores else value == DRAW or value in (2, 3)):
             raise self.wrong("no_moves", f"returned {value}, which is no value of a position without moves", key)
         return value
 
     def tier(self, key: int) -> int:
-        """Number of the position's tier."""
-        found = int(self.call("tier", key))
-        if not 0 <= found < MOST_TIERS:
-            raise self.wrong("tier", f"returned {found}, not a number from 0 to {MOST_TIERS - 1}", key)
-        return found
+        """Number of the position's tier; GameError if it is out of range."""
+        number = int(self.call("tier", key))
+        if not 0 <= number < MAX_TIERS:
+            raise self.wrong("tier", f"returned {number}, not a number from 0 to {MAX_TIERS - 1}", key)
+        return number
 
     def first_to_move(self, key: int) -> bool:
-        """Whether the player who made the game's first move is to move."""
+        """Whether the player who made the game's first move is to move in the position."""
         return bool(self.call("first_to_move", key))
 
     def undo(self, key: int, code: int, successor: int) -> int:
-        """Code of the move that ``code`` forbids in its successor, or NONE: so without a repetition rule."""
+        """Code of the move that ``code`` forbids in its successor; NONE if it forbids none or there is no such rule."""
         return int(self.call("undo", key, code, successor)) if self.repetition else NONE
 
     def image(self, key: int, g: int) -> int:
-        """Image of a position."""
+        """Image of a position under a group element."""
         return int(self.call("image", key, g))
 
     def image_code(self, code: int, g: int) -> int:
-        """Image of a move's code."""
+        """Image of a move's code under a group element."""
         return int(self.call("image_code", code, g))
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """What the plugin's function ``name`` returns; GameError if it raises."""
+        """The result of the plugin's function ``name``; GameError if it raises an exception."""
         try:
             return self.functions[name](*arguments)
-        except (RetroError, MemoryError):  # of the database, where positions are enumerated
+        except (RetroError, MemoryError):  # of the database, if it holds the enumerated positions
             raise
-        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+        except Exception as error:  # foreign code may raise anything
             raise self.wrong(name, f"raised {described(error)}", arguments[0]) from error
 
     def wrong(self, name: str, what: str, key: int) -> GameError:
-        """An error that names plugin, function and position (or slot)."""
+        """A GameError about the function ``name``: it names plugin, function and position (or slot)."""
         try:
             shown = "" if name == "unrank" else f", in {self.text.format(key)}"
         except Exception:
             shown = ""
-        called = "slot" if name == "unrank" else "position"
-        return GameError(f"plugin {self.game.name}: {name} {what} ({called} {int(key)}{shown})")
+        kind = "slot" if name == "unrank" else "position"
+        return GameError(f"plugin {self.game.name}: {name} {what} ({kind} {int(key)}{shown})")
 
     def _allowed(self, outcome: int) -> bool:
         if self.scores:
@@ -255,9 +256,9 @@ class Rules:
 class IndexedRules(Rules):
     """Rules and an index of their positions: the game's own, or one of enumerated positions.
 
-    slots    of the index, some of which may hold no position
+    slots    size of the index; some slots may hold no position
     sections  ranges of slots for statistics: name, first slot, one past the last
-    acyclic  whether every move lowers the tier, None if nobody looked
+    acyclic  whether every move lowers the tier; None if unknown
     index    the enumerated positions (`retro.indexing.enumerated.Index`), None if the game has an index of its own
     """
 
@@ -271,22 +272,22 @@ class IndexedRules(Rules):
         return self.index is not None
 
     def without_index(self) -> Rules:
-        """The same rules, for the engine to find their positions."""
-        known = {each.name: getattr(self, each.name) for each in fields(Rules)}
+        """The same rules without their index, so that the engine enumerates the positions."""
+        fixed = {each.name: getattr(self, each.name) for each in fields(Rules)}
         functions = {name: each for name, each in self.functions.items() if name not in ("rank", "unrank")}
-        return Rules(**known | {"functions": functions})
+        return Rules(**fixed | {"functions": functions})
 
     def rank(self, key: int) -> tuple[int, int, bool]:
-        """Slot, group element and whether the position is its own mirror image, as in the contract.
+        """Slot, group element, and whether a symmetry maps the position to itself, as in the contract.
 
-        The slot of a key that is no position may be anything, but is -1 where positions are enumerated.
+        For a key that is no position the slot may be any number; it is -1 where positions are enumerated.
         """
         index, g, fixed = self.call("rank", key)
         return int(index), int(g), bool(fixed)
 
     @property
     def home(self) -> int:
-        """Slot of the start, -1 if these options have none; GameError if the index does not hold it."""
+        """Slot of the start, -1 if these options have no start; GameError if the slot is out of range."""
         if self.initial < 0:
             return -1
         index, _, _ = self.rank(self.initial)
@@ -297,5 +298,5 @@ class IndexedRules(Rules):
         return index
 
     def unrank(self, index: int) -> int:
-        """Canonical position of a slot, or -1."""
+        """Key of the canonical position of a slot, -1 if the slot holds none."""
         return int(self.call("unrank", index))

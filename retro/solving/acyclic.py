@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from retro.compiling.kernels import compiled_kernels
 from retro.game import DRAW, NONE, UNKNOWN
-from retro.game.rules import MOST_TIERS, IndexedRules
+from retro.game.rules import MAX_TIERS, IndexedRules
 from retro.indexing import enumerated
 from retro.solving import acyclic_kernels
 from retro.solving.tiers import not_lower, tasks_by_tier
@@ -108,7 +108,7 @@ class _Run(ResumableRun):
                 self.sections[section] = self.sections.get(section, 0) + positions
                 stored += slots
                 progress.advance(stop - start, stored)
-        self.tier, self.done = MOST_TIERS, 0
+        self.tier, self.done = MAX_TIERS, 0
         progress.close()
         snapshot = self.snapshot
         return Solution(self._planes, self._statistics(), int(self.total[module.EDGES]), snapshot)

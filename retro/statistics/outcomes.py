@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game import outcome_name
-from retro.game.rules import MOST_TIERS, Rules
+from retro.game.rules import MAX_TIERS, Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.enumerated import Positions, bind
 from retro.lookup import scan
@@ -88,7 +88,7 @@ def count(rules: Rules, database: Database, threads: int, progress: Progress) ->
     by_tier = any(section.tier >= 0 for section in known)
     if by_tier:
         known.sort(key=lambda section: -section.tier)
-        wanted, rows = [(0, database.slots)], MOST_TIERS
+        wanted, rows = [(0, database.slots)], MAX_TIERS
     looked_up = by_tier or rules.counts_images
     one = _by_position(rules, database, kinds, rows) if looked_up else _by_value(kinds)
     sums = _pass(database, wanted, one, rows, threads, progress)
