@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 from stairs_game.plugin import retro_game as stairs
 
 import retro
-from retro.compiling import contract, guards
+from retro.compiling import contract, guards, numba_version
+from retro.compiling.compile_errors import Uncompilable
 from retro.compiling.kernels import compiled_kernels, constants_of, plain_kernels
 from retro.game import plugins
 from retro.game.loading import load
@@ -57,6 +60,16 @@ def test_modules_of_kernels_are_imported_alone_and_without_numba():
     subprocess.run([sys.executable, "-c", program], check=True)
     for name in ("retro.solving.queue_kernels", "retro.verify.verify_kernels"):
         subprocess.run([sys.executable, "-c", f"import {name}"], check=True)
+
+
+def test_another_version_of_numba_is_an_error_that_says_what_to_install(monkeypatch):
+    (wanted,) = re.findall(
+        r'"(numba\S+)"', (PACKAGE.parent / "pyproject.toml").read_text().partition("[project.opt")[0]
+    )
+    for version in ("0.62.1", "0.69.0rc1", "1.0.0"):
+        monkeypatch.setattr(numba, "__version__", version)
+        with pytest.raises(Uncompilable, match=re.escape(f"numba {version} is installed, ") + f".*'{wanted}'$"):
+            numba_version.check_version.__wrapped__()
 
 
 def test_a_name_that_is_not_given_is_an_import_error():

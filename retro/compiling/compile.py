@@ -20,6 +20,7 @@ import retro
 from retro.compiling import guards
 from retro.compiling.cache_directory import cache_directory
 from retro.compiling.compile_errors import Uncompilable, gist, unfit
+from retro.compiling.numba_version import check_version
 from retro.compiling.roles import Role
 from retro.compiling.tables import frozen
 from retro.game.fingerprint import BYTECODE, WRAPPERS, names_in
@@ -64,12 +65,13 @@ def jit(
     set ``BOUNDS_CHECKED = False``, whose functions do not count references to arrays either.
     """
     limits.before_compiling()
+    check_version()
     from numba import config, njit
 
     if vars(config)["DISABLE_JIT"]:
         raise Uncompilable("NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it")
     from retro.compiling import table_types  # noqa: F401 - registers them with numba
-    from retro.compiling.inner_code import Frozen, OfGame
+    from retro.compiling.inner_code import Frozen, Inner
     from retro.compiling.intrinsics import SUBSTITUTES
     from retro.compiling.kernel_cache import save_in
 
@@ -101,7 +103,7 @@ def jit(
         counting = not is_guard and (is_ours or bounds_checked)
         options: dict[str, Any] = {"boundscheck": bounds_checked, "forceinline": is_guard, "_nrt": counting}
         options |= INSIDE if inside else {}
-        pipeline = OfGame if inside else Frozen
+        pipeline = Inner if inside else Frozen
         compiled[function] = njit(bound, error_model="numpy", nogil=True, pipeline_class=pipeline, **options)
         name = f"{bound.__qualname__}_{hashed([*versions(), str(options)])[:20]}"
         save_in(cache_directory(), compiled[function], name, inside)
@@ -134,11 +136,11 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
     """
     from numba import njit, types
 
-    from retro.compiling.inner_code import OfKernel
+    from retro.compiling.inner_code import Inner
 
     role: Role = vars(function)["role"]
     function.__qualname__ += tag
-    pipeline = None if role is Role.KERNEL else OfKernel
+    pipeline = None if role is Role.KERNEL else Inner
     compiled: Any = njit(function, nogil=True, pipeline_class=pipeline, **_OPTIONS[role])
     fold = compiled._compiler.fold_argument_types
 
@@ -153,7 +155,7 @@ def compiled_role(function: FunctionType, tag: str) -> Any:
 @cache
 def _compiler_sources() -> list[str]:
     """Returns the sources of the modules that decide how functions are compiled."""
-    return [source(f"retro.compiling.{name}") for name in ("compile", "inner_code", "table_types")]
+    return [source(f"retro.compiling.{name}") for name in ("inner_code", "table_types")]
 
 
 def versions() -> list[str]:

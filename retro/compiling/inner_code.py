@@ -4,9 +4,6 @@ their own.
 numba makes machine code of each function that it compiles, although its callers contain its code, to be optimised
 together with theirs. That takes a twentieth of the time of compiling. Worse, the linker takes the first of a name:
 where a function is not inlined, the code that runs is the one made first, which was optimised without its callers.
-
-Functions of kernels are not fully optimised before they are linked: the first of numba's two passes suffices, and
-compiling takes a tenth less. Functions of games are: otherwise compiling takes less, but solving longer.
 """
 
 from __future__ import annotations
@@ -44,16 +41,6 @@ class Linked(JITCodeLibrary):
         return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
 
 
-class _Prepared(Linked):
-    """The same, not fully optimised."""
-
-    def _optimize_final_module(self) -> None:
-        codegen: Any = self._codegen
-        options = {"loop_vectorize": codegen._loopvect, "slp_vectorize": False, "opt": codegen._opt_level}
-        passes, builder = codegen._module_pass_manager(**options, cost="cheap")  # the first of the two that numba runs
-        passes.run(self._final_module, builder)
-
-
 class Frozen(Compiler):
     """The ``pipeline_class`` of numba's ``njit`` for functions that Python calls.
 
@@ -68,19 +55,11 @@ class Frozen(Compiler):
         self.state.targetctx = target.subtarget(make_constant_array=freezing.make_constant_array)
 
 
-class OfGame(Frozen):
-    """The same for functions of games that only compiled code calls."""
-
-    library_class = Linked
+class Inner(Frozen):
+    """The same for functions that only compiled code calls."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, library or self.library_class(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
-
-
-class OfKernel(OfGame):
-    """The same for functions of kernels that only compiled code calls."""
-
-    library_class = _Prepared
+        super().__init__(typing, target, library or Linked(target.codegen(), "inner"), *more)  # type: ignore[no-untyped-call]
 
 
 @contextmanager

@@ -203,7 +203,7 @@ class _CompiledBinding(_Binding):
         own = {name: value for name, value in names.items() if _is_own(value, names)}
         _compile_imported(names, own, called_in(code))
         others = [name for name in sorted(names.keys() - own.keys()) if not _is_silent(name, names[name])]
-        reached = [f"{name} {BYTECODE.of(names[name])}" for name in others]
+        reached = [BYTECODE.of(compiled_role), *(f"{name} {BYTECODE.of(names[name])}" for name in others)]
         tag = f"{module.__name__.rpartition('.')[2]}_{hashed([text, *versions(), *reached])[:20]}"
         name = f"{PREFIX}_{tag}"
         if name not in _copies:

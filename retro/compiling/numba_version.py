@@ -1,0 +1,33 @@
+"""The versions of numba that this package is tested with. It uses private parts of numba, which any version may change.
+
+kernel_cache   numba.core.caching: files of the cache get a checksum, and names that follow from the code
+inner_code     JITCodeLibrary: functions that only compiled code calls get no machine code of their own. It takes a
+               twentieth of the time of compiling, and the linker would run it in place of code that was optimised
+               with its callers: from an empty cache verifying Ostle with 8 pieces took 3:02 instead of 1:31
+inner_code     Compiler, make_constant_array: arrays above 1,000,000 bytes are constants, so that code can be cached
+compile        ``_nrt``: guards and Ostle's functions do not count references to arrays, which is atomic
+compile        ``fold_argument_types``: each 0 and -1 among arguments would be compiled for itself; 5 % of the time
+               of compiling Ostle's solver
+table_types    models, templates and constants of a type, for tuples that are tables
+intrinsics     the code generator's features of the processor
+compile_errors the texts of numba's messages
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from retro.compiling.compile_errors import Uncompilable
+
+FIRST, BEYOND = (0, 63), (0, 69)
+"""The first version, and the first that is not tested; pyproject.toml says the same."""
+
+
+@cache
+def check_version() -> None:
+    """Raises Uncompilable, with what to install, if another version of numba is installed."""
+    import numba
+
+    if not FIRST <= tuple(int(part) for part in numba.__version__.split(".")[:2]) < BEYOND:
+        wanted = f"numba>={'.'.join(map(str, FIRST))},<{'.'.join(map(str, BEYOND))}"
+        raise Uncompilable(f"numba {numba.__version__} is installed, and retro needs another: pip install '{wanted}'")
