@@ -196,7 +196,7 @@ class CountingShard(Shard):
 
         def one(number: int) -> TaskResult:
             counters = self._no_counts()
-            self.module.hear(self._outboxes[number], last, counters)
+            self.module.count_states(self._outboxes[number], last, counters)
             self._outboxes[number].clear()
             return TaskResult(0, counters)
 

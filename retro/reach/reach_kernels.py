@@ -24,18 +24,19 @@ EDGES, APPLIED, EXPANDED, ENTERED = range(UNREACHED, UNREACHED + 4)
 COUNTERS = UNREACHED + 4
 
 CHUNK = 1 << CHUNK_BITS
-"""Distances looked at together, if ``pending`` says that one of them is of the level."""
+"""Distances that are read together, if ``pending`` says that one of them is of the level."""
 MAX_UPDATES = CHUNK * MAX_MOVES
-"""Edges that they have at most."""
+"""The largest number of their edges."""
 BATCH = 512
 """Edges collected before they are posted."""
 
 
 @inner
 def unvisited(visited, targets, count):
-    """Put those of the targets first that nobody has told, and mark them in ``visited``: a bit for each slot.
+    """Moves the targets that are not in ``visited`` to the front, and adds them there: a bit for each slot.
 
-    Bits that two threads set at once may be lost: then a position is told twice, which does no harm.
+    Returns their number. Bits that two threads set at once may be lost: then an update is sent twice, which is
+    harmless.
     """
     for i in range(count):
         prefetch(visited, targets[i] >> 3)
@@ -52,11 +53,10 @@ def unvisited(visited, targets, count):
 
 @kernel
 def expand(distances, base, level, pending, visited, outbox, counters):
-    """Tell the successors of all positions with the distance ``level`` so; ``distances`` are those from slot base on.
+    """Sends the distance ``level`` of positions to their successors; ``distances`` begin with slot ``base``.
 
-    Those that were told before are not told again, unless ``visited`` is empty (`unvisited`). Returns whether all is
-    done. False if there is no room in the outbox for more, or if some other thread has found so or was asked to halt;
-    what is left is pending still.
+    A successor gets one update only, unless ``visited`` is empty (`unvisited`). Returns whether all is done: False if
+    the outbox is full, or the shard was halted; the remaining chunks are still pending.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
@@ -67,16 +67,16 @@ def expand(distances, base, level, pending, visited, outbox, counters):
         if not has_space(outbox, MAX_UPDATES):
             return False
         collected, stop = 0, min(chunk + CHUNK, size)
-        for place in range(chunk, stop):
-            if distances[place] == level:
-                key = unrank(base + place)
+        for index in range(chunk, stop):
+            if distances[index] == level:
+                key = unrank(base + index)
                 counters[level] += images(key) if ORBITS else 1
                 counters[EXPANDED] += 1
                 for i in range(moves(key, out)):
                     if out[i, 2] == ONGOING:
                         targets[collected] = rank(out[i, 0])[0]
                         collected += 1
-            if collected >= BATCH or place + 1 == stop:
+            if collected >= BATCH or index + 1 == stop:
                 if len(visited):
                     collected = unvisited(visited, targets, collected)
                 counters[EDGES] += collected
@@ -88,7 +88,7 @@ def expand(distances, base, level, pending, visited, outbox, counters):
 
 @kernel
 def apply(distances, outbox, numbers, level, pending, counters):
-    """Give positions that have no distance the one after ``level``: those in the blocks ``numbers`` of an outbox."""
+    """Gives the positions in the blocks ``numbers`` of an outbox the distance ``level`` + 1 if they have none."""
     within = (1 << outbox.bits[0]) - 1
     applied, entered, blocks = 0, 0, outbox.blocks
     for number in numbers:
@@ -96,10 +96,10 @@ def apply(distances, outbox, numbers, level, pending, counters):
         applied += count
         for i in range(count):
             prefetch(distances, np.int64(blocks[first + min(i + AHEAD, count - 1)]) & within)
-            place = np.int64(blocks[first + i]) & within
-            if distances[place] == UNREACHED:
-                distances[place] = level + 1
-                pending[place >> CHUNK_BITS] = True
+            index = np.int64(blocks[first + i]) & within
+            if distances[index] == UNREACHED:
+                distances[index] = level + 1
+                pending[index >> CHUNK_BITS] = True
                 entered += 1
     counters[APPLIED] += applied
     counters[ENTERED] += entered

@@ -1,8 +1,8 @@
 """Kernels that count states by their distance from the start, by requesting the distances of their predecessors.
 
 A state is a position and the move forbidden in it, one ply farther than the nearest position from which a move leads to
-it. ``expand`` posts requests for the edges into positions, ``apply`` answers those to a tile, and ``hear`` reads the
-answers in the order of the requests.
+it. ``expand`` posts requests for the edges into positions, ``apply`` answers those to a tile, and ``count_states``
+reads the answers in the order of the requests.
 
 Most edges forbid nothing and lead to the same state of a position. One of them that comes from a position nearer than
 this one decides the state's distance, and a few edges nearly always include such a one: ``rest`` requests all edges
@@ -28,7 +28,7 @@ from retro.compiling.contract import (
 from retro.compiling.instructions import prefetch
 from retro.compiling.roles import inner, kernel
 from retro.game import NONE, SLACK
-from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK_UPDATES, CHUNK_BITS, END, KEPT, has_space, post
+from retro.solving.outbox_kernels import AHEAD, BEGIN, BLOCK_UPDATES, CHUNK_BITS, END, UNFINISHED, has_space, post
 from retro.solving.symmetry_kernels import first_image
 
 __all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS"]
@@ -42,30 +42,32 @@ EDGES, APPLIED = range(NOWHERE + 1, NOWHERE + 3)
 COUNTERS = NOWHERE + 3
 
 CHUNK = MAX_POSITIONS = 1 << CHUNK_BITS
-"""Positions whose edges are asked for together, if they are pending."""
+"""Positions whose requests are posted together, if they are pending."""
 MAX_UPDATES = CHUNK * MAX_UNMOVES
-"""Edges that lead to them at most, if the game takes moves back."""
+"""The largest number of edges to them, if the game defines ``unmoves``."""
 BATCH = 512
 """Edges collected before they are posted."""
 LOOK = 6
-"""How many of the edges that forbid nothing are asked for at first."""
+"""How many of the edges that forbid nothing are requested at first."""
 CODE_BITS, DISTANCE_BITS = 16, 8
-"""Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its questions, which follow,
-place << CODE_BITS | code + 1 of the move that the edge forbids."""
+"""Entries of a log: of a position -1 - (slot << DISTANCE_BITS | distance), and of each of its requests, which follow,
+index << CODE_BITS | code + 1 of the move that the edge forbids."""
 
 
 @inner
-def has_log_space(outbox, questions, positions):
-    """Whether so many questions can be asked for so many positions, as `has_space` tells it."""
-    if len(outbox.log) - outbox.log[END] <= questions + positions:
+def has_log_space(outbox, requests, positions):
+    """Returns whether so many requests for so many positions fit into outbox and log, as `has_space` does."""
+    if len(outbox.log) - outbox.log[END] <= requests + positions:
         outbox.halted[0] = True
-    return has_space(outbox, questions)
+    return has_space(outbox, requests)
 
 
 @inner
 def collect(index, look, transposed, edges, sources, codes, count):
-    """Collect edges into a position: those that forbid something and the first ``look`` of those that do not, or all of
-    the latter alone if that is 0. How many there are then."""
+    """Collects the edges to a position that forbid a move and the first ``look`` of those that do not.
+
+    If ``look`` is 0 it collects all edges that forbid nothing, and no others. Returns the new count.
+    """
     key = unrank(index)
     fixed = rank(key)[2] if GROUP > 1 and look else False
     begin = transposed.first[index] if TRANSPOSED else 0
@@ -87,29 +89,29 @@ def collect(index, look, transposed, edges, sources, codes, count):
 
 
 @inner
-def ask(outbox, entries, ends, many, sources, codes, counters):
-    """Post the questions for ``many`` positions and log them; those of a position are before its end."""
-    count = ends[many - 1] if many else 0
+def post_requests(outbox, entries, ends, n_positions, sources, codes, counters):
+    """Posts the requests of ``n_positions`` positions, which end at ``ends``, and writes them to the log."""
+    count = ends[n_positions - 1] if n_positions else 0
     post(outbox, sources, count)
     counters[EDGES] += count
     log = outbox.log
-    place, first = log[END], 0
-    for i in range(many):
-        log[place] = entries[i]
-        place += 1
-        for question in range(first, ends[i]):
-            log[place] = sources[question] << CODE_BITS | codes[question]
-            place += 1
+    index, first = log[END], 0
+    for i in range(n_positions):
+        log[index] = entries[i]
+        index += 1
+        for request in range(first, ends[i]):
+            log[index] = sources[request] << CODE_BITS | codes[request]
+            index += 1
         first = ends[i]
-    log[END] = place
+    log[END] = index
 
 
 @kernel
 def expand(distances, base, level, pending, transposed, outbox, counters):
-    """Ask how far the positions before those are that are pending; ``distances`` are those from slot base on.
+    """Requests the distances of the predecessors of pending positions; ``distances`` begin with slot ``base``.
 
     ``transposed`` are the edges transposed in memory, where a game does not take moves back
-    (`retro.solving.transposed`). Returns whether all is done, as when positions are expanded.
+    (`retro.solving.transposed`). Returns whether all is done, as in `reach_kernels`.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     size, most, longest = len(distances), MAX_UPDATES, MAX_UNMOVES
@@ -126,53 +128,56 @@ def expand(distances, base, level, pending, transposed, outbox, counters):
             most = transposed.first[base + stop] - transposed.first[base + chunk]
         if not has_log_space(outbox, most, stop - chunk):
             return False
-        many, count = 0, 0
-        for place in range(chunk, stop):
-            if distances[place] == UNREACHED:
+        n_positions, count = 0, 0
+        for index in range(chunk, stop):
+            if distances[index] == UNREACHED:
                 continue
-            count = collect(base + place, LOOK, transposed, edges, sources, codes, count)
-            entries[many], ends[many] = -1 - ((base + place) << DISTANCE_BITS | distances[place]), count
-            many += 1
-            if many == BATCH or count >= BATCH:
-                ask(outbox, entries, ends, many, sources, codes, counters)
-                many, count = 0, 0
-        ask(outbox, entries, ends, many, sources, codes, counters)
+            count = collect(base + index, LOOK, transposed, edges, sources, codes, count)
+            entries[n_positions], ends[n_positions] = -1 - ((base + index) << DISTANCE_BITS | distances[index]), count
+            n_positions += 1
+            if n_positions == BATCH or count >= BATCH:
+                post_requests(outbox, entries, ends, n_positions, sources, codes, counters)
+                n_positions, count = 0, 0
+        post_requests(outbox, entries, ends, n_positions, sources, codes, counters)
         pending[level & 3, (base + chunk) >> CHUNK_BITS] = False
     return True
 
 
 @kernel
 def rest(transposed, outbox, counters):
-    """Ask for all edges that forbid nothing where a few of them were not enough; whether all is done, as above."""
+    """Requests all edges that forbid nothing of the positions for which a few were not enough.
+
+    Returns whether all is done.
+    """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     log, longest = outbox.log, MAX_UNMOVES
     if TRANSPOSED:
-        for i in range(KEPT + 1, KEPT + 1 + log[KEPT]):
+        for i in range(UNFINISHED + 1, UNFINISHED + 1 + log[UNFINISHED]):
             index = (-1 - log[i]) >> DISTANCE_BITS
             longest = max(longest, transposed.first[index + 1] - transposed.first[index])
     sources, codes = np.empty(BATCH + longest, np.int64), np.empty(BATCH + longest, np.int64)
     entries, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64)
-    many, count, enough = 0, 0, True
-    while enough and log[KEPT]:
-        entry = log[KEPT + log[KEPT]]
+    n_positions, count, enough = 0, 0, True
+    while enough and log[UNFINISHED]:
+        entry = log[UNFINISHED + log[UNFINISHED]]
         index = (-1 - entry) >> DISTANCE_BITS
         most = transposed.first[index + 1] - transposed.first[index] if TRANSPOSED else MAX_UNMOVES
-        enough = has_log_space(outbox, count + most, many + 1)
+        enough = has_log_space(outbox, count + most, n_positions + 1)
         if enough:
-            log[KEPT] -= 1
+            log[UNFINISHED] -= 1
             count = collect(index, 0, transposed, edges, sources, codes, count)
-            entries[many], ends[many] = entry, count
-            many += 1
-        if not enough or many == BATCH or count >= BATCH:
-            ask(outbox, entries, ends, many, sources, codes, counters)
-            many, count = 0, 0
-    ask(outbox, entries, ends, many, sources, codes, counters)
+            entries[n_positions], ends[n_positions] = entry, count
+            n_positions += 1
+        if not enough or n_positions == BATCH or count >= BATCH:
+            post_requests(outbox, entries, ends, n_positions, sources, codes, counters)
+            n_positions, count = 0, 0
+    post_requests(outbox, entries, ends, n_positions, sources, codes, counters)
     return enough
 
 
 @kernel
 def apply(distances, outbox, numbers, level, pending, counters):
-    """Answer the questions in the blocks ``numbers`` of an outbox."""
+    """Replaces the requests in the blocks ``numbers`` of an outbox by the distances."""
     within = (1 << outbox.bits[0]) - 1
     applied, blocks = 0, outbox.blocks
     for number in numbers:
@@ -185,10 +190,10 @@ def apply(distances, outbox, numbers, level, pending, counters):
 
 
 @kernel
-def hear(outbox, last, counters):
-    """Count the states of the positions that were asked for, by distance.
+def count_states(outbox, last, counters):
+    """Counts the states of the positions in the log, by distance.
 
-    Where nothing is forbidden, positions that need the `rest` are kept, unless this was it (``last``).
+    Positions that require the `rest` stay in the log for their state in which nothing is forbidden, unless ``last``.
     """
     nearest = np.full(CODES + 1, NOWHERE, np.int64)
     blocks, log = outbox.blocks, outbox.log
@@ -207,8 +212,8 @@ def hear(outbox, last, counters):
         if last or nearest[0] <= least:
             counters[nearest[0]] += 1
         else:
-            log[KEPT] += 1
-            log[KEPT + log[KEPT]] = entry
+            log[UNFINISHED] += 1
+            log[UNFINISHED + log[UNFINISHED]] = entry
         nearest[0] = NOWHERE
         for i in range(begin + 1, stop):
             code = log[i] & ((1 << CODE_BITS) - 1)

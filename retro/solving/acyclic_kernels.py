@@ -25,28 +25,29 @@ from retro.solving.symmetry_kernels import images
 from retro.solving.value_kernels import move_value, preference, value_of
 
 BATCH = 256
-"""Moves collected before it is looked up where they lead."""
+"""Moves that are collected before the slots of their successors are looked up."""
 
 VALUES = 1 << 15
 """Counters: states by value, final positions by value, then these."""
 POSITIONS, CHECKMATES, STORED, EDGES = range(2 * VALUES, 2 * VALUES + 4)
 COUNTERS = 2 * VALUES + 4
 
-LEAST = -(1 << 30)
+WORST = -(1 << 30)
 
 
 @inner
-def settle_batch(slots, many, ends, outcomes, targets, tiers, number, values, counters):
-    """Give ``many`` slots their values; one that cannot have one, or -1. Slot i has the moves ends[i]..ends[i+1]-1.
+def settle_batch(slots, n_slots, ends, outcomes, targets, tiers, number, values, counters):
+    """Writes the values of ``n_slots`` slots; slot i has the moves ends[i]..ends[i+1]-1. Returns a slot without one, or
+    -1.
 
     A move within a tier is refused (CHECKED) even if its end has a value already: that depends on who was first.
     """
-    for i in range(many):
+    for i in range(n_slots):
         key = unrank(slots[i])
         # scores for the first player: the second one likes them small
         sign = -1 if SCORES == "first" and not first_to_move(key) else 1
         weight = images(key) if ORBITS else 1
-        best, checkmate = LEAST, 0
+        best, checkmate = WORST, 0
         for move in range(ends[i], ends[i + 1]):
             value = outcomes[move]
             if value == ONGOING:
@@ -78,16 +79,16 @@ def settle_batch(slots, many, ends, outcomes, targets, tiers, number, values, co
 
 @kernel
 def settle(start, stop, tiers, number, values, counters):
-    """Give slots start..stop-1 of the tier ``number`` their values; one that cannot have one, or -1.
+    """Writes the values of the slots start..stop-1 of the tier ``number``. Returns a slot that cannot have one, or -1.
 
-    Where positions are enumerated, those that many moves lead to are looked up together.
+    Where positions are enumerated, the successors of many moves are looked up together.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     outcomes = np.empty(BATCH + MAX_MOVES, np.int64)
     targets = np.empty(BATCH + MAX_MOVES, np.int64)
-    found = np.empty(BATCH + MAX_MOVES, np.int64)
+    found_slots = np.empty(BATCH + MAX_MOVES, np.int64)
     slots, ends = np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
-    collected, many = 0, 0
+    collected, n_slots = 0, 0
     for index in range(start, stop):
         if tiers[index] == number:
             count = moves(unrank(index), out)
@@ -96,15 +97,15 @@ def settle(start, stop, tiers, number, values, counters):
                 if out[j, 2] == ONGOING:
                     targets[collected] = canonical(out[j, 0])[0] if ENUMERATED else rank(out[j, 0])[0]
                 collected += 1
-            slots[many] = index
-            many += 1
-            ends[many] = collected
-        if collected >= BATCH or many == BATCH or index == stop - 1:
+            slots[n_slots] = index
+            n_slots += 1
+            ends[n_slots] = collected
+        if collected >= BATCH or n_slots == BATCH or index == stop - 1:
             if ENUMERATED:
-                find_all(targets, collected, found)
-            ended = found if ENUMERATED else targets
-            wrong = settle_batch(slots, many, ends, outcomes, ended, tiers, number, values, counters)
+                find_all(targets, collected, found_slots)
+            ended = found_slots if ENUMERATED else targets
+            wrong = settle_batch(slots, n_slots, ends, outcomes, ended, tiers, number, values, counters)
             if wrong >= 0:
                 return wrong
-            collected, many = 0, 0
+            collected, n_slots = 0, 0
     return -1

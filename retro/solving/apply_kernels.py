@@ -17,12 +17,13 @@ from retro.solving.update_kernels import APPLIED, BEYOND, DECIDED, IMPOSSIBLE, u
 
 @kernel
 def apply(records, outbox, numbers, level, pending, counters):
-    """Bring the updates of the blocks ``numbers`` of an outbox to the records of their tile, and say what is pending.
+    """Applies the updates of the blocks ``numbers`` of an outbox to the records of their tile, and flags pending
+    chunks.
 
-    ``counters[DECIDED]`` is far below zero if a record cannot be what it is (`retro.solving.audit`), and
-    ``counters[BEYOND]`` counts values with a DTM above MAX_DTM, which are not written.
+    ``counters[DECIDED]`` is far below zero if a record is impossible (`retro.solving.audit`), and ``counters[BEYOND]``
+    counts values with a DTM above MAX_DTM, which are not written.
     """
-    held = min(level, MAX_DTM - 1)
+    limited = min(level, MAX_DTM - 1)
     values_at = SECOND_SHIFT if REPETITION else BEST_SHIFT
     within = (1 << outbox.bits[0]) - 1
     decided, applied, beyond, blocks = 0, 0, 0, outbox.blocks
@@ -34,7 +35,7 @@ def apply(records, outbox, numbers, level, pending, counters):
             update = np.int64(blocks[first + i])
             index = (update >> PAYLOAD_BITS) & within
             old = np.int64(records[index])
-            new = updated(old, (update >> 1) & ((1 << (PAYLOAD_BITS - 1)) - 1), update & 1, held)
+            new = updated(old, (update >> 1) & ((1 << (PAYLOAD_BITS - 1)) - 1), update & 1, limited)
             if new == old:
                 continue
             if new < 0:

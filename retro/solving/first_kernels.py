@@ -36,24 +36,24 @@ LOSS_IN_2 = loss(2)
 
 FINAL = BEYOND + 1
 FIRST_VALUES = FINAL + 4
-"""Stored positions by the value that they got at first."""
+"""Stored positions by their first value."""
 EXPANDED_VALUES = FIRST_VALUES + 512
-"""Stored positions by the value with which they told their predecessors."""
+"""Stored positions by the value that they sent to their predecessors."""
 LAST_VALUES = EXPANDED_VALUES + 512
-"""Stored positions by the value that they have in the end."""
+"""Stored positions by their final value."""
 COUNTERS = LAST_VALUES + 512
 
 
 @inner
 def decided_terminal_value(key):
-    """Value of a position whose mover has no legal move, as records know it."""
+    """Returns the value of a terminal position as records have it: UNKNOWN for a draw."""
     value = terminal_value(key)
     return value if value > DRAW else UNKNOWN
 
 
 @inner
 def record_of(key, candidates, codes, worst, next_worst, worst_code):
-    """First record of a position in which no move wins at once.
+    """Returns the first record of a position in which no move wins at once.
 
     ``candidates`` moves are not known to lose, ``codes`` is the exclusive-or of their codes; of the others, ``worst``
     is the latest loss, by the move ``worst_code``, and ``next_worst`` the latest by any other; 0 if there is none.
@@ -72,7 +72,7 @@ def record_of(key, candidates, codes, worst, next_worst, worst_code):
 
 @kernel
 def initialise(records, base, pending, counters):
-    """Fill in what moves decide at once; ``records`` begin with that of slot ``base``."""
+    """Writes the first record of each position, from its moves alone; ``records`` begin with slot ``base``."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     stored, positions, checkmates, decided = 0, 0, 0, 0
     for index in range(base, base + len(records)):

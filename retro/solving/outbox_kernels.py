@@ -16,14 +16,14 @@ LINE = 16
 """Updates in a cache line of four bytes each, or in two lines of eight."""
 
 BLOCK_UPDATES = (1 << 12) + LINE
-"""Updates of a block: enough for some pages of memory, few enough for tiles that are told little. Blocks that begin a
+"""Updates of a block: enough for some pages of memory, few enough for tiles with few updates. Blocks that begin a
 power of two apart would fall into the same sets of a cache, as long as all of them are about as full."""
 
 AHEAD = 16
-"""Updates between asking for a record and changing it."""
+"""Updates between the prefetch of a record and its change."""
 
-BEGIN, END, KEPT = range(3)
-"""Words of a log: where its entries begin, where they end, and how many are kept before them."""
+BEGIN, END, UNFINISHED = range(3)
+"""Words of a log: where its entries begin, where they end, and and how many unfinished entries are before them."""
 
 CHUNK_BITS = 10
 """``pending[level & 3, chunk]``: whether one of so many neighbouring records got a value of that level."""
@@ -31,8 +31,10 @@ CHUNK_BITS = 10
 
 @inner
 def post(outbox, updates, count):
-    """Put updates into the blocks of their tiles, for which there must be room; ``updates`` become the places there if
-    they are questions (REQUESTS)."""
+    """Appends updates to the blocks of their tiles; `has_space` must have returned True.
+
+    Requests (REQUESTS) in ``updates`` are replaced by their indices in the blocks.
+    """
     bits, blocks, heads, owners, counts, taken, _, _ = outbox  # each use of a field would count references
     shift = bits[0] + PAYLOAD_BITS
     for i in range(count):
@@ -54,7 +56,7 @@ def post(outbox, updates, count):
 
 @inner
 def has_space(outbox, count):
-    """Whether so many updates can be posted, wherever they go, and nobody asked to halt; asks to, if they cannot."""
+    """Returns whether ``count`` updates for any tiles fit, and the shard is not halted; it is halted if they do not."""
     if len(outbox.owners) - outbox.taken[0] <= min(count, len(outbox.heads)) + count // BLOCK_UPDATES:
         outbox.halted[0] = True
     return not outbox.halted[0]

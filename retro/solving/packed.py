@@ -156,7 +156,7 @@ class Packed(Store):
         """Packs settled records and ``count`` live ones apart."""
         self._live_counts[page.number] = count
         (gaps, live), planes = self._live_of(page), self._planes(page, splitting)
-        splitting.part(page.records, level, gaps, live, planes)
+        splitting.split(page.records, level, gaps, live, planes)
         self._pack(page.number, SETTLED, planes)
         self._pack(page.number, GAPS, gaps)
         self._pack(page.number, LIVE, live)
@@ -177,7 +177,7 @@ class Packed(Store):
         """Unpacks the settled records of a split page, whose gaps were unpacked before."""
         planes = self._planes(page, splitting)
         self._load(page.number, SETTLED, planes)
-        if not splitting.fill_in(page.records, self._live_of(page)[0], planes):
+        if not splitting.restore_settled(page.records, self._live_of(page)[0], planes):
             raise _damaged(page.number)
 
     def read(self, start: int, stop: int) -> Records:

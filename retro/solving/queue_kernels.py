@@ -78,13 +78,13 @@ CHUNK = 1 << CHUNK_BITS
 """Records looked at together, if ``pending`` says that one of them has a value of the level."""
 
 BATCH_POSITIONS = 1024
-"""So many positions are told together, and those that were found with the last of them."""
+"""Updates of at least so many positions are sent together, and of the others of the last chunk."""
 
 MAX_POSITIONS = BATCH_POSITIONS + CHUNK
-"""The most that there may be."""
+"""The largest number of such positions."""
 
 MAX_UPDATES = MAX_POSITIONS * GROUP * MAX_UNMOVES
-"""Updates that they give rise to at most."""
+"""The largest number of their updates, if the game defines ``unmoves``."""
 
 BATCH = 512
 """Updates collected before they are posted."""
@@ -92,7 +92,7 @@ BATCH = 512
 
 @inner
 def add_once(updates, first, count, update):
-    """Append an update unless it is among first..count-1 already."""
+    """Appends an update unless it is one of first..count-1. Returns the new count."""
     for i in range(first, count):
         if updates[i] == update:
             return count
@@ -102,7 +102,10 @@ def add_once(updates, first, count, update):
 
 @inner
 def add_images(updates, first, count, predecessor, g, index, code, won):
-    """The update of a predecessor that is its own image: every image of the move leads to the same class."""
+    """Appends the updates of a predecessor that is its own image: every image of the move leads to the same class.
+
+    Returns the new count.
+    """
     canonical = image(predecessor, g)
     for h in range(GROUP):
         if image(canonical, h) == canonical:
@@ -111,20 +114,20 @@ def add_images(updates, first, count, predecessor, g, index, code, won):
 
 
 @inner
-def send_updates(records, base, found, many, level, transposed, outbox, counters):
-    """Tell the predecessors of positions ``base + found[:many]`` what became known at ``level``.
+def send_updates(records, base, positions, n_positions, level, transposed, outbox, counters):
+    """Sends the values of ``level`` of positions ``base + positions[:n_positions]`` to their predecessors.
 
-    One function with one loop: arrays handed to a call cost more than most of what happens here. Where edges were
-    transposed in memory (TRANSPOSED, see `retro.solving.transposed`) they are read, and lead from canonical position to
-    canonical position, each once; otherwise the game takes moves back, and symmetry has to be seen to.
+    It is one function with one loop, because passing arrays to a call costs more than most of the work. Transposed
+    edges (TRANSPOSED, see `retro.solving.transposed`) lead from canonical position to canonical position, each once.
+    Otherwise the edges come from ``unmoves``, and the kernel takes symmetry into account.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     updates = np.empty(BATCH + GROUP * MAX_UNMOVES, np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     collected, walked, forbidding, unentered = 0, 0, 0, 0
-    for which in range(many):
-        old = np.int64(records[found[which]])
-        index = base + found[which]
+    for number in range(n_positions):
+        old = np.int64(records[positions[number]])
+        index = base + positions[number]
         best = old >> BEST_SHIFT
         if (best >> 1) - 1 == level:
             counters[EXPANDED_VALUES + best] += 1
@@ -133,17 +136,17 @@ def send_updates(records, base, found, many, level, transposed, outbox, counters
             if not REPETITION:
                 counters[WIN] += images(unrank(index)) if ORBITS else 1
             continue
-        second, slot = best, NO_MOVE
+        second, only_move = best, NO_MOVE
         if REPETITION:
             second = (old >> SECOND_SHIFT) & VALUE_MASK
-            slot = (old >> MOVE_SHIFT) & NO_MOVE
+            only_move = (old >> MOVE_SHIFT) & NO_MOVE
         key = unrank(index)
-        if key < 0 or best > VALUE_MASK or (slot >= CODES and slot != NO_MOVE):
-            counters[DECIDED] -= IMPOSSIBLE  # a record that cannot be: the game must not be asked about it
+        if key < 0 or best > VALUE_MASK or (only_move >= CODES and only_move != NO_MOVE):
+            counters[DECIDED] -= IMPOSSIBLE  # an impossible record: the functions of the game must not see it
             continue
         best_now = (best >> 1) - 1 == level
         second_now = (second >> 1) - 1 == level
-        if REPETITION and not best_now and not restorable(key, slot):
+        if REPETITION and not best_now and not restorable(key, only_move):
             continue
         fixed = False
         if GROUP > 1 and (REPETITION or not TRANSPOSED):
@@ -151,7 +154,7 @@ def send_updates(records, base, found, many, level, transposed, outbox, counters
         begin = transposed.first[index] if TRANSPOSED else 0
         count = transposed.first[index + 1] - begin if TRANSPOSED else raw_unmoves(key, edges)
         first = collected
-        entered, slot_forbidden, states = 0, 0, 0
+        entered, only_forbidden, states = 0, 0, 0
         for i in range(count):
             value, now = best, best_now
             undone = np.uint64(np.int64(edges[i, 2] if REPETITION and not TRANSPOSED else NONE)) + np.uint64(1)
@@ -160,15 +163,15 @@ def send_updates(records, base, found, many, level, transposed, outbox, counters
                 break
             if REPETITION:
                 forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
-                if forbidden == slot:
+                if forbidden == only_move:
                     value, now = second, second_now
-                    slot_forbidden = 1
+                    only_forbidden = 1
                 elif fixed and forbidden >= 0:
                     forbidden = first_image(forbidden, key)
                 entered |= forbidden < 0
-                mark_at = (forbidden + 1) & POSITIVE
-                states += seen[mark_at] != which + 1
-                seen[mark_at] = which + 1
+                code_index = (forbidden + 1) & POSITIVE
+                states += seen[code_index] != number + 1
+                seen[code_index] = number + 1
             if now and TRANSPOSED:
                 if collected == BATCH:
                     post(outbox, updates, collected)
@@ -193,14 +196,14 @@ def send_updates(records, base, found, many, level, transposed, outbox, counters
             counters[best] += images(key) if ORBITS else 1
         elif not checkmate:
             if best_now:
-                counters[best] += states - slot_forbidden
-                forbidding += states - slot_forbidden - entered
+                counters[best] += states - only_forbidden
+                forbidding += states - only_forbidden - entered
                 unentered += 1 - entered
             if second_now:
-                counters[second] += slot_forbidden
-                forbidding += slot_forbidden
-            if best_now and slot != NO_MOVE and not slot_forbidden:
-                records[found[which]] = record(best, best, NO_MOVE, 0)  # no move forbids the slot
+                counters[second] += only_forbidden
+                forbidding += only_forbidden
+            if best_now and only_move != NO_MOVE and not only_forbidden:
+                records[positions[number]] = record(best, best, NO_MOVE, 0)  # no edge forbids the only move
         if collected >= BATCH:
             post(outbox, updates, collected)
             walked += collected
@@ -214,38 +217,38 @@ def send_updates(records, base, found, many, level, transposed, outbox, counters
 
 @kernel
 def expand(records, base, level, pending, transposed, outbox, counters):
-    """Tell the predecessors of all states that got their value at ``level``; ``records`` are those from slot base on.
+    """Sends the values of all states of ``level`` to their predecessors; ``records`` begin with slot ``base``.
 
-    Returns whether all is done. False if there is no room in the outbox for more, or if some other thread has found so
-    or was asked to halt; what is left is pending still.
+    Returns whether all is done: False if the outbox is full, or the shard was halted; the remaining chunks are still
+    pending.
     """
     marks = np.zeros(CHUNK, np.bool_)
-    found = np.empty(MAX_POSITIONS, np.int64)
-    many, begun, size = 0, 0, len(records)
+    positions = np.empty(MAX_POSITIONS, np.int64)
+    n_positions, begun, size = 0, 0, len(records)
     for chunk in range(0, size, CHUNK):
         if pending[level & 3, (base + chunk) >> CHUNK_BITS]:
-            part = min(CHUNK, size - chunk)
-            mark(records[chunk : chunk + part], level, marks)
-            marks[part:] = False
-            many += collect(marks, chunk, found[many:])
-        if many >= BATCH_POSITIONS or chunk + CHUNK >= size:
-            most = MAX_UPDATES
+            length = min(CHUNK, size - chunk)
+            mark(records[chunk : chunk + length], level, marks)
+            marks[length:] = False
+            n_positions += collect(marks, chunk, positions[n_positions:])
+        if n_positions >= BATCH_POSITIONS or chunk + CHUNK >= size:
+            max_updates = MAX_UPDATES
             if TRANSPOSED:
-                most = 0
-                for i in range(many):
-                    slot = base + found[i]
-                    most += transposed.first[slot + 1] - transposed.first[slot]
-            if not has_space(outbox, most):
+                max_updates = 0
+                for i in range(n_positions):
+                    slot = base + positions[i]
+                    max_updates += transposed.first[slot + 1] - transposed.first[slot]
+            if not has_space(outbox, max_updates):
                 return False
-            send_updates(records, base, found, many, level, transposed, outbox, counters)
+            send_updates(records, base, positions, n_positions, level, transposed, outbox, counters)
             pending[level & 3, (base + begun) >> CHUNK_BITS : ((base + chunk) >> CHUNK_BITS) + 1] = False
-            many, begun = 0, chunk + CHUNK
+            n_positions, begun = 0, chunk + CHUNK
     return True
 
 
 @kernel
 def finish(records, base, transposed, counters):
-    """Count the states that are draws, and forget slots that no move forbids; ``records`` begin with slot ``base``."""
+    """Counts the drawn states, and clears only moves that no edge forbids; ``records`` begin with slot ``base``."""
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     for index in range(base, base + len(records)):
@@ -267,18 +270,18 @@ def finish(records, base, transposed, counters):
             counters[UNKNOWN] += images(key) if ORBITS else 1
             continue
         second = (old >> SECOND_SHIFT) & VALUE_MASK
-        slot = (old >> MOVE_SHIFT) & NO_MOVE
+        only_move = (old >> MOVE_SHIFT) & NO_MOVE
         fixed = False
         if GROUP > 1:
             _, _, fixed = rank(key)
-        slot_forbidden = False
+        only_forbidden = False
         entered = False
         begin = transposed.first[index] if TRANSPOSED else 0
         for i in range(transposed.first[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
             forbidden = np.int64(transposed.undos[begin + i]) if TRANSPOSED else edges[i, 2]
-            decided = second != 0 and forbidden == slot
+            decided = second != 0 and forbidden == only_move
             if decided:
-                slot_forbidden = True
+                only_forbidden = True
             if fixed and forbidden >= 0:
                 forbidden = first_image(forbidden, key)
             if forbidden < 0:
@@ -291,5 +294,5 @@ def finish(records, base, transposed, counters):
                         counters[FORBIDDING] += 1
         if not entered:
             counters[UNENTERED] += 1
-        if second == 0 or not slot_forbidden:
+        if second == 0 or not only_forbidden:
             records[index - base] = record(0, 0, NO_MOVE, 0)

@@ -20,8 +20,8 @@ LOST = 2
 ASIDE = LOST << BEST_SHIFT | (LOST << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT if REPETITION else 0)
 """A settled record, which no update changes and which is of no level that is expanded after the first."""
 
-LONGEST = 1 << 15
-"""Slots at multiples of that count as live, so that a gap takes two bytes."""
+GAP_LIMIT = 1 << 15
+"""Slots at multiples of this count as live, so that a gap takes two bytes."""
 
 CUTS = 0, MOVE_SHIFT, SECOND_SHIFT, BEST_SHIFT, BEST_SHIFT + VALUE_MASK.bit_length()
 """Bits where fields begin, and the last one ends."""
@@ -29,31 +29,31 @@ _PLANES = [(shift, min(8, stop - shift)) for start, stop in pairwise(CUTS) for s
 SHIFTS = np.array([shift for shift, _ in _PLANES], np.int64)
 MASKS = np.array([(1 << bits) - 1 for _, bits in _PLANES], np.int64)
 PLANES = len(SHIFTS)
-"""A plane has eight bits of a field, or what is left of it."""
+"""Number of planes: each has eight bits of a field, or the remaining ones."""
 ROWS = np.dtype(WORD).itemsize // 2
-"""Of live records, 16 bits each. The lowest are a count and a sum of codes, which hardly shrink."""
+"""Rows of live records, of 16 bits each. The lowest bits are a count and a sum of codes, which hardly shrink."""
 
 
 @inner
 def is_live(word, level):
-    """Whether a record is not settled."""
-    in_best, most_best = WORD(VALUE_MASK << BEST_SHIFT), WORD((2 * level + 3) << BEST_SHIFT)
-    known = ((word & in_best) != 0) & ((word & in_best) <= most_best)
+    """Returns whether a record is not settled at ``level``."""
+    in_best, max_best = WORD(VALUE_MASK << BEST_SHIFT), WORD((2 * level + 3) << BEST_SHIFT)
+    settled_now = ((word & in_best) != 0) & ((word & in_best) <= max_best)
     if REPETITION:
-        in_second, most_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
-        known &= ((word & in_second) != 0) & ((word & in_second) <= most_second)
-    return not known
+        in_second, max_second = WORD(VALUE_MASK << SECOND_SHIFT), WORD((2 * level + 3) << SECOND_SHIFT)
+        settled_now &= ((word & in_second) != 0) & ((word & in_second) <= max_second)
+    return not settled_now
 
 
 @inner
 def stays(word, slot, level):
-    """Whether a record is with the live ones of its page."""
-    return is_live(word, level) | (slot & (LONGEST - 1) == 0)
+    """Returns whether a record belongs to the live ones of its page."""
+    return is_live(word, level) | (slot & (GAP_LIMIT - 1) == 0)
 
 
 @kernel
 def count_live(records, level):
-    """How many records of a page would be with the live ones, if it was parted now."""
+    """Returns how many records of a page would be live if it was split now."""
     count = 0
     for slot in range(len(records)):
         count += stays(records[slot], slot, level)
@@ -61,45 +61,46 @@ def count_live(records, level):
 
 
 @inner
-def alike(word):
-    """A record whose second value is 0 where it is the best, and whose slot is 0 where there is none; and back."""
+def normalised(word):
+    """Returns a record with second value 0 where it equals the best, and only move 0 where there is none; or the
+    inverse."""
     if REPETITION:
         return word ^ (((word >> BEST_SHIFT) & VALUE_MASK) << SECOND_SHIFT | NO_MOVE << MOVE_SHIFT)
     return word
 
 
 @inner
-def halve(word, live, i):
-    """Write a record to ``live``, 16 bits to a row."""
+def write_rows(word, live, i):
+    """Writes record i to ``live``, 16 bits to a row."""
     for row in range(ROWS):
         live[row, i] = np.uint16(word >> WORD(16 * row))
 
 
 @kernel
-def part(records, level, gaps, live, planes):
-    """Write the live records of a page to ``live``, the others to ``planes``.
+def split(records, level, gaps, live, planes):
+    """Writes the live records of a page to ``live``, the others to ``planes``.
 
-    ``gaps`` says how far each live slot is from the one before, the first from the page's.
+    ``gaps`` gets the distance of each live slot from the one before, of the first from the page's first slot.
     """
     count, settled, before = 0, 0, 0
     for slot in range(len(records)):
         if stays(records[slot], slot, level):
             gaps[count] = slot - before
-            halve(records[slot], live, count)
+            write_rows(records[slot], live, count)
             before = slot
             count += 1
         else:
-            word = alike(np.int64(records[slot]))
+            word = normalised(np.int64(records[slot]))
             for plane in range(PLANES):
                 planes[plane, settled] = (word >> SHIFTS[plane]) & MASKS[plane]
             settled += 1
 
 
 @kernel
-def fill_in(records, gaps, planes):
-    """Bring settled records back to all slots that are not live; False if there are more or fewer of them."""
+def restore_settled(records, gaps, planes):
+    """Writes settled records to all slots that are not live. Returns False if their numbers differ."""
     count, which, live = 0, 0, -1
-    most = planes.shape[1]
+    settled = planes.shape[1]
     if len(gaps):
         live = np.int64(gaps[0])
     for slot in range(len(records)):
@@ -107,19 +108,19 @@ def fill_in(records, gaps, planes):
             which += 1
             live = slot + np.int64(gaps[which]) if which < len(gaps) else -1
             continue
-        if count == most:
+        if count == settled:
             return False
         word = 0
         for plane in range(PLANES):
             word |= np.int64(planes[plane, count]) << SHIFTS[plane]
-        records[slot] = alike(word)
+        records[slot] = normalised(word)
         count += 1
-    return count == most
+    return count == settled
 
 
 @kernel
 def spread(records, gaps, live):
-    """Bring live records to their slots; False if one of these is none of the page."""
+    """Writes live records to their slots. Returns False if one of these is outside the page."""
     slot = 0
     for i in range(len(gaps)):
         slot += np.int64(gaps[i])
@@ -134,9 +135,9 @@ def spread(records, gaps, live):
 
 @kernel
 def gather(records, gaps, live, level):
-    """Bring live records back from their slots, and leave others aside.
+    """Copies live records from their slots to ``live``, and sets the slots to ASIDE.
 
-    Whether they have changed, and how many of them would stay, if the page was parted now.
+    Returns whether they have changed, and how many of them would be live if the page was split now.
     """
     slot, changed, count = 0, False, 0
     for i in range(len(gaps)):
@@ -144,7 +145,7 @@ def gather(records, gaps, live, level):
         word = records[slot]
         for row in range(ROWS):
             changed |= live[row, i] != np.uint16(word >> WORD(16 * row))
-        halve(word, live, i)
+        write_rows(word, live, i)
         count += stays(word, slot, level)
         records[slot] = ASIDE
     return changed, count

@@ -38,7 +38,7 @@ from retro.solving.value_kernels import WON, move_value, preference, terminal_va
 
 LOSS_IN_2 = loss(2)
 CHECKMATE = -1
-"""In place of a state's number: the mover wins at once, and no value is kept."""
+"""Instead of the number of a state: the mover wins at once, and no value is stored."""
 
 POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, CHANGED, LATER = range(7)
 FINAL = 7
@@ -51,7 +51,7 @@ From FINAL on, positions without a legal move by value; there are four values th
 
 @inner
 def is_checkmate(key, out):
-    """Whether the mover wins at once; overwrites ``out``."""
+    """Returns whether the mover wins at once; overwrites ``out``."""
     if LOOKAHEAD:
         return wins(key)
     for i in range(moves(key, out)):
@@ -62,7 +62,7 @@ def is_checkmate(key, out):
 
 @inner
 def successor_state(key, code, successor, out):
-    """Number of the state to which a move leads, or CHECKMATE; overwrites ``out``."""
+    """Returns the number of the state to which a move leads, or CHECKMATE; overwrites ``out``."""
     if not REPETITION:
         return rank(successor)[0]
     if LOOKAHEAD and wins(successor):
@@ -76,18 +76,18 @@ def successor_state(key, code, successor, out):
         return index * WIDTH
     if fixed and forbidden != NONE:
         forbidden = first_image(forbidden, canonical)
-    place = 0
+    move_rank = 0
     for i in range(moves(canonical, out)):
         if out[i, 2] == WIN:
             return CHECKMATE
         if out[i, 1] < forbidden:
-            place += 1
-    return index * WIDTH if forbidden == NONE else index * WIDTH + 1 + place
+            move_rank += 1
+    return index * WIDTH if forbidden == NONE else index * WIDTH + 1 + move_rank
 
 
 @kernel
 def enter(start, stop, counters, words):
-    """Algorithm 6: set the bit of every state to which a move from slots start..stop-1 leads.
+    """Algorithm 6: sets the bit of every state to which a move from slots start..stop-1 leads.
 
     ``words`` is the vector as 64-bit words, shared by all threads. Without a repetition rule every position has a bit.
     """
@@ -118,7 +118,8 @@ def enter(start, stop, counters, words):
 
 @inner
 def two_best(key, lines, values, out, other):
-    """Scores of the best and the next best move, as far as they are known, and the place of the best one."""
+    """Returns the preferences of the best and the next best move, as far as they are known, and the rank of the
+    best."""
     count = moves(key, out)
     best, following, code = -2 * WON, -2 * WON, NONE
     for i in range(count):
@@ -129,28 +130,28 @@ def two_best(key, lines, values, out, other):
             if state != CHECKMATE:
                 value = np.int64(values[ones_before(lines, state)])
                 value = move_value(value)
-        found = preference(value)
-        if found > best:
-            best, following, code = found, best, out[i, 1]
-        elif found > following:
-            following = found
-    place = 0
+        rated = preference(value)
+        if rated > best:
+            best, following, code = rated, best, out[i, 1]
+        elif rated > following:
+            following = rated
+    move_rank = 0
     for i in range(count):
         if out[i, 1] < code:
-            place += 1
+            move_rank += 1
     if count <= 1:
         following = preference(terminal_value(key))
     if count == 0:
         best = following
-    return best, following, place
+    return best, following, move_rank
 
 
 @kernel
 def improve(start, stop, counters, lines, values, level):
-    """Algorithms 7 and 8: give all states of slots start..stop-1 their values whose DTM is at most ``level``.
+    """Algorithms 7 and 8: gives all states of slots start..stop-1 their values whose DTM is at most ``level``.
 
     Algorithm 7 writes to a second array, so that a sweep sees nothing of what it changes. Here the bound on the DTM
-    does that: a value found in this sweep is of this level, so what follows from it has a higher DTM and has to wait.
+    does that: a value rated in this sweep is of this level, so what follows from it has a higher DTM and has to wait.
     Hence after a sweep exactly the values up to its level are known, whatever the order, and each is set once.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -164,12 +165,12 @@ def improve(start, stop, counters, lines, values, level):
                 undecided = True
         if not undecided:
             continue
-        best, following, place = two_best(unrank(index), lines, values, out, other)
+        best, following, move_rank = two_best(unrank(index), lines, values, out, other)
         k = first
         for j in range(WIDTH):
             if is_set(lines, index * WIDTH + j):
                 if values[k] == UNKNOWN:
-                    value = value_of(following if j == place + 1 else best)
+                    value = value_of(following if j == move_rank + 1 else best)
                     if value != UNKNOWN:
                         if (value >> 1) - 1 <= level:
                             values[k] = value
@@ -181,7 +182,7 @@ def improve(start, stop, counters, lines, values, level):
 
 @kernel
 def describe(start, stop, counters, lines, values, best, second, slot, states):
-    """Write the records of slots start..stop-1 and count their states by value."""
+    """Writes the records of slots start..stop-1 and counts their states by value."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     other = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
@@ -217,13 +218,13 @@ def describe(start, stop, counters, lines, values, best, second, slot, states):
 
 
 @inner
-def code_at(place, count, out):
-    """Code of the move with ``place`` smaller ones."""
+def code_at(move_rank, count, out):
+    """Returns the code of the move with ``move_rank`` smaller codes."""
     for i in range(count):
         smaller = 0
         for j in range(count):
             if out[j, 1] < out[i, 1]:
                 smaller += 1
-        if smaller == place:
+        if smaller == move_rank:
             return out[i, 1]
     return NONE

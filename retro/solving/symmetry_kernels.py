@@ -9,7 +9,7 @@ from retro.compiling.roles import inner
 
 @inner
 def images(key):
-    """How many different images a position has."""
+    """Returns the number of different images of a position."""
     same = 1
     for g in range(1, GROUP):
         if image(key, g) == key:
@@ -19,7 +19,7 @@ def images(key):
 
 @inner
 def first_image(code, key):
-    """A move of a position that is its own image, as the smallest code among its images."""
+    """Returns the smallest code among the images of a move, under the elements that map the position to itself."""
     smallest = code
     for g in range(1, GROUP):
         if image(key, g) == key:

@@ -12,7 +12,7 @@ EMPTY = 255
 
 @kernel
 def tiers_of(start, stop, tiers):
-    """The tier of slots start..stop-1; one of the positions whose tier is out of range, or -1."""
+    """Writes the tiers of slots start..stop-1. Returns a position whose tier is out of range, -1 if there is none."""
     wrong = -1
     for index in range(start, stop):
         key = unrank(index)

@@ -29,8 +29,8 @@ from retro.game import ONGOING, SLACK
 
 
 @kernel
-def walk_edges(start, stop, writing, first, sources, codes, undos):
-    """Count the edges from slots start..stop-1 where they lead, two places further on; then, ``writing``, list them.
+def walk_edges(start, stop, listing, first, sources, codes, undos):
+    """Counts the edges from slots start..stop-1 at first[target + 2]; with ``listing``, lists them.
 
     When they are listed, the edges to slot i begin at first[i + 1], which moves on with each. So once all are written
     they begin at first[i], and end where those to slot i + 1 begin.
@@ -43,12 +43,12 @@ def walk_edges(start, stop, writing, first, sources, codes, undos):
         for i in range(moves(key, out)):
             if out[i, 2] == ONGOING and not (LOOKAHEAD and wins(out[i, 0])):
                 target, g, _ = rank(out[i, 0])
-                if not writing:
+                if not listing:
                     fetch_and_add(first, target + 2, 1)
                     continue
-                place = fetch_and_add(first, target + 1, 1)
-                sources[place] = index
-                codes[place] = out[i, 1]
+                edge = fetch_and_add(first, target + 1, 1)
+                sources[edge] = index
+                codes[edge] = out[i, 1]
                 if REPETITION:
                     # as `unmoves`, the canonical position at the end is asked: the answer may depend on how it lies
-                    undos[place] = undo(image(key, g), image_code(out[i, 1], g), image(out[i, 0], g))
+                    undos[edge] = undo(image(key, g), image_code(out[i, 1], g), image(out[i, 0], g))

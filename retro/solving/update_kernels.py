@@ -31,21 +31,21 @@ IMPOSSIBLE = 1 << 48
 
 
 @inner
-def record(best, second, slot, count):
+def record(best, second, only_move, count):
     if REPETITION:
-        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (slot << MOVE_SHIFT) | count
+        return (best << BEST_SHIFT) | (second << SECOND_SHIFT) | (only_move << MOVE_SHIFT) | count
     return (best << BEST_SHIFT) | count
 
 
 @inner
 def updated(old, code, won, level):
-    """The record after an update at ``level``; the same one if it changes nothing, -1 if it cannot be."""
+    """Returns the record after an update at ``level``: the same one if nothing changes, -1 if it is impossible."""
     best = old >> BEST_SHIFT
     if REPETITION:
         second = (old >> SECOND_SHIFT) & VALUE_MASK
         if best and second:
             return old
-        slot = (old >> MOVE_SHIFT) & NO_MOVE
+        only_move = (old >> MOVE_SHIFT) & NO_MOVE
         count = old & COUNT_MASK
         if won:
             count -= 1
@@ -56,11 +56,11 @@ def updated(old, code, won, level):
             elif second:
                 best, count = lost, 0
                 if second == best:
-                    slot = NO_MOVE
+                    only_move = NO_MOVE
             elif count == 0:
                 best = lost
             else:
-                slot ^= code
+                only_move ^= code
                 if count == 1:
                     second = lost
         else:
@@ -68,13 +68,13 @@ def updated(old, code, won, level):
             if best:
                 second, count = won_value, 0
                 if second == best:
-                    slot = NO_MOVE
+                    only_move = NO_MOVE
             elif second:
                 best, count = won_value, 0
             else:
-                best, slot = won_value, code
+                best, only_move = won_value, code
                 count -= 1
-        return record(best, second, slot, count)  # -1 if it was told of more moves than it has
+        return record(best, second, only_move, count)  # -1 if it got updates of more moves than it has
     if best:
         return old
     if won:
@@ -86,28 +86,28 @@ def updated(old, code, won, level):
 
 @inner
 def mark(records, level, marks):
-    """marks[i] = whether records[i] got a value at ``level``. Written so that it becomes vector code."""
+    """Sets marks[i] to whether records[i] has a value of ``level``. It compiles to vector instructions."""
     in_best = WORD(VALUE_MASK << BEST_SHIFT)
     won_best, lost_best = WORD((2 * level + 3) << BEST_SHIFT), WORD((2 * level + 2) << BEST_SHIFT)
     in_second = WORD(VALUE_MASK << SECOND_SHIFT)
     won_second, lost_second = WORD((2 * level + 3) << SECOND_SHIFT), WORD((2 * level + 2) << SECOND_SHIFT)
     for i in range(len(records)):
         word = records[i]
-        found = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
+        marked = ((word & in_best) == won_best) | ((word & in_best) == lost_best)
         if REPETITION:
-            found |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
-        marks[i] = found
+            marked |= ((word & in_second) == won_second) | ((word & in_second) == lost_second)
+        marks[i] = marked
 
 
 @inner
-def collect(marks, first, found):
-    """Write first + i to ``found`` for every marked i; how many there are. Eight marks are looked at together."""
+def collect(marks, first, positions):
+    """Writes first + i to ``positions`` for every marked i. Returns their number. It reads eight marks at once."""
     eights = marks.view(np.int64)
     count = 0
     for eight in range(len(eights)):
         marked = eights[eight]
         while marked:
-            found[count] = first + (eight << 3) + (lowest(marked) >> 3)
+            positions[count] = first + (eight << 3) + (lowest(marked) >> 3)
             count += 1
             marked &= marked - 1
     return count

@@ -8,11 +8,12 @@ from retro.compiling.roles import inner
 from retro.game import DRAW, SCORE_ZERO, UNKNOWN
 
 WON = 1 << 20
-"""Preferences order values as the mover likes them: wins from WON down, draws 0, losses up from -WON; or points."""
+"""Preferences order values as the mover does: wins from WON down, draws 0, losses up from -WON; or points."""
 
 
 @inner
 def preference(value):
+    """Returns a number that is larger for a value that the mover likes more."""
     if SCORES:
         return value - SCORE_ZERO
     if value <= DRAW:
@@ -22,6 +23,7 @@ def preference(value):
 
 @inner
 def value_of(preference):
+    """Returns the value with a preference; UNKNOWN for a draw."""
     if SCORES:
         return preference + SCORE_ZERO
     if preference == 0:
@@ -31,14 +33,14 @@ def value_of(preference):
 
 @inner
 def terminal_value(key):
-    """Value of a position without a legal move; 0 if the game says what cannot be. Not for scores."""
+    """Returns the value of a terminal position, 0 if ``no_moves`` returns none that is possible. Not for scores."""
     value = no_moves(key)
     return value if 0 < value < 4 else 0
 
 
 @inner
 def move_value(value):
-    """What a successor's value is worth to the player who moves there."""
+    """Returns the value of a move, for its mover, given the value of its successor."""
     if SCORES == "first":
         return value
     if SCORES:
