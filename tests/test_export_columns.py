@@ -15,7 +15,7 @@ from scanned_game import State, meets
 from retro.app import export as writing
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
-from retro.game.text import TAKEN
+from retro.game.text import RESERVED
 from retro.puzzles import export
 from retro.puzzles.conditions import Conditions
 from retro.system.errors import GameError
@@ -96,4 +96,4 @@ def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
         with pytest.raises(GameError, match=told):
             writing.write(odd, exported(known("ostle"), Conditions(value="loss")), target, ABOUT)
     assert list(tmp_path.iterdir()) == []
-    assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(TAKEN)
+    assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(RESERVED)

@@ -1,11 +1,11 @@
-"""What code depends on, found by following what it reaches: functions, constants, and the bytes of tables.
+"""Fingerprints of code: digests of a function and of all functions, constants and tables that it reaches.
 
-A function reaches the globals that it names, what these reach, and so on; so do classes, and functions that numba has
-compiled. Libraries are known by name only: whoever keeps something adds their versions.
+A function reaches the globals that it names, what these reach, and so on. So do classes and functions that numba has
+compiled. Of libraries only the name is hashed: callers that store results add the versions of libraries.
 
-Two kinds of fingerprints differ in how they write a function down. Those of its `BYTECODE` tell what this process has
-in memory, whatever became of the files meanwhile: machine code is kept under them. Those of its `SOURCE` are the same
-for all versions of Python: databases are known by them.
+There are two kinds. `BYTECODE` hashes the functions in memory, even if their files have changed since; machine code is
+stored under these digests. `SOURCE` hashes the source text, which is the same for all versions of Python; databases
+carry these digests.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ import numpy as np
 import xxhash
 
 LIBRARIES = frozenset({"llvmlite", "numba", "numpy", *sys.stdlib_module_names})
-"""Packages that are known by their names."""
+"""Packages of which only names are hashed."""
 
 WRAPPERS = frozenset({"no_cpython_wrapper", "no_cfunc_wrapper"})
-"""Options of numba that decide through what a function can be called from outside."""
+"""Options of numba that decide how code outside can call a function."""
 
 Digest = str
 
 
 class Fingerprints:
-    """Digests of values, 128 bits in hexadecimal; ``written`` is how the code of a function is written down."""
+    """Digests of values, 128 bits in hexadecimal; ``written`` returns the text of a function's code."""
 
     def __init__(self, written: Callable[[CodeType], str]) -> None:
         self._written = written
-        self._known: WeakKeyDictionary[Any, Digest] = WeakKeyDictionary()
+        self._cached: WeakKeyDictionary[Any, Digest] = WeakKeyDictionary()
         self._path: list[Any] = []
         self._highest = 0
         self._lock = RLock()
@@ -72,27 +72,27 @@ class Fingerprints:
         return _digest("other", _name(value))
 
     def _reaching(self, value: Any) -> Digest:
-        """Of a function or a class. Where one is met again on the way to itself, only how far up it is counts."""
+        """The digest of a function or class. For a recursive reference only the distance on the path is hashed."""
         if value in self._path:
-            place = self._path.index(value)
-            self._highest = min(self._highest, place)
-            return _digest("again", str(len(self._path) - place))
+            depth = self._path.index(value)
+            self._highest = min(self._highest, depth)
+            return _digest("again", str(len(self._path) - depth))
         if (value.__module__ or "").partition(".")[0] in LIBRARIES:
             return _digest("library", _name(value))
-        known = self._known.get(value)
-        if known is not None:
-            return known
+        cached = self._cached.get(value)
+        if cached is not None:
+            return cached
         before, self._highest = self._highest, len(self._path)
         self._path.append(value)
         try:
             parts = list(self._function(value) if isinstance(value, FunctionType) else self._class(value))
         finally:
             self._path.pop()
-        known = _digest(type(value).__name__, *parts)
-        if self._highest >= len(self._path):  # elsewhere it would hide what was met again
-            self._known[value] = known
+        digest = _digest(type(value).__name__, *parts)
+        if self._highest >= len(self._path):  # otherwise the digest depends on the path
+            self._cached[value] = digest
         self._highest = min(before, self._highest)
-        return known
+        return digest
 
     def _function(self, function: FunctionType) -> Iterator[str]:
         yield self._written(function.__code__)
@@ -106,7 +106,7 @@ class Fingerprints:
                 yield self._of(value)
             elif value.__name__.partition(".")[0] in LIBRARIES:
                 yield value.__name__
-            else:  # any of its names may be meant
+            else:  # any name of the module may be used
                 yield from (self._of(vars(value)[each]) for each in names if each in vars(value))
 
     def _class(self, value: type) -> Iterator[str]:
@@ -119,22 +119,22 @@ class Fingerprints:
 
 
 def _options(compiled: Any) -> dict[str, Any]:
-    """How a function is compiled; whether Python may call it is nothing to those that reach it."""
+    """The options with which a function is compiled, without those of its wrappers for Python."""
     options = getattr(compiled, "targetoptions", {})
     return {name: value for name, value in options.items() if name not in WRAPPERS}
 
 
 def _digest(*parts: str | bytes) -> Digest:
-    found = xxhash.xxh3_128()
+    digest = xxhash.xxh3_128()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
-        found.update(len(data).to_bytes(8, "little"))
-        found.update(data)
-    return found.hexdigest()
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.hexdigest()
 
 
 def content(cell: Any) -> Any:
-    """What a cell of a closure holds; None while it is empty."""
+    """The content of a cell of a closure; None if it is empty."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -142,16 +142,16 @@ def content(cell: Any) -> Any:
 
 
 def names_in(code: CodeType) -> list[str]:
-    """Names of globals and of attributes, sorted, those of the functions inside included."""
-    found = set(code.co_names)
+    """Names of globals and attributes in code and its inner functions, sorted."""
+    names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            found.update(names_in(constant))
-    return sorted(found)
+            names.update(names_in(constant))
+    return sorted(names)
 
 
 def _name(value: Any) -> str:
-    """What an object is called, without the place where it lies in memory."""
+    """The name of an object's type and its repr, without an address in memory."""
     named = value if hasattr(value, "__qualname__") else type(value)
     shown = "" if named is value or " at 0x" in repr(value) else repr(value)
     return f"{named.__module__}.{named.__qualname__} {shown}"
@@ -163,7 +163,7 @@ def _bytecode(code: CodeType) -> str:
 
 
 def _source(code: CodeType) -> str:
-    """The lines of a function; those of its whole module if they cannot be told apart, its bytecode without a file."""
+    """The source of a function; that of its module if it is not found there, its bytecode if there is no file."""
     try:
         text = decode_source(Path(code.co_filename).read_bytes())
     except (OSError, SyntaxError, ValueError):
@@ -173,7 +173,7 @@ def _source(code: CodeType) -> str:
 
 @lru_cache(maxsize=64)
 def _functions(text: str) -> dict[tuple[str, int], str]:
-    """Name and first line of each function of a module, and its lines."""
+    """The source of each function of a module, by name and first line."""
     lines, found = text.splitlines(), {}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):

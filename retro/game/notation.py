@@ -1,7 +1,7 @@
-"""States as people name them: positions and forbidden moves, as text or as numbers, checked against the rules.
+"""Reads positions, moves and forbidden moves, given as text or as numbers, and checks them against the rules.
 
-A position is its text or its key, a move its text or its code. Whatever comes from outside passes here before it
-reaches the rules' own functions, which do not look at what they are given.
+A position is its text or its key, a move its text or its code. All input passes through this module first, because the
+functions of the rules do not check their arguments.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import numpy as np
 
 from retro.game import NONE, ONGOING, turns
 from retro.game.rules import IndexedRules, Rules
-from retro.game.text import MOST_DIGITS, START
+from retro.game.text import MAX_DIGITS, START
 from retro.system.errors import GameError, NoSuchState, described
 
 MOVER = re.compile(r"\smover=[12]\s*$")
-"""The end of a position's text as the page copies it, where the game itself does not say which player is to move."""
+"""A suffix that the page adds to a copied position if the game does not say which player is to move."""
 
 
 def position_key(rules: Rules, position: str | int) -> int:
-    """The key of a position: of `START`, of its text, or of the key as a number or in digits.
+    """The key of a position that is given as `START`, its text, or its key (a number or digits).
 
-    A text may end with `MOVER`; it does not change the key, for a position is always seen by the player to move.
-    NoSuchState if it is no position of the game, GameError if the plugin fails. Without an index only the text that
-    the game reads can be checked, so numbers are refused.
+    A text may end with `MOVER`, which does not change the key: a key has the view of the player to move. NoSuchState if
+    it is no position of the game, GameError if the plugin fails. Without an index a number cannot be checked, so it is
+    refused.
     """
     if isinstance(position, str):
         position = MOVER.sub("", position)
@@ -45,7 +45,7 @@ def position_key(rules: Rules, position: str | int) -> int:
         if not 0 <= key < 1 << 63:
             raise NoSuchState(f"no position of {rules.game.name}: {shown(key)} is not the key of one")
     except GameError:
-        if position.strip().isdecimal() and len(position) <= MOST_DIGITS and is_key(rules, int(position)):
+        if position.strip().isdecimal() and len(position) <= MAX_DIGITS and is_key(rules, int(position)):
             return int(position)
         raise
     if isinstance(rules, IndexedRules) and rules.enumerated and rules.rank(key)[0] < 0:
@@ -56,41 +56,41 @@ def position_key(rules: Rules, position: str | int) -> int:
 
 
 def _read(rules: Rules, name: str, refused: str, *given: Any) -> int:
-    """The number that a game's function reads in a text; NoSuchState, which begins with ``refused``, if it cannot."""
+    """The result of `parse` or `parse_move`; NoSuchState, which begins with ``refused``, if it raises ValueError."""
     try:
         return int(getattr(rules.text, name)(*given))
     except ValueError as error:
         raise NoSuchState(f"{refused}: {error}") from error
-    except Exception as error:  # a stranger's code: whatever else it raises is its own failure, not ours
+    except Exception as error:  # foreign code may raise anything
         raise GameError(f"plugin {rules.game.name}: {name} raised {described(error)}") from error
 
 
 def is_key(rules: Rules, key: int) -> bool:
-    """Whether a number is the key of a position that the index holds; not if there is no index."""
+    """Whether a number is the key of a position that the index holds; False if there is no index."""
     if not 0 <= key < 1 << 63 or not isinstance(rules, IndexedRules):
         return False
     try:
         index, _, _ = rules.rank(key)
-        held = rules.unrank(index) if 0 <= index < rules.slots else -1
-        # given a number that is no key the functions may return anything; but only a position is the image of one
-        return held >= 0 and key in (rules.image(held, g) for g in range(rules.group))
-    except (GameError, MemoryError):  # what the plugin makes of a number that is no key
+        canonical = rules.unrank(index) if 0 <= index < rules.slots else -1
+        # for a number that is no key the functions may return anything, but only a position is an image of a position
+        return canonical >= 0 and key in (rules.image(canonical, g) for g in range(rules.group))
+    except (GameError, MemoryError):  # a plugin's function may fail for a number that is no key
         return False
 
 
 def move_code(rules: Rules, key: int, move: str | int) -> int:
-    """The code of a move. NoSuchState if the position has no such move."""
+    """The code of a move of a position; NoSuchState if the position has no such move."""
     refused = f"no move of {rules.text.format(key)}"
     code = _read(rules, "parse_move", refused, key, move) if isinstance(move, str) else _whole(move)
-    if all(known.code != code for known in rules.moves(key)):
+    if all(each.code != code for each in rules.moves(key)):
         raise NoSuchState(f"{refused}: {shown(move)}")
     return code
 
 
 def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> tuple[int, int, int]:
-    """The position after some moves, the code of the move that is forbidden there, or NONE, and the player to move.
+    """The position after ``moves``, the code of the move that is forbidden there (or NONE), and the player to move.
 
-    GameError if one of them cannot be made, or ends the game.
+    GameError if a move is forbidden, does not exist or ends the game.
     """
     player = turns.player(rules, key)
     for move in moves:
@@ -98,7 +98,7 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
         if code == forbidden:
             why = rules.text.why_forbidden(key, code)
             raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
-        made = next(known for known in rules.moves(key) if known.code == code)
+        made = next(each for each in rules.moves(key) if each.code == code)
         if made.outcome != ONGOING:
             raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
         key, forbidden = made.successor, rules.undo(key, code, made.successor)
@@ -107,10 +107,10 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
 
 
 def forbidden_after(rules: Rules, previous: int, key: int) -> int:
-    """Code of the move forbidden in a position when the position one ply ago was ``previous``, or NONE.
+    """Code of the move that is forbidden in a position, or NONE, if the position one ply ago was ``previous``.
 
-    ``previous`` is as the player saw it who moved then: as it would have been asked for one ply ago. GameError if no
-    move leads from one to the other.
+    ``previous`` is a key, with the view of the player who moved then. GameError if no move leads from ``previous`` to
+    ``key``, or if several do and forbid different moves.
     """
     codes = {
         rules.undo(previous, move.code, move.successor)
@@ -126,7 +126,7 @@ def forbidden_after(rules: Rules, previous: int, key: int) -> int:
 
 
 def shown(given: Any) -> str:
-    """What somebody gave, whatever it is, in a few printable characters."""
+    """An input of any type in a few printable characters, for error messages."""
     if isinstance(given, int | np.integer):
         return str(given) if abs(int(given)) < 1 << 64 else "a number of more than 64 bits"
     if isinstance(given, str):
@@ -137,7 +137,7 @@ def shown(given: Any) -> str:
 
 
 def _whole(number: Any) -> int:
-    """A number as Python's own kind, which does not overflow; NONE, no key and no code, if it is no whole number."""
+    """A number as a Python integer, which cannot overflow; NONE, which is no key and no code, if it is no integer."""
     try:
         return NONE if isinstance(number, bool) else operator.index(number)
     except TypeError:

@@ -1,7 +1,7 @@
-"""The scene of a position and the steps of a move: as the plugin says, or else read off what it writes for people.
+"""The scene of a position and the steps of a move, from the plugin's functions or from its texts.
 
-Without `scene` in text.py, the grid that `draw` prints is the board; without `shown`, the points that a move's text
-begins with, in their order, are the move. What cannot be read so has no scene, and no steps: its text is all there is.
+Without `scene` in text.py, the grid that `draw` prints is the board. Without `shown`, the points at the beginning of a
+move's text, in order, are the move. If a text cannot be read so, the position has no scene, and the move no steps.
 """
 
 from __future__ import annotations
@@ -21,73 +21,73 @@ _MOST_COLUMNS = 26
 Point = tuple[float, float]
 _BETWEEN = r"[\s,:>x-]*"
 _BEHIND = r"[\s=/(]*[A-Za-z]{0,2}[)+#!?]*"
-"""What may follow the points in the text of a move, such as ``=Q``: other moves may have the same points."""
+"""Text that may follow the points of a move, such as ``=Q``: other moves may have the same points."""
 
 
 def scene(rules: Rules, key: int) -> Scene | None:
-    """The scene of a position; None if nothing is known of it. GameError if the plugin's own is none.
+    """The scene of a position; None if it has none. GameError if the plugin's scene is wrong.
 
-    It has the turn wherever the position says whose it is, by `first_to_move` or by the plugin's own scene.
+    Its turn is set if the position says whose turn it is, by `first_to_move` or the plugin's scene.
     """
-    found = own(rules, key)
-    return None if found is None else _with_turn(rules, key, found)
+    board = own(rules, key)
+    return None if board is None else _with_turn(rules, key, board)
 
 
 def own(rules: Rules, key: int) -> Scene | None:
-    """The scene without the turn that `first_to_move` gives it; errors as of `scene`."""
+    """The scene without the turn from `first_to_move`; errors as for `scene`."""
     text = rules.text
     if text.scene is None:
         return _read(str(text.draw(key)), str(text.draw(key if rules.initial < 0 else rules.initial)))
     try:
-        found = text.scene(key)
-        wrong = problem(found)
-    except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
+        board = text.scene(key)
+        wrong = problem(board)
+    except Exception as error:  # foreign code may raise anything
         raise rules.wrong("scene", f"raised {described(error)}", key) from error
     if wrong:
         raise rules.wrong("scene", wrong, key)
-    return found
+    return board
 
 
 def steps(rules: Rules, board: Scene, key: int, code: int) -> tuple[Step, ...]:
-    """The steps of a move on the scene of its position; none if nothing is known. GameError as of `scene`."""
+    """The steps of a move on the scene of its position, perhaps none. GameError as for `scene`."""
     text = rules.text
     if text.shown is None:
         return _named(board, str(text.format_move(key, code)))
     try:
-        found = text.shown(key, code)
-        wrong = steps_problem(board, found)
-    except Exception as error:  # as above
+        result = text.shown(key, code)
+        wrong = steps_problem(board, result)
+    except Exception as error:  # likewise
         raise rules.wrong("shown", f"raised {described(error)}", key) from error
     if wrong:
         raise rules.wrong("shown", f"{wrong}, for move {code}", key)
-    return tuple(found)
+    return tuple(result)
 
 
 def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
-    """The scene after a move that ends the game, whose players and turn are those of the scene before it.
+    """The scene after a move that ends the game; its players and turn are those of the scene before the move.
 
-    None if the plugin does not define it, or the position has no scene. GameError if what it returns is no scene.
+    None if the plugin does not define it or the position has no scene. GameError as for `scene`.
     """
     text = rules.text
     before = None if text.final_scene is None else own(rules, key)
     if text.final_scene is None or before is None:
         return None
     try:
-        found = text.final_scene(key, code)
-        wrong = problem(found)
-    except Exception as error:  # as above
+        after = text.final_scene(key, code)
+        wrong = problem(after)
+    except Exception as error:  # likewise
         raise rules.wrong("final_scene", f"raised {described(error)}", key) from error
     if wrong:
         raise rules.wrong("final_scene", f"{wrong}, for move {code}", key)
-    return _with_turn(rules, key, replace(found, turn=before.turn))
+    return _with_turn(rules, key, replace(after, turn=before.turn))
 
 
 def staged(rules: Rules, key: int) -> Scene:
-    """The scene of a position; GameError if nothing is known of it."""
-    found = scene(rules, key)
-    if found is None:
+    """The scene of a position; GameError if it has none."""
+    board = scene(rules, key)
+    if board is None:
         raise GameError(f"{rules.game.name} cannot be drawn: its text.py defines no scene, and its draw prints no grid")
-    return found
+    return board
 
 
 def _with_turn(rules: Rules, key: int, scene: Scene) -> Scene:
@@ -95,17 +95,17 @@ def _with_turn(rules: Rules, key: int, scene: Scene) -> Scene:
 
 
 def _named(board: Scene, text: str) -> tuple[Step, ...]:
-    """A move as the points that its text begins with, if little follows."""
+    """The steps of a move whose text begins with points and has little else; otherwise none."""
     names = "|".join(map(re.escape, sorted(board.places, key=len, reverse=True)))
-    found = re.fullmatch(f"((?:{_BETWEEN}(?:{names}))+){_BEHIND}", text)
-    if not found:
+    match = re.fullmatch(f"((?:{_BETWEEN}(?:{names}))+){_BEHIND}", text)
+    if not match:
         return ()
-    at = tuple(re.findall(names, found[1]))
+    at = tuple(re.findall(names, match[1]))
     return (Step("arrow" if len(at) > 1 else "point", at),)
 
 
 def _read(drawing: str, start: str) -> Scene | None:
-    """The board of a drawing, if the start's has the same points and an empty one; a block for what stands on each."""
+    """The board of a drawing, a block for each glyph; None unless the start has the same points, one of them empty."""
     marks, notes = _points(drawing)
     first, _ = _points(start)
     if not marks or marks.keys() != first.keys() or not set(first.values()) & set(EMPTY):
@@ -116,10 +116,10 @@ def _read(drawing: str, start: str) -> Scene | None:
 
 
 def _names(points: list[Point]) -> dict[Point, str]:
-    """Names of points, which are row by row: a letter and the number of the row.
+    """Names of points, given row by row: a letter and the number of the row.
 
-    The letter is that of the column, where rows are of different lengths and begin and end in columns; else it counts
-    the points of the row.
+    The letter is that of the column if rows have different lengths and all points are in columns; else it counts the
+    points of the row.
     """
     rows = [list(row) for _, row in groupby(points, key=lambda at: at[1])]
     counted = len({len(row) for row in rows}) == 1 or any(x % 1 for x, _ in points)
@@ -128,9 +128,9 @@ def _names(points: list[Point]) -> dict[Point, str]:
 
 
 def _points(drawing: str) -> tuple[dict[Point, str], tuple[str, ...]]:
-    """What stands on the points of a drawing, row by row, and its other lines but names of columns.
+    """The glyphs on the points of a drawing, row by row, and its other lines without names of columns.
 
-    The points are the most lines that follow each other and have equally many glyphs, or glyphs that stand apart.
+    The board is the longest run of lines that have the same number of glyphs, or glyphs that are all separate.
     """
     lines = [line for line in drawing.splitlines() if line.strip()]
     glyphs = [_row(line) for line in lines]
@@ -140,7 +140,7 @@ def _points(drawing: str) -> tuple[dict[Point, str], tuple[str, ...]]:
     best = max(runs, key=len, default=[])
     if len(best) < 2:
         return {}, ()
-    # numbers of rows may be of different widths, and then push their rows aside
+    # numbers of rows with different widths shift their rows
     pushed = len({glyphs[place][0][0] for place in best}) > 1
     rows = [[(x - _behind_number(lines[place]) * pushed, mark) for x, mark in glyphs[place]] for place in best]
     left = min(row[0][0] for row in rows)
@@ -155,7 +155,7 @@ def _points(drawing: str) -> tuple[dict[Point, str], tuple[str, ...]]:
 
 
 def _row(line: str) -> list[tuple[int, str]]:
-    """The glyphs of a line and where they stand, each by itself or all in one word, perhaps after a number."""
+    """The glyphs of a line and their columns: separate glyphs or a single word, perhaps after a number."""
     begin = _behind_number(line)
     words = line[begin:].split()
     if _columns(line) or not (all(len(word) == 1 for word in words) or len(words) == 1):
@@ -165,13 +165,13 @@ def _row(line: str) -> list[tuple[int, str]]:
 
 
 def _behind_number(line: str) -> int:
-    """Where a line goes on behind the number of its row; 0 if it has none."""
+    """The column after the number of a row; 0 if the line begins with none."""
     number = re.match(r"\s*\d+\s(?=.*\S)", line)
     return number.end() if number else 0
 
 
 def _apart(glyphs: list[tuple[int, str]]) -> bool:
-    """Whether no two glyphs touch, so that where they stand tells the shape of the board."""
+    """Whether no two glyphs touch, so that their columns give the shape of the board."""
     return bool(glyphs) and all(after - before > 1 for (before, _), (after, _) in pairwise(glyphs))
 
 

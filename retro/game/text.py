@@ -1,4 +1,4 @@
-"""Positions and moves for people: a game's own text functions, and what stands in for those that it lacks."""
+"""Positions and moves as text: a game's own text functions, and the defaults of those that it leaves out."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from retro.game.scene import Scene, Step
 from retro.system.errors import GameError, described
 
 START = "start"
-"""The start of the game, wherever a position is asked for."""
-MOST_DIGITS = 19
-"""Of a key: 2**63 - 1 has as many."""
-MOST_ON_A_SQUARE = 127
-"""Numbers of `squares` take a byte."""
+"""The word for the game's start wherever a command takes a position."""
+MAX_DIGITS = 19
+"""Digits of the largest key, 2**63 - 1."""
+MAX_ON_A_SQUARE = 127
+"""The largest number of `squares`: an export stores it in a byte."""
 PLAYERS = {"en": ("the first player", "the second player"), "ja": ("先手", "後手")}
-"""What players are called, by language, where the game has no names for them."""
+"""Names of players by language, for games without names of their own."""
 LONGEST_NAME = 20
-"""Characters."""
+"""Characters of a player's name."""
 FORBIDDEN = "the rules forbid it after the last move"
-"""Why a move is forbidden, where the game does not say."""
-TAKEN = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
-"""Names that `squares` may not give: other columns of an export have them."""
+"""The default of `why_forbidden`."""
+RESERVED = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
+"""Names of other columns of an export, which `squares` must not use."""
 
 
 class Text(NamedTuple):
-    """The functions of text.py (see `retro.game`); None for optional ones that the module lacks.
+    """The functions of text.py (see `retro.game`), with defaults; None for a missing function without a default.
 
-    players  the names of both by language, none if the game does not tell
+    players  names of the first and second player by language; empty if the game has none
     """
 
     draw: Callable[[int], str]
@@ -47,13 +47,13 @@ class Text(NamedTuple):
     players: Mapping[str, tuple[str, str]]
 
     def player(self, number: int, language: str = "en") -> str:
-        """What the first player (0) or the second (1) is called."""
+        """The name of the first player (0) or the second (1); in English, or a general one, if there is none."""
         names = self.players.get(language) or self.players.get("en") or PLAYERS[language]
         return names[number]
 
 
 def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text:
-    """The text functions of a game; ``codes`` tells the codes of a position's moves.
+    """The text functions of a game; ``codes`` returns the codes of a position's moves.
 
     GameError if the module has neither `draw` nor `format`, or only one of `format` and `parse`.
     """
@@ -61,8 +61,8 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     if draw is None and write is None:
         raise GameError(f"plugin {game}: text.py defines neither draw nor format")
     if (write is None) != (read is None):
-        there, missing = ("format", "parse") if read is None else ("parse", "format")
-        raise GameError(f"plugin {game}: text.py defines {there}, but not {missing}, its inverse")
+        defined, missing = ("format", "parse") if read is None else ("parse", "format")
+        raise GameError(f"plugin {game}: text.py defines {defined}, but not {missing}, its inverse")
     if hasattr(module, "part"):
         raise GameError(f"plugin {game}: part in text.py is now called section: rename it")
     for name in Text._fields:
@@ -95,7 +95,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
 
 
 def _players(game: str, given: Any) -> Mapping[str, tuple[str, str]]:
-    """What is declared as PLAYERS; GameError if it cannot be."""
+    """The names declared as PLAYERS; GameError if they are not as the contract says."""
     if isinstance(given, Mapping) and given.keys() <= PLAYERS.keys() and all(map(_pair, given.values())):
         return {language: (first, second) for language, (first, second) in given.items()}
     wanted = f"two names of at most {LONGEST_NAME} characters by language ({', '.join(PLAYERS)})"
@@ -103,6 +103,7 @@ def _players(game: str, given: Any) -> Mapping[str, tuple[str, str]]:
 
 
 def _pair(names: Any) -> bool:
+    """Whether ``names`` are two different names of players."""
     return (
         isinstance(names, tuple | list)
         and len(names) == 2
@@ -112,31 +113,32 @@ def _pair(names: Any) -> bool:
 
 
 def on_squares(text: Text, key: int) -> dict[str, int]:
-    """What `squares` says of a position; ValueError, in words, if it does not say what it may."""
+    """The result of `squares` for a position; ValueError if it breaks the contract."""
     assert text.squares is not None
     try:
-        found = text.squares(key)
+        squares = text.squares(key)
     except Exception as error:
         raise ValueError(f"squares raised {described(error)}") from error
-    if not isinstance(found, Mapping) or not found:
-        raise ValueError(f"squares returned {type(found).__name__}, not a dictionary of names and numbers")
-    for name, number in found.items():
-        if not (isinstance(name, str) and re.fullmatch("[a-z][a-z0-9_]*", name)) or name in TAKEN:
+    if not isinstance(squares, Mapping) or not squares:
+        raise ValueError(f"squares returned {type(squares).__name__}, not a dictionary of names and numbers")
+    for name, number in squares.items():
+        if not (isinstance(name, str) and re.fullmatch("[a-z][a-z0-9_]*", name)) or name in RESERVED:
             raise ValueError(f"squares names a square {ascii(name)[:40]}, which cannot be the name of a column")
-        if type(number) is not int or not 0 <= number <= MOST_ON_A_SQUARE:
+        if type(number) is not int or not 0 <= number <= MAX_ON_A_SQUARE:
             shown = ascii(number)[:40]
-            raise ValueError(f"squares says that {shown} is on {name}, not a number from 0 to {MOST_ON_A_SQUARE}")
-    return dict(found)
+            raise ValueError(f"squares says that {shown} is on {name}, not a number from 0 to {MAX_ON_A_SQUARE}")
+    return dict(squares)
 
 
 def cells(drawing: str, glyphs: str, rows: int, columns: int) -> str:
-    """The glyphs of a board that was drawn with a number before each row, row by row; "" if it is no such drawing.
+    """The glyphs of a board in a drawing, row by row; "" if ``drawing`` has no such board.
 
-    So that `parse` can read what `draw` writes: `` 3  X . O `` and so on, each glyph by itself, whatever stands below.
+    For `parse` functions that read the output of `draw`: a row is a number and separate glyphs, as in `` 3  X . O ``.
+    Other lines are ignored.
     """
     glyph = f"[{re.escape(glyphs)}]"
-    found = re.findall(rf"(?<!\S)[0-9]{{1,2}}\s+({glyph}(?:\s+{glyph}){{{columns - 1}}})(?!\S)", drawing)
-    return "".join("".join(found).split()) if len(found) == rows else ""
+    lines = re.findall(rf"(?<!\S)[0-9]{{1,2}}\s+({glyph}(?:\s+{glyph}){{{columns - 1}}})(?!\S)", drawing)
+    return "".join("".join(lines).split()) if len(lines) == rows else ""
 
 
 def _number(key: int, code: int) -> str:
@@ -153,6 +155,6 @@ def _same(given: Any) -> Any:
 
 def _key(text: str) -> int:
     digits = text.strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS and int(digits) < 1 << 63):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS and int(digits) < 1 << 63):
         raise ValueError(f"a position is written as its key, a number from 0 to 2**63 - 1, not {text[:40]!a}")
     return int(digits)

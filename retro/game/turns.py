@@ -1,7 +1,7 @@
-"""Whose turn it is: which of the two players moves in a position, for every command that names or draws them.
+"""Whose turn it is: the player to move in a position, for every command that names or draws players.
 
-The players are 0, who makes the first move of a game, and 1. A position decides where the game says whose turn it is:
-by `first_to_move` where scores are for the first player, else by the `turn` of its own scene. Where it says neither,
+Player 0 makes the first move of a game, and the other player is 1. If the game says whose turn it is, the position
+decides: by `first_to_move` if scores are for the first player, else by the `turn` of the plugin's scene. Otherwise
 turns alternate from the beginning of a game.
 """
 
@@ -12,21 +12,21 @@ from retro.game.rules import Rules
 
 
 def player(rules: Rules, key: int, otherwise: int = 0) -> int:
-    """The player, 0 or 1, who is to move in a position; ``otherwise`` where it does not say whose turn it is.
+    """The player to move in a position, 0 or 1; ``otherwise`` if the position does not say whose turn it is.
 
     GameError if the plugin's function fails.
     """
-    said = stated(rules, key)
-    return otherwise if said is None else said
+    mover = stated(rules, key)
+    return otherwise if mover is None else mover
 
 
 def following(rules: Rules, key: int, before: int) -> int:
-    """The player who is to move in a position once the player ``before`` has made the move that leads there."""
+    """The player to move in a position after a move of the player ``before`` that leads there."""
     return player(rules, key, 1 - before)
 
 
 def stated(rules: Rules, key: int) -> int | None:
-    """The player who is to move as the position alone says it; None if it does not."""
+    """The player to move according to the position alone; None if it does not say."""
     if rules.scores == "first":
         return 0 if rules.first_to_move(key) else 1
     if rules.text.scene is None:
@@ -35,8 +35,8 @@ def stated(rules: Rules, key: int) -> int | None:
 
 
 def again(rules: Rules, key: int, successor: int) -> bool:
-    """Whether the player who moves from ``key`` to ``successor`` is to move there, too: it is no reply that follows.
+    """Whether the player who moves from ``key`` to ``successor`` is to move there, too.
 
-    Values of all games but those with scores for the first player change sides with every move.
+    Only possible if scores are for the first player: other values change sides with every move.
     """
     return rules.scores == "first" and rules.first_to_move(key) == rules.first_to_move(successor)

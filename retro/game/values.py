@@ -1,4 +1,4 @@
-"""Values for ordinary Python: as people read them, as the players rank them, and from one ply to the next."""
+"""Values in ordinary Python: in words, ordered for the player to move, and one ply up."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ OUTCOMES = ("win", "draw", "loss")
 Record = tuple[int, int, int]
 """best, second and only move, as in `retro.storage.solution`."""
 Records = Callable[[int], Record]
-"""By slot."""
+"""The record of a slot."""
 
 
 class Value(NamedTuple):
-    """``value`` is ``win``, ``loss`` or ``draw``, or a number of points where values are scores.
+    """A value in words.
 
-    ``dtm`` is the number of plies to the end of the game, None for draws and scores.
+    value  ``win``, ``loss`` or ``draw``; points if values are scores
+    dtm    plies to the end of the game; None for draws and scores
     """
 
     value: str | int
@@ -27,7 +28,7 @@ class Value(NamedTuple):
 
     @classmethod
     def of(cls, packed: int, scores: str = "") -> Value:
-        """From a value as `retro.game` packs it; ``scores`` as the game declares it."""
+        """The words for a packed value; ``scores`` is the game's SCORES."""
         if scores:
             return cls(points(packed), None)
         return cls(outcome_name(packed), dtm(packed) if packed > DRAW else None)
@@ -39,7 +40,7 @@ class Value(NamedTuple):
 
 
 def one_ply_up(rules: Rules, successor_value: int) -> int:
-    """What a successor's value is worth to the player who moves there."""
+    """The value of a move for the player who makes it, from the value of its successor."""
     if rules.scores == "first":
         return successor_value
     if rules.scores:
@@ -51,12 +52,12 @@ def one_ply_up(rules: Rules, successor_value: int) -> int:
 
 
 def move_value(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
-    """The packed value of a move for the player who makes it, where nothing is forbidden before it."""
+    """The packed value of a move for the player who makes it; ``record`` returns the record of a slot."""
     if move.outcome != ONGOING:
         return move.outcome
     index, g, _ = rules.rank(move.successor)
     value, second, only_move = record(index)
-    # records are of canonical positions: the same move there is asked what it forbids
+    # records are of canonical positions, so compare what the image of the move forbids
     if only_move != NONE and only_move == rules.undo(
         rules.image(key, g), rules.image_code(move.code, g), rules.image(move.successor, g)
     ):
@@ -65,12 +66,12 @@ def move_value(rules: IndexedRules, record: Records, key: int, move: Move) -> in
 
 
 def for_mover(rules: Rules, value: int, first: bool) -> int:
-    """A packed value as one for the player to move; ``first`` tells whether that is who made the game's first move."""
+    """A packed value for the player to move; ``first``: that is the player who made the game's first move."""
     return score(-points(value)) if rules.scores == "first" and not first else value
 
 
 def order(rules: Rules, key: int, value: int) -> tuple[int, int]:
-    """Sorts values of moves best first for the player to move: the winner is in a hurry, the loser is not."""
+    """A sort key that puts the best values of moves first: the shortest win, draws, the longest loss."""
     if rules.scores:
         return 0, -points(for_mover(rules, value, rules.first_to_move(key)))
     if value <= DRAW:

@@ -1,8 +1,8 @@
-"""What a plugin's functions read, prepared so that plain Python and compiled code compute the same of it.
+"""Copies of a plugin's functions whose tables give the same results in plain Python and in compiled code.
 
-An entry of a table is a whole number of 64 bits. numpy computes in the type of the table: of int16, ``TABLE[i] * 1000``
-wraps around, and of bool, ``FLAGS[i] + FLAGS[j]`` is at most 1. So does numba where all operands are unsigned, and for
-a minus sign: of uint8, ``-TABLE[i]`` is positive.
+By the contract an entry of a table is an integer of 64 bits. But numpy computes in the type of the table: with int16
+``TABLE[i] * 1000`` wraps around, and with bool ``FLAGS[i] + FLAGS[j]`` is at most 1. numba does so if all operands are
+unsigned, and for a minus sign: with uint8 ``-TABLE[i]`` is positive.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Called = TypeVar("Called", bound=Callable[..., Any])
 
 
 class WideArray(np.ndarray):
-    """An array whose entries are Python's integers and booleans when they are read one by one; numba sees an array."""
+    """An array whose single entries are Python integers and booleans; numba treats it as an ordinary array."""
 
     def __getitem__(self, index: Any, item: Any = np.ndarray.item) -> Any:
         if self.ndim == 1 or type(index) is tuple:
@@ -34,20 +34,20 @@ class WideArray(np.ndarray):
 
 
 _COPIES: WeakKeyDictionary[FunctionType, FunctionType | None] = WeakKeyDictionary()
-"""What `widened` made of each function; None where it is the function itself."""
+"""The result of `widened` for each function; None if that is the function itself."""
 
 
 def widened(function: Called) -> Called:
-    """The function with a `WideArray` in the place of each array of integers that it, or a function it calls, reads.
+    """A copy of the function in which each array of integers that it reaches is a `WideArray`.
 
-    Numbers of numpy become Python's. A copy, the same one each time; the function itself if it reaches nothing of that.
-    Functions of this package compute with their tables as they are.
+    numpy scalars become Python numbers. Repeated calls return the same copy, or the function itself if it reaches no
+    array. Functions of this package keep their tables.
     """
     return _of(function, [])  # type: ignore[no-any-return]
 
 
 def _of(value: Any, names: list[str]) -> Any:
-    """The same of any value that a function reaches; of a module, only what is called by ``names`` counts."""
+    """The copy of any value that a function reaches; of a module, only the attributes ``names`` are copied."""
     if isinstance(value, np.integer | np.bool_):
         return value.item()
     if isinstance(value, np.ndarray):
@@ -63,7 +63,7 @@ def _of(value: Any, names: list[str]) -> Any:
 
 
 def _signed(table: NDArray[Any]) -> NDArray[Any]:
-    """The table in a signed type that holds the negative of each entry, too; booleans and 64 bits as they are."""
+    """The table in a signed type that also holds the negative of each entry; booleans and 64-bit tables unchanged."""
     if table.dtype.kind == "b" or table.itemsize == 8 or not table.size:
         return table
     signed = np.result_type(table.dtype, np.int8)
@@ -73,23 +73,23 @@ def _signed(table: NDArray[Any]) -> NDArray[Any]:
 
 
 def _of_module(module: ModuleType, names: list[str]) -> ModuleType:
-    known = {name: vars(module)[name] for name in names if name in vars(module)}
+    attributes = {name: vars(module)[name] for name in names if name in vars(module)}
     copy = ModuleType(module.__name__)
-    vars(copy).update({name: _of(value, names) for name, value in known.items()})
-    return copy if any(vars(copy)[name] is not value for name, value in known.items()) else module
+    vars(copy).update({name: _of(value, names) for name, value in attributes.items()})
+    return copy if any(vars(copy)[name] is not value for name, value in attributes.items()) else module
 
 
 def _of_function(function: FunctionType) -> FunctionType:
     if function not in _COPIES:
-        _COPIES[function] = None  # until it is known, for functions that call themselves
+        _COPIES[function] = None  # until the copy exists, for functions that call themselves
         names = names_in(function.__code__)
-        known = {name: function.__globals__[name] for name in names if name in function.__globals__}
-        reached = [*known.values(), *map(content, function.__closure__ or ())]
+        used = {name: function.__globals__[name] for name in names if name in function.__globals__}
+        reached = [*used.values(), *map(content, function.__closure__ or ())]
         engine = _package(function) == "retro"
         copies = [each if engine and not callable(each) else _of(each, names) for each in reached]
         if any(map(operator.is_not, copies, reached)):
-            namespace = dict(zip(known, copies, strict=False)) | {"__name__": function.__module__}
-            closure = tuple(map(CellType, copies[len(known) :]))
+            namespace = dict(zip(used, copies, strict=False)) | {"__name__": function.__module__}
+            closure = tuple(map(CellType, copies[len(used) :]))
             made = FunctionType(function.__code__, namespace, None, function.__defaults__, closure)
             made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
             _COPIES[function] = made
