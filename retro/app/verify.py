@@ -70,7 +70,7 @@ def sample_as_json(rules: Rules, found: Sampled, seconds: float) -> dict[str, An
         "wrong_records": found.wrong,
         "faults": [_fault(rules, each) for each in found.faults],
         "confidence": CONFIDENCE,
-        "wrong_at_most": found.part,
+        "wrong_at_most": found.share,
         "seconds": round(seconds, 3),
     }
 
@@ -87,10 +87,10 @@ def write_sample(rules: Rules, found: Sampled, seconds: float) -> None:
         ]
     )
     _write_faults(rules, found.faults, found.wrong)
-    if found.part is None:
+    if found.share is None:
         sys.stdout.write(f"{rules.game.name} is WRONG\n")
     else:
-        wrong = f"if more than {found.part:.2g} of all records did not follow from their moves"
+        wrong = f"if more than {found.share:.2g} of all records did not follow from their moves"
         sys.stdout.write(f"{wrong}, this would have been noticed with {CONFIDENCE:.0%}\n")
 
 

@@ -96,7 +96,7 @@ def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progres
                 made[name] = figures.distance(title, searched(table))
             elif name == "outcomes":
                 found = outcomes.by_section(rules, table.database, threads, progress)
-                made[name] = figures.outcomes(title, outcomes.together(rules, found), rules.scores, rules.repetition)
+                made[name] = figures.outcomes(title, outcomes.merged(rules, found), rules.scores, rules.repetition)
             else:
                 made[name] = figures.decided(title, series.decided(about))
     return made
