@@ -76,7 +76,7 @@ def machine_figures() -> list[Row]:
 def report(tables: dict[str, list[Row]], json: bool) -> None:
     """Print tables (rows of the same columns) to stdout, under their names."""
     if json:
-        output.as_json(dict(tables))
+        output.print_json(dict(tables))
         return
     for title, rows in tables.items():
         if rows:

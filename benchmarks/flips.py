@@ -18,8 +18,8 @@ import numpy as np
 import typer
 from common import AsJson, Row, Settings, choose, machine_figures, report, say
 
+from retro.app.commands.solve import manifest_of
 from retro.app.errors import guarded
-from retro.app.solve import manifest_of
 from retro.game.rules import IndexedRules
 from retro.lookup import table as tables
 from retro.solving import queue, stores

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from common import AsJson, Data, Row, Settings, Threads, choose, machine_figures, report, say, warm
 
-from retro.app import solve as solving
+from retro.app.commands import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
 from retro.storage import NotSolved, manifest

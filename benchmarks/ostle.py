@@ -19,7 +19,7 @@ from common import AsJson, Data, Row, Settings, Threads, choose, figure, machine
 from stages import REST, profile, sample
 from yardstick import updates_per_second
 
-from retro.app import solve as solving
+from retro.app.commands import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
 from retro.game.rules import IndexedRules

@@ -54,7 +54,7 @@ def browser() -> Iterator[Any]:
 @contextmanager
 def server(data: Path) -> Iterator[str]:
     """The address of a server in this process, of the databases in a directory."""
-    from retro.app.commands import serving
+    from retro.app.commands import serve as serving
     from retro.serve.app import make
     from retro.serve.open_databases import OpenDatabases
 

@@ -12,7 +12,7 @@ import zarr
 from pyarrow import parquet
 from scanned_game import Scanned, State
 
-from retro.app import export as writing
+from retro.app.commands import export as writing
 from retro.app.exporting.columns import Content
 from retro.game.rules import Rules
 from retro.game.values import order

@@ -13,7 +13,7 @@ from noughts_game.plugin import retro_game as noughts
 from test_minimal import lacking
 from walking_game.plugin import retro_game as walking
 
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game import Game
 from retro.game.loading import load as load_rules
 from retro.game.rules import Rules

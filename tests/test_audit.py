@@ -5,7 +5,7 @@ import pytest
 from commanding import run
 from runs import rules_of
 
-from retro.app.solve import manifest_of
+from retro.app.commands.solve import manifest_of
 from retro.lookup import table as tables
 from retro.solving import audit, queue
 from retro.solving.record import Layout

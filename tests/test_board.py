@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from retro.app import board
-from retro.app.play import Table
+from retro.app.commands.play import Table
 from retro.game import NONE, staging
 from retro.game.loading import load
 from retro.game.plugins import load as plugin

@@ -16,7 +16,7 @@ from test_storage import store
 from test_threads import contents
 
 from retro import solving
-from retro.app import workers as crew
+from retro.app import workers as workers_on_ray
 from retro.cluster import Lost, start
 from retro.game import fingerprint
 from retro.reach import reach
@@ -201,13 +201,13 @@ class Watched:
 
 @pytest.fixture
 def persisting(machines, tmp_path, monkeypatch):
-    """Solves by a crew, something of which is done to at each attempt; solution, remarks and checkpoint."""
-    from retro.app.requirements import Needs
+    """Solves with workers and changes something at each attempt; returns solution, remarks and checkpoint."""
+    from retro.app.requirements import Requirements
 
     def solve(rules, workers, done, interval=0.0, patience=60.0):
-        monkeypatch.setattr(crew, "PATIENCE", patience)
+        monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
         remarks, checkpoint = [], keep(tmp_path / "c", interval=interval)
-        needed = Needs("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
+        needed = Requirements("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
         left = iter(done)
 
         def attempt(engine):
@@ -215,8 +215,8 @@ def persisting(machines, tmp_path, monkeypatch):
             found = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
             return contents(found, rules.slots)
 
-        job = crew.Shared("solve", queue.work, SOURCES, None)
-        made = crew.Crew(workers, 1, True).persist(job, rules, needed, checkpoint, remarks.append, attempt)
+        job = workers_on_ray.WorkerJob("solve", queue.work, SOURCES, None)
+        made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, remarks
 
     return solve
@@ -316,11 +316,11 @@ def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
     def tried(*happens):
         left[:], remarks = reversed(happens), []
         with pytest.raises(Lost, match=r"worker 1 was lost: it died, 3 times without progress.*: the same command"):
-            crew.Crew(2, 1, True).persist(None, None, None, checkpoint, remarks.append, None)
+            workers_on_ray.Workers(2, 1, True).run(None, None, None, checkpoint, remarks.append, None)
         assert not left
         return [each.rpartition(" ")[2] for each in remarks]
 
-    monkeypatch.setattr(crew.Crew, "_once", once)
+    monkeypatch.setattr(workers_on_ray.Workers, "_attempt", once)
     monkeypatch.setattr(start, "cores", lambda: 2)
     assert tried("", "", "") == ["start", "start"]
     assert tried("", "", "saved", "", "") == ["start", "start", "checkpoint", "checkpoint"]
@@ -334,7 +334,7 @@ def test_what_a_worker_cannot_do_is_told_in_its_words(anywhere, monkeypatch, lga
         remote(rules, 1, memory_bytes=1 << 60)
     monkeypatch.setattr(start, "cores", lambda: 2)
     with pytest.raises(ResourceError, match="too few for 99 workers of 1 threads"):
-        crew.Crew(99, 1, True).persist(None, rules, SimpleNamespace(), None, print, None)
+        workers_on_ray.Workers(99, 1, True).run(None, rules, SimpleNamespace(), None, print, None)
 
 
 def test_late_calls_are_refused(lgame):

@@ -15,8 +15,8 @@ import pytest
 from commanding import ask
 from scanned_game import BOARD, Scanned
 
-from retro.app.compose_pdf import document
-from retro.app.compose_sheet import Entry, entries
+from retro.app.puzzle_entries import Entry, entries
+from retro.app.puzzle_pdf import document
 from retro.drawing.svg import svg
 from retro.game import NONE, ONGOING, outcome_name, points
 from retro.game.scene import Scene, grid

@@ -12,7 +12,7 @@ from exporting import ABOUT, FORMATS, NAMES, exported
 from pyarrow import parquet
 from scanned_game import State, meets
 
-from retro.app import export as writing
+from retro.app.commands import export as writing
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
 from retro.game.text import RESERVED

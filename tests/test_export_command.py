@@ -15,8 +15,8 @@ from pyarrow import parquet
 from scanned_game import BOARD, meets
 from tutorial import steps
 
-from retro.app import export as writing
-from retro.app.exporting import formats
+from retro.app.commands import export as writing
+from retro.app.exporting import columns as formats
 from retro.puzzles.conditions import Conditions
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "export.md"
@@ -73,7 +73,7 @@ def test_a_sample_says_its_seed(stored, tmp_path):
         (("--format", "csv", "--value", "draw", "--unique"), 2, "the value cannot be a draw"),
         (("--format", "csv", "--min-score", "1"), 2, "values of ostle are no scores"),
         (("--format", "zarr", "--within", "3"), 5, "retro reach ostle"),
-        (("--format", "parquet", "--tier", "z*"), 2, "no part of ostle is called z*"),
+        (("--format", "parquet", "--tier", "z*"), 2, "no section of ostle is called z*"),
         (("--format", "parquet", "--set", "rule8=exact"), 5, "retro solve ostle"),
         (("--format", "csv", "--out", "there/some.csv"), 2, "there is no directory there"),
         (("--format", "csv", "--out", "file"), 2, "file is there already; --force writes over it"),

@@ -16,8 +16,8 @@ import zarr
 from exporting import ABOUT, FORMATS, NAMES, some_rows, write
 from pyarrow import parquet
 
-from retro.app import export as writing
-from retro.app.exporting import formats
+from retro.app.commands import export as writing
+from retro.app.exporting import columns as formats
 from retro.lookup import scan
 from retro.puzzles.conditions import Conditions
 from retro.system.progress import Silent

@@ -10,7 +10,7 @@ from exporting import FORMATS, best_of, row_of, write
 from pyarrow import parquet
 from scanned_game import Scanned, State, meets
 
-from retro.app.exporting import formats
+from retro.app.exporting import columns as formats
 from retro.game import NONE
 from retro.puzzles import export, matching
 from retro.puzzles.conditions import Conditions

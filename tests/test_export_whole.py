@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from exporting import ABOUT, FORMATS, content, exported, rows_of, some_rows, write
 
-from retro.app import export as writing
+from retro.app.commands import export as writing
 from retro.app.exporting.columns import Content
 from retro.puzzles.conditions import Conditions
 from retro.system import atomic
@@ -75,7 +75,8 @@ ENDLESS = """
     import typer
     from retro.game import loading, plugins
     from retro.puzzles.export import StateRows
-    from retro.app import errors, export
+    from retro.app import errors
+    from retro.app.commands import export
     from retro.app.exporting.columns import Content
 
     game = plugins.load("lgame")

@@ -83,11 +83,11 @@ def test_words_of_a_manifest_cannot_command_a_terminal(walk):  # noqa: F811
 
 
 def test_scores_of_no_states_are_shown(walk):  # noqa: F811
-    from retro.app import output as show
+    from retro.app import output
 
     about = manifest.read(walk)
     about = replace(about, scores="first", statistics=replace(about.statistics, states={}))
-    assert ("scores", "none") in show.solved_facts(about, RUN, walk)
+    assert ("scores", "none") in output.solution_facts(about, RUN, walk)
 
 
 def test_distances_that_contradict_each_other_end(walk):  # noqa: F811

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from mixing_game.plugin import retro_game
 
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.compiling.compile import jit
 from retro.game.bits import low_product
 from retro.game.loading import load

@@ -247,7 +247,7 @@ LONG = r"""
 import json, resource, sys, time
 from retro.query import api; from retro.game import loading, notation, plugins
 from retro.game import text as texts
-from retro.app import new
+from retro.app.commands import new
 from retro.system import messages
 from retro.storage.location import data_directory
 

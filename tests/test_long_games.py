@@ -11,7 +11,7 @@ import pytest
 from chain_game.plugin import retro_game as chain
 
 from retro import conformance
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game import loss, win
 from retro.game.loading import load
 from retro.indexing.discovery import enumerate_positions

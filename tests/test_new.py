@@ -16,7 +16,7 @@ import pytest
 from commanding import ask
 from installing import environment
 
-from retro.app import new
+from retro.app.commands import new
 
 NAME = "pebbles_2"
 STYLE = ["--isolated", "--line-length", "120"]

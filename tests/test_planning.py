@@ -15,7 +15,7 @@ from test_minimal import lacking
 
 from retro import solving
 from retro.app import enumeration, interruption, self_check
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game import plugins
 from retro.game.loading import load
 from retro.indexing import discovery
@@ -275,9 +275,9 @@ def test_phases_are_predicted_that_there_are_in_their_order(game, options, backe
 
 def test_what_nobody_knows_is_said(tmp_path):
     rules = rules_of("ostle", size=3)
-    needed = Said(rules, tmp_path / "there", "sweep").job.needs()
+    needed = Said(rules, tmp_path / "there", "sweep").job.required()
     assert needed.assumed == "40 sweeps do" and needed.time.endswith(", if 40 sweeps do")
-    assert Said(rules, tmp_path / "there").job.needs().assumed == ""
+    assert Said(rules, tmp_path / "there").job.required().assumed == ""
 
 
 # Finding positions
@@ -426,7 +426,7 @@ def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkey
     said = Said(rules, tmp_path / "there")
     said.job.solve()
     assert len(said.lines) == 1
-    monkeypatch.setattr("retro.app.solve.LONG", 0.0)
+    monkeypatch.setattr("retro.app.commands.solve.LONG", 0.0)
     said = Said(rules, tmp_path / "other")
     said.job.solve()
     told = r"british_square: 74 positions; solving them takes \d+\.\d GB of memory, 0\.0 GB of disk, about 0:0"

@@ -94,7 +94,7 @@ def _of_blocks(game, planes, start, stop):
 
 def test_parts_have_the_names_that_the_game_has_for_people(game):
     found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    shown = counting.merged(game.rules, found)
+    shown = counting.together(game.rules, found)
     if game.rules.game.name != "ostle":
         assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in found]
         return
@@ -121,7 +121,7 @@ def test_parts_have_the_names_that_the_game_has_for_people(game):
 def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, said):
     rules = replace(lgame.rules, text=lgame.rules.text._replace(section=section))
     with pytest.raises(GameError) as caught:
-        counting.merged(rules, [counting.Outcomes("all", 1, 2, 3)])
+        counting.together(rules, [counting.Outcomes("all", 1, 2, 3)])
     assert str(caught.value) == f"plugin lgame: {said}"
 
 
@@ -177,7 +177,7 @@ def test_bars_are_states_by_distance_from_the_start(tmp_path):
 
 def test_lines_are_shares_of_states_that_end_soon_enough(game):
     if game.rules.scores:
-        assert "decided" not in plotting.of(game.tablebase)
+        assert "decided" not in plotting.names(game.tablebase)
         return
     shown = series.decided(game.about)
     known = states(game)
@@ -194,12 +194,12 @@ def test_lines_are_shares_of_states_that_end_soon_enough(game):
     assert both == [sum(pair) for pair in zip(won, lost, strict=True)]
 
 
-@pytest.mark.parametrize("many", [1, 4, figures.FEW, figures.FEW + 1, 100])
+@pytest.mark.parametrize("many", [1, 4, figures.MAX_LINES, figures.MAX_LINES + 1, 100])
 def test_bars_of_outcomes_fill_their_place(many):
     parts = [counting.Outcomes(f"part {number}", number, 2, 3 * number) for number in range(many)]
     (axes,) = figures.outcomes("A game", parts, "", False).axes
     whole = [sum(column) for column in zip(*(part.counts for part in parts), strict=True)]
-    few = many <= figures.FEW
+    few = many <= figures.MAX_LINES
     rows = [part.counts for part in parts] if not few else [*(part.counts for part in parts if many > 1), whole]
     drawn = [[bar.get_width() if few else bar.get_height() for bar in bars] for bars in axes.containers]
     assert drawn == [[pytest.approx(row[kind] / sum(row)) for row in rows] for kind in range(3)]

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scanned_game import BOARD, Scanned, State, counted, meets
 
-from retro.app import puzzles as showing
+from retro.app.commands import puzzles as showing
 from retro.compiling.compile import jit
 from retro.game import NONE, SLACK, WIN, dtm, outcome_name
 from retro.game.values import Value
@@ -331,7 +331,7 @@ def test_how_many_states_have_no_sample_is_told(known, capsys):
     """A sample stands for its images, too."""
     game, asked = known("lgame"), Conditions(value="loss")
     for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
-        showing.write(game.table, asked, find(game.table, game.about, asked, limit, 1, Silent()))
+        showing.show(game.table, asked, find(game.table, game.about, asked, limit, 1, Silent()))
         told = capsys.readouterr().out
         assert f"\n  ... and {left} more states\n" in told if left else "more states" not in told
 

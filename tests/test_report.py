@@ -18,7 +18,7 @@ from commanding import ask
 from scanned_game import BOARD, GAMES
 from test_heuristic import RULES
 
-from retro.app import report as showing
+from retro.app import report_rows as showing
 from retro.game import NONE, ONGOING, SLACK, Game, plugins
 from retro.game.loading import load
 from retro.game.values import Value
@@ -177,7 +177,7 @@ def test_games_are_those_of_single_look_ups(game, skill):
         assert found.ends.plies.value == pytest.approx(np.mean(lengths))
         assert found.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
         parts = [ply / max(1, length) for ply, length in zip(decided, lengths, strict=True)]
-        assert found.ends.fraction.value == pytest.approx(np.mean(parts))
+        assert found.ends.part.value == pytest.approx(np.mean(parts))
         known = [sum(each <= ply for each in decided) / len(over) for ply in range(max(decided) + 1)]
         assert found.ends.curve == pytest.approx(known)
 

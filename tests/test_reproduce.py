@@ -16,7 +16,7 @@ from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game
 from walking_game.stored import store
 
-from retro.app import reproduce
+from retro.app.commands import reproduce
 from retro.game import DRAW, NONE, dtm, plugins
 from retro.game.loading import load
 from retro.game.values import Value

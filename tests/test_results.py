@@ -11,8 +11,8 @@ import ostle as results
 import pytest
 
 import retro
-from retro.app import reach as searching
-from retro.app import solve as solving
+from retro.app.commands import reach as searching
+from retro.app.commands import solve as solving
 from retro.game import DRAW, dtm, plugins
 from retro.game.loading import load
 from retro.query.api import Value, open_at
@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
     path = database_path(place, game, rules.options)
     solving.Job(rules, path, "queue", 1, Silent(), print).solve()
     with open_at(path, rules) as opened:
-        searching.search(opened, 1, Silent())
+        searching.Search(opened, 1, Silent()).search()
     return place
 
 

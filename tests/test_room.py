@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from retro.app import interruption
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game import plugins
 from retro.game.loading import load
 from retro.solving import plans
@@ -31,14 +31,14 @@ import json, sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
 from retro.game import plugins
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game.loading import load
 from retro.system.progress import Silent
 from wide_game.plugin import retro_game
 
 game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
 job = Job(load(game, game.choose({options!r})), Path({place!r}), "auto", 2, Silent(), lambda line: None)
-predicted = job.needs(0.5)
+predicted = job.required(0.5)
 _, run = job.solve(interval=0.5)
 print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
 """
@@ -105,14 +105,14 @@ def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_
     game = plugins.load("lgame")
     job = Job(load(game, game.choose({})), tmp_path / "lgame", "auto", 2, Silent(), lambda line: None)
     one = plans(job.rules, "queue", 2, 1 << 40)[0].checkpoint_bytes
-    assert job.needs(60.0).checkpoints_bytes == 2 * one
-    assert job.needs(math.inf).checkpoints_bytes == one
-    needed = job.needs(60.0)
+    assert job.required(60.0).checkpoints_bytes == 2 * one
+    assert job.required(math.inf).checkpoints_bytes == one
+    needed = job.required(60.0)
     assert needed.disk_bytes == needed.database_bytes + 2 * one
     left = tmp_path / ".lgame.solve.checkpoint"
     left.write_bytes(bytes(1000))
-    assert job.needs(60.0).checkpoints_bytes == 2 * one - 1000
-    assert interruption.room(left, 400, 60.0) == 0
+    assert job.required(60.0).checkpoints_bytes == 2 * one - 1000
+    assert interruption.checkpoints_bytes(left, 400, 60.0) == 0
 
 
 # What there is

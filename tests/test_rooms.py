@@ -11,7 +11,6 @@ MAP = re.findall(r"^\| `retro/(\w+)/` \|", (ROOT / "docs" / "design.md").read_te
 TO_GO = {
     ("retro.game.tags", "retro.lookup.scan"),
     ("retro.compiling.faults", "retro.compiling.compile"),
-    ("retro.app.compose_sheet", "retro.app.compose_pdf"),
 }
 """Imports of a later room, and one import of each circle, that are still to be removed."""
 

@@ -21,7 +21,7 @@ from commanding import ask
 from starlette.testclient import TestClient
 from test_serve import OSTLE, SET, get
 
-from retro.app.commands import serving
+from retro.app.commands import serve as serving
 from retro.serve import answer_cache, open_databases, protocol
 from retro.serve.app import make
 from retro.serve.routes import ROUTES

@@ -9,7 +9,7 @@ import pytest
 from commanding import run
 from runs import files_of, rules_of
 
-from retro.app.commands.arguments import size
+from retro.app.arguments import size
 from retro.solving import cost, tiles
 from retro.solving.sample import Sample
 from retro.solving.tiles import FILES, PACKED, Tiles

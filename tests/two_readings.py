@@ -18,7 +18,7 @@ import naive_ostle as naive
 import numpy as np
 from comparing_solutions import Compared, Solved, compare
 
-from retro.app import solve as solving
+from retro.app.commands import solve as solving
 from retro.game import DRAW, NONE, WIN, loss, plugins, win
 from retro.game.loading import load
 from retro.query.api import Tablebase, open_at

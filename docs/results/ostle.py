@@ -17,9 +17,9 @@ import numpy as np
 from result_page import FIRST, Options, Page, arguments, write
 
 import retro
+from retro.app.commands.reproduce import SolvedGame, compare
 from retro.app.console import Display, duration
-from retro.app.output import gigabytes
-from retro.app.reproduce import Solved, reproduce
+from retro.app.output import byte_count
 from retro.game import DRAW, NONE, dtm
 from retro.query.api import Tablebase, Value
 from retro.storage import distances, run
@@ -96,8 +96,8 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
     made.text("## The run")
     made.table(("what", "measured"), _run(about, table.database.run, table.database.disk_bytes))
     _show_plot(made, table, "outcomes", "Positions won, drawn and lost, by pieces of the mover and of the opponent")
-    solved = Solved(table, 1, progress)
-    for section in [reproduce(solved, each) for each in entries if each.what in FIRST]:
+    solved = SolvedGame(table, 1, progress)
+    for section in [compare(solved, each) for each in entries if each.what in FIRST]:
         if section.missing:
             continue
         made.text(f"## {section.entry.title}")
@@ -120,12 +120,12 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
 def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
     machine = how.machine
     rows = [
-        ("machine", f"{machine['processor']}, {machine['cores']} cores, {gigabytes(int(machine['memory_bytes']))}"),
+        ("machine", f"{machine['processor']}, {machine['cores']} cores, {byte_count(int(machine['memory_bytes']))}"),
         ("backend", f"{how.backend}, {how.threads} threads"),
         ("time, database written", f"{duration(how.seconds)} ({how.seconds:,.0f} s)"),
         *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items() if seconds >= SHORT),
-        ("most memory held", f"{gigabytes(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
-        ("database", f"{gigabytes(disk_bytes)} ({disk_bytes:,} bytes)"),
+        ("most memory held", f"{byte_count(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
+        ("database", f"{byte_count(disk_bytes)} ({disk_bytes:,} bytes)"),
         ("slots of the index", f"{about.statistics.slots:,}"),
         ("edges walked", f"{how.edges:,}"),
         ("date", how.date),
@@ -167,7 +167,7 @@ def _show_search(made: Page, table: Tablebase) -> None:
             "time, distances written",
             f"{duration(searched.seconds)} ({searched.seconds:,.0f} s), {searched.threads} threads",
         ),
-        ("most memory held", f"{gigabytes(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
+        ("most memory held", f"{byte_count(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
     ]
     made.table(("what", "measured"), rows)
     _show_plot(made, table, "distance", "States by plies from the start")

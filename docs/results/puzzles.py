@@ -18,8 +18,7 @@ from pathlib import Path
 from result_page import Options, Page, arguments, write
 
 import retro
-from retro.app import compose_sheet, listing
-from retro.app import puzzles as showing
+from retro.app import output, puzzle_entries
 from retro.app.console import Display
 from retro.game import outcome_name
 from retro.game.loading import load
@@ -32,6 +31,7 @@ from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
 from retro.puzzles.puzzles import MatchingStates, Sample
 from retro.query.api import Tablebase
+from retro.query.lists import some
 from retro.query.puzzle_words import ENGLISH
 from retro.query.states import state_answer
 from retro.storage import NotSolved
@@ -107,7 +107,7 @@ def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path 
 def _distances(rules: Rules, database: Database) -> DistanceFile | None:
     """From the start, if somebody looked for them."""
     try:
-        return showing.distances(rules, database)
+        return DistanceFile(database.path, database.slots, rules.digest)
     except NotSolved:
         return None
 
@@ -134,7 +134,7 @@ def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
     asked = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
     wanted = compose.Brief(number=COMPOSED, candidates=CANDIDATES)
     found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress)
-    listed = compose_sheet.entries(found.puzzles, ENGLISH)
+    listed = puzzle_entries.entries(found.puzzles, ENGLISH)
     reached = "" if near is None else f" --within {asked.within}"
     made.text(f"## The best {len(listed)} of {found.judged:,}")
     made.text(
@@ -162,17 +162,17 @@ def _sets(made: Page, search: Search) -> None:
     made.text("The sets of the author's program, in his order; no position is in two. Nothing is forbidden in them.")
     found = [search.find(each.conditions) for each in QUESTIONS]
     rows = []
-    for each, some in zip(QUESTIONS, found, strict=True):
+    for each, matching in zip(QUESTIONS, found, strict=True):
         told = [entry.rows["states"] for entry in search.published if entry.conditions == each.conditions]
-        made.different += told not in ([], [some.count])
+        made.different += told not in ([], [matching.count])
         shown = ", ".join(f"{number:,}" for number in told)
-        rows.append((each.says, f"{some.count:,}", shown, f"`retro puzzles ostle {each.command}`"))
+        rows.append((each.says, f"{matching.count:,}", shown, f"`retro puzzles ostle {each.command}`"))
     made.table(("set", "positions>", "published>", "command"), rows)
-    for each, some in zip(QUESTIONS, found, strict=True):
+    for each, matching in zip(QUESTIONS, found, strict=True):
         made.text(f"### {each.says}")
-        if len(some.states) > 1:
-            _lengths(made, some, "positions")
-        _samples(made, search.table, some.samples)
+        if len(matching.states) > 1:
+            _lengths(made, matching, "positions")
+        _samples(made, search.table, matching.samples)
 
 
 def _puzzle(made: Page, search: Search) -> None:
@@ -275,9 +275,18 @@ def _lengths(made: Page, found: MatchingStates, what: str) -> None:
 
 
 def _samples(made: Page, table: RecordTable, samples: Sequence[Sample]) -> None:
-    rows = [listing.row(state_answer(table, each)) for each in samples]
+    rows = [
+        (
+            f"`{shown['position']}`",
+            shown["forbidden"] or "",
+            output.value(shown),
+            f"{shown['moves']}",
+            some(shown["winning"]),
+        )
+        for shown in (state_answer(table, each) for each in samples)
+    ]
     if rows:
-        made.table([name.rstrip("~") for name in listing.COLUMNS], [(f"`{row[0]}`", *row[1:]) for row in rows])
+        made.table(("position", "forbidden", "value>", "moves>", "winning moves"), rows)
 
 
 def main(given: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from retro.app.reproduce import Section, shown
+from retro.app.commands.reproduce import Section, shown
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 

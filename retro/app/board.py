@@ -1,4 +1,4 @@
-"""A scene on a terminal or in plain text: a sign for each point. A player keeps his signs and his colour."""
+"""A scene on a terminal or in plain text: a sign for each point. Each player keeps one set of signs and one colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 COLOURS = ("", "bold #0087ff", "bold #d75f00")
-"""Of nobody and of the players: to be told apart on light and on dark ground, and by the colour-blind."""
+"""Of neutral pieces, the first and the second player: distinct on light and dark ground, and to the colour-blind."""
 SIGNS = {
     "stone": "◆●○",
     "block": "▨■□",
@@ -25,14 +25,14 @@ SIGNS = {
     "dot": "∙•◦",
     "closed": "xxx",
 }
-"""Of what stands on a point: nobody's, the first player's, the second's."""
+"""Signs of pieces by glyph: neutral, of the first and of the second player."""
 EMPTY = "·"
 ASCII = str.maketrans("◆●○▨■□✕·∙•◦─│", "@XO@XOX.'*o-|")
-"""What stands for signs where others cannot be written."""
+"""Replacements for signs where stdout encodes ASCII only."""
 TOUCHED = "underline"
-"""How points of the last move are shown."""
-FINEST = 0.25
-"""Points that are nearer to each other than this may come to lie in one place."""
+"""The style of the points of the last move."""
+MIN_DISTANCE = 0.25
+"""Points nearer to each other than this may share one cell."""
 
 _Cells = dict[tuple[int, int], tuple[str, str]]
 
@@ -40,10 +40,10 @@ _Cells = dict[tuple[int, int], tuple[str, str]]
 def show(
     console: Console, rules: Rules, key: int, player: int, touched: Collection[str] = (), scene: Scene | None = None
 ) -> Text:
-    """Print a position in which ``player`` (0, 1) is to move; his sign, with a space after it, if he has one.
+    """Print a position in which ``player`` (0, 1) is to move; returns the sign of the player and a space.
 
-    ``touched`` are names of points to be seen at once, ``scene`` is another board than that of the position. Without a
-    scene, what the game draws is printed.
+    ``touched`` names points to highlight; ``scene`` replaces that of the position. If the game has no scene, its `draw`
+    is printed, and the result is empty.
     """
     from rich.text import Text
 
@@ -63,7 +63,7 @@ def show(
 
 
 def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
-    """The board and its notes; ``touched`` are names of points to be seen at once."""
+    """The board and its notes; ``touched`` names points to highlight."""
     from rich.text import Text
 
     cells, standing = _cells(scene)
@@ -84,14 +84,14 @@ def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
 
 
 def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
-    """Signs by row and column, and where the points are that can be seen."""
+    """Signs with their styles by row and column, and the cell of each visible point."""
     occupied = {name: piece for piece in scene.pieces for name in piece.points}
-    seen = {name: place for name, place in scene.places.items() if name in scene.points or name in occupied}
+    visible = {name: place for name, place in scene.places.items() if name in scene.points or name in occupied}
     far = 2 if scene.lines else 1
     wide = far * (1 + max([1, *(len(piece.label) for piece in scene.pieces)]))
-    columns, rows = (_spread(place[axis] for place in seen.values()) for axis in (0, 1))
+    columns, rows = (_spread(place[axis] for place in visible.values()) for axis in (0, 1))
     last = max(rows.values())
-    at = {name: (far * (last - rows[y]), wide * columns[x]) for name, (x, y) in seen.items()}
+    at = {name: (far * (last - rows[y]), wide * columns[x]) for name, (x, y) in visible.items()}
     cells: _Cells = {}
     for one, other in scene.lines:
         if one in at and other in at:
@@ -106,14 +106,14 @@ def _shown(piece: Piece) -> tuple[str, str]:
 
 
 def _spread(coordinates: Iterable[float]) -> dict[float, int]:
-    """Rows or columns from 0 on, as far apart as the coordinates are: the two nearest ones are neighbours."""
-    known = sorted(set(coordinates))
-    nearest = max(FINEST, min((other - one for one, other in pairwise(known)), default=1.0))
-    return {each: round((each - known[0]) / nearest) for each in known}
+    """The row or column of each coordinate, from 0 on, in proportion: the two nearest coordinates are neighbours."""
+    ordered = sorted(set(coordinates))
+    nearest = max(MIN_DISTANCE, min((other - one for one, other in pairwise(ordered)), default=1.0))
+    return {each: round((each - ordered[0]) / nearest) for each in ordered}
 
 
 def _line(one: tuple[int, int], other: tuple[int, int]) -> _Cells:
-    """What joins two points."""
+    """The strokes of the line between two points, without the points."""
     (row, column), (down, right) = sorted((one, other))
     rows, columns = down - row, right - column
     steps = rows or columns

@@ -1,6 +1,6 @@
-"""What a shell offers after the Tab key where typer does not know it: games, their options and heuristics.
+"""Completion in the shell for what typer does not know: names of games, their options and their heuristics.
 
-It never fails: where nothing can be said, nothing is offered. Names come from plugins, and no rules are imported.
+Completion never fails: an error offers nothing. Names come from plugins; no rules are imported.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Offer = Callable[[typer.Context], list[str]]
 
 
 def _quiet(offer: Offer) -> Offer:
-    """Neither what a plugin says nor what it raises may come between a person and the line that is being written."""
+    """``offer`` without the output and the exceptions of plugins, which would end up in the line being typed."""
 
     @functools.wraps(offer)
     def offered(context: typer.Context) -> list[str]:
@@ -44,8 +44,8 @@ def games(context: typer.Context) -> list[str]:
 
 @_quiet
 def settings(context: typer.Context) -> list[str]:
-    """KEY=VALUE for the options that the game has and the line does not; values alone after a KEY= without one."""
-    given = dict(setting.split("=", 1) for setting in context.params.get("settings") or () if "=" in setting)
+    """KEY=VALUE for each option of the game that is not on the line yet; the values alone after ``KEY=``."""
+    given = dict(setting.split("=", 1) for setting in context.params.get("options") or () if "=" in setting)
     choices = {option.name: list(map(str, option.choices)) for option in _game(context).options}
     for key, value in given.items():
         if not value:
@@ -61,7 +61,7 @@ def heuristics(context: typer.Context) -> list[str]:
 
 @_quiet
 def players(context: typer.Context) -> list[str]:
-    """Names of the players that come with the program."""
+    """Names of the built-in players."""
     from retro.query import named_players
 
     return list(named_players.NAMES_OF_PLAYERS)
@@ -70,16 +70,17 @@ def players(context: typer.Context) -> list[str]:
 def _game(context: typer.Context) -> Game:
     from retro.game import plugins
 
-    # behind an option that wants its value, words are not told apart yet
+    # after an option that lacks its value, typer has not yet sorted the words into arguments
     words = [context.params.get("game"), *context.args]
     return plugins.load(next(word for word in words if word))
 
 
 def join_words() -> None:
-    """For bash ``size=4`` is three words, of which it replaces the last; for typer ``--set`` has one word behind it.
+    """Rewrite the words that bash passes in environment variables into those that typer expects.
 
-    So words are put together, and where the last one is ``size=4`` they become ``--set size= --set 4``: `settings`
-    understands that, and offers what is to stand for the 4.
+    For bash ``size=4`` is three words, of which completion replaces the last; typer expects one word after ``--set``.
+    So the words are joined, and a last word ``size=4`` becomes ``--set size= --set 4``: `settings` then offers values
+    in place of the 4.
     """
     if os.environ.get("_RETRO_COMPLETE") != "complete_bash":
         return

@@ -1,4 +1,4 @@
-"""The positions of a game that enumerates them: known from an earlier run, or found while there is room for them."""
+"""The positions of a game without an index: read from a database, or enumerated while memory and disk suffice."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
 BYTES_PER_KEY = 24
-"""Of positions, while they are being found."""
+"""Memory for a position while positions are enumerated."""
 JOB = PHASE = "positions"
 
 
 def identity(rules: Rules) -> Identity:
-    """What a checkpoint of finding them is of."""
+    """The identity of a checkpoint of the enumeration."""
     return interruption.identity(JOB, rules, "", (discovery.__name__,))
 
 
@@ -34,22 +34,23 @@ def find(
 ) -> IndexedRules:
     """The rules with their positions.
 
-    ResourceError as soon as there are more than ``backend`` can solve into ``path``; GameError if it can solve none.
+    ResourceError once there are more positions than ``backend`` can solve into ``path``; GameError if the backend
+    cannot solve the game.
     """
-    most = machine.available_memory() // BYTES_PER_KEY
-    return enumerate_positions(rules, threads, progress, most, checkpoint, _room(rules, path, backend))
+    max_positions = machine.available_memory() // BYTES_PER_KEY
+    return enumerate_positions(rules, threads, progress, max_positions, checkpoint, _check(rules, path, backend))
 
 
 def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules, float] | None:
-    """The rules with the positions that the database at ``path`` has, and the seconds in which they were found.
+    """The rules with the positions of the database at ``path``, and the seconds in which they were enumerated.
 
-    None if there is no database of these rules, or none that can be used; ResourceError as from `find`.
+    None if there is no database of these rules that can be used; ResourceError as from `find`.
     """
     try:
         with Database(path, rules.digest) as database:
             if database.keys is None:
                 return None
-            _room(rules, path, backend)(database.slots)
+            _check(rules, path, backend)(database.slots)
             one_pass = database.run.backend == "acyclic" or None
             positions = bind(rules, Positions.of(database.keys.all()), acyclic=one_pass)
             return positions, database.run.phases.get(PHASE, 0.0)
@@ -57,18 +58,18 @@ def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules,
         return None
 
 
-def _room(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
-    """Is told how many positions there are at least: ResourceError if they are too many."""
+def _check(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
+    """A function of the least number of positions: ResourceError if memory or disk is missing for them."""
     from retro.solving.plan import min_bytes
 
-    held = machine.held_memory()
+    used = machine.held_memory()
     available, free = machine.usable_memory(), machine.free_disk(path)
 
-    def enough(found: int) -> None:
-        memory, disk = min_bytes(rules, backend, found)
-        short = missing(held + max(memory, BYTES_PER_KEY * found), available, disk, free)
+    def check(positions: int) -> None:
+        memory, disk = min_bytes(rules, backend, positions)
+        short = missing(used + max(memory, BYTES_PER_KEY * positions), available, disk, free)
         if short:
-            told = f"it has at least {found:,} positions, and for these {'; '.join(short)}"
-            raise ResourceError(f"cannot solve {rules.game.name}: {told}")
+            why = f"it has at least {positions:,} positions, and for these {'; '.join(short)}"
+            raise ResourceError(f"cannot solve {rules.game.name}: {why}")
 
-    return enough
+    return check

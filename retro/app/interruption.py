@@ -1,4 +1,4 @@
-"""Long runs that can be interrupted: signals, checkpoints, and what is said about them.
+"""Long runs that can be interrupted: signals, checkpoints, and the messages about them.
 
 At SIGINT, SIGTERM and SIGHUP a run saves its state and stops; at a second one it stops at once.
 """
@@ -24,7 +24,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):
-    """A run was stopped by a signal; the text says what is left of it."""
+    """A signal stopped a run; the text says what was saved."""
 
     def __init__(self, text: str, number: int) -> None:
         super().__init__(text)
@@ -32,10 +32,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Stopping:
-    """Whether somebody asked to stop: ``signal`` is the number of the signal, 0 if there was none.
+    """Whether a signal requests the run to stop: ``signal`` is its number, 0 if none has arrived.
 
-    A ``patient`` run asks soon enough itself, and gets a KeyboardInterrupt only if it is asked to stop again. Others
-    get it at once.
+    A ``patient`` run checks this between its tasks, and gets a KeyboardInterrupt only at a second signal. Other runs
+    get it at the first.
     """
 
     def __init__(self, patient: bool = False) -> None:
@@ -46,16 +46,19 @@ class Stopping:
         return self.signal != 0
 
     @contextmanager
-    def watching(self, left: Callable[[], str]) -> Iterator[None]:
-        """While signals are looked after, if this is the main thread; Interrupted tells what is ``left``."""
+    def watching(self, saved: Callable[[], str]) -> Iterator[None]:
+        """A block in which signals are handled, if this is the main thread.
+
+        Interrupted if one stops the block; its text ends with what ``saved`` returns.
+        """
         main = threading.current_thread() is threading.main_thread()
-        # nohup has SIGHUP ignored
+        # a process under nohup ignores SIGHUP
         watched = [each for each in SIGNALS if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN]
         before = {number: signal.signal(number, self._on_signal) for number in watched if main}
         try:
             yield
         except KeyboardInterrupt as error:
-            raise Interrupted(f"interrupted; {left()}", self.signal or signal.SIGINT) from error
+            raise Interrupted(f"interrupted; {saved()}", self.signal or signal.SIGINT) from error
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -67,7 +70,7 @@ class Stopping:
 
 
 def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
-    """What a checkpoint is of; ``sources`` make and change what is in it, with all that they import."""
+    """The identity of a checkpoint; ``sources`` are the modules that make and change its contents."""
     return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
 
 
@@ -81,29 +84,30 @@ def checkpointed(
     interval: float,
     remark: Callable[[str], None],
 ) -> Iterator[CheckpointFile]:
-    """While a run works: its checkpoint at ``path``, to be discarded when it has ended.
+    """A block that runs with a checkpoint at ``path``, which the block discards when the run is complete.
 
-    With ``restart`` an older one is discarded first. Refused if it is of something else; Interrupted on a signal.
+    With ``restart`` an older checkpoint is discarded first. Refused if it has another identity; Interrupted if a signal
+    stops the block.
     """
 
-    def left() -> str:
-        told = f"what was found so far is in {path}: the same command goes on from there"
-        return told if path.exists() else "nothing was saved"
+    def saved() -> str:
+        resumable = f"what was found so far is in {path}: the same command goes on from there"
+        return resumable if path.exists() else "nothing was saved"
 
     stopping = Stopping(patient=True)
     checkpoint = CheckpointFile(path, identity, threads, stopping, watch, interval)
     if restart:
         checkpoint.discard()
     elif checkpoint.check():
-        remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins anew")
-    with stopping.watching(left):
+        remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
+    with stopping.watching(saved):
         yield checkpoint
 
 
 def saving(
     checkpoint: CheckpointFile, snapshot: Snapshot | None, advance: Callable[[int], None]
 ) -> Callable[[int], None]:
-    """``advance`` for the time in which a result is written: the run is saved there when it is due."""
+    """``advance``, which also saves the run when a checkpoint is due; for the time in which a result is written."""
 
     def advanced(done: int) -> None:
         advance(done)
@@ -114,10 +118,11 @@ def saving(
     return advanced
 
 
-def room(path: Path, one: int, interval: float) -> int:
-    """Bytes of disk that checkpoints of ``one`` byte or more at ``path`` take besides what lies there already.
+def checkpoints_bytes(path: Path, one: int, interval: float) -> int:
+    """Bytes of disk that checkpoints of ``one`` byte or more at ``path`` require beyond the file that exists already.
 
-    While the next one is written there are two. With an ``interval`` without end one is written, on interruption.
+    While the next checkpoint is written there are two. With an infinite ``interval`` only one is written, when the run
+    is interrupted.
     """
-    there = path.stat().st_size if path.exists() else 0
-    return max(0, (1 if math.isinf(interval) else 2) * one - there)
+    existing = path.stat().st_size if path.exists() else 0
+    return max(0, (1 if math.isinf(interval) else 2) * one - existing)

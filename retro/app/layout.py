@@ -1,4 +1,4 @@
-"""Tables, facts and lists, fitted to the terminal: nothing is lost, and what has to stay whole is not broken.
+"""Tables, facts and lists, fitted to the terminal: long cells fold at spaces, and no text is cut off.
 
 Where stdout is no terminal every row is one line, however long.
 """
@@ -8,46 +8,89 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from retro.query.lists import some
 from retro.system.messages import plain
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_NARROWEST = 20
-"""Columns in which text is folded at least, whatever the terminal says."""
+_MIN_WIDTH = 20
+"""Columns in which text folds at least, however narrow the terminal is."""
+
+Facts = list[tuple[str, str]]
+"""Names and what each stands for."""
+Cell = str | Callable[[Mapping[str, Any]], str]
+"""How a cell follows from a row in JSON: a field of the row, or a function of the row."""
+
+
+def records(
+    rows: Iterable[Mapping[str, Any]], columns: Mapping[str, Cell], title: str = "", left: int = 0, of: str = ""
+) -> None:
+    """Print JSON objects as a `table`: ``columns`` maps names of columns to cells.
+
+    Numbers get separators of thousands, lists are shortened, None is an empty cell.
+    """
+    cells = [[cell(row) if callable(cell) else _text(row[cell]) for cell in columns.values()] for row in rows]
+    table(list(columns), cells, title, left, of)
+
+
+def _text(field: Any) -> str:
+    if field is None:
+        return ""
+    if isinstance(field, list):
+        return some(field)
+    return f"{field:,}" if isinstance(field, int) else str(field)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "", left: int = 0, of: str = "") -> None:
-    """Print a table without its empty columns, and how many more rows, or what they are ``of``, are ``left`` out.
+    """Print a table without its empty columns; then, if rows are ``left`` out, their number and what they are ``of``.
 
-    Columns whose names end in ``>`` are set to the right. Where the terminal is narrow, names fold at spaces, and so do
-    cells of columns whose names end in ``~``; others stay whole. If that is not enough, each row becomes a list.
+    Columns whose names end in ``>`` are aligned to the right. On a narrow terminal, names fold at spaces, and so do
+    cells of columns whose names end in ``~``; if that is not enough, each row is printed as a list.
     """
     cells = [[plain(cell) for cell in row] for row in rows]
     if not cells:
         return
     if title:
         sys.stdout.write(f"{folded(plain(title))}\n")
-    shown = [
+    filled = [
         _Column(name.rstrip(">~"), texts, name.endswith(">"), name.endswith("~"))
         for name, texts in zip(columns, zip(*cells, strict=True), strict=True)
         if any(texts)
     ]
-    widths = _widths(shown)
-    sys.stdout.write(_listed(shown) if widths is None else _drawn(shown, widths))
+    widths = _widths(filled)
+    sys.stdout.write(_as_lists(filled) if widths is None else _as_table(filled, widths))
     if left:
         sys.stdout.write(f"  ... and {left:,} more{f' {of}' if of else ''}\n")
     sys.stdout.write("\n")
 
 
+def facts(pairs: Iterable[tuple[str, str]]) -> None:
+    """Print names and what they stand for, one pair a line."""
+    listed = list(pairs)
+    width = max((len(name) for name, _ in listed), default=0)
+    for name, text in listed:
+        sys.stdout.write(f"{folded(plain(text), f'{name:<{width}}  ')}\n")
+
+
 def console() -> Console:
-    """Where text in colours is printed as it is."""
+    """A console that prints coloured text as it is."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def folded(text: str, head: str = "") -> str:
+    """``head`` and ``text``; on a terminal, the text folds at spaces, beside the head."""
+    terminal = _terminal_width()
+    if terminal is None:
+        return head + text
+    width = max(_MIN_WIDTH, terminal - len(head))
+    lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+    return head + f"\n{' ' * len(head)}".join(lines)
 
 
 class _Column(NamedTuple):
@@ -58,45 +101,45 @@ class _Column(NamedTuple):
 
 
 def _widths(columns: Sequence[_Column]) -> list[int] | None:
-    """Of each column; None if not even the narrowest fit on the terminal."""
+    """The width of each column; None if not even the narrowest columns fit on the terminal."""
     from rich.cells import cell_len
 
-    least, most = [], []
+    narrowest, widest = [], []
     for name, texts, _, folds in columns:
-        whole = [word for text in texts for word in text.split()] if folds else texts
-        least.append(max(map(cell_len, (*name.split(), *whole))))
-        most.append(max(map(cell_len, (name, *texts))))
-    room = _room()
-    if room is None:
-        return most
-    spare, widths = room - _around(least), least
+        words = [word for text in texts for word in text.split()] if folds else texts
+        narrowest.append(max(map(cell_len, (*name.split(), *words))))
+        widest.append(max(map(cell_len, (name, *texts))))
+    terminal = _terminal_width()
+    if terminal is None:
+        return widest
+    spare, widths = terminal - _table_width(narrowest), narrowest
     if spare < 0:
         return None
-    while spare and widths != most:
-        for place, width in enumerate(widths):
-            if spare and width < most[place]:
-                widths[place], spare = width + 1, spare - 1
+    while spare and widths != widest:
+        for index, width in enumerate(widths):
+            if spare and width < widest[index]:
+                widths[index], spare = width + 1, spare - 1
     return widths
 
 
-def _around(widths: Sequence[int]) -> int:
-    """Columns of a table, with what rich draws around those of its cells."""
+def _table_width(widths: Sequence[int]) -> int:
+    """The width of a table: that of its cells, and of what rich draws around them."""
     return sum(widths) + 3 * len(widths) + 1
 
 
-def _listed(columns: Sequence[_Column]) -> str:
-    """Rows as names and cells, one below the other; cells that stay whole may be longer than a line."""
-    names, lines = max(len(column.name) for column in columns), []
+def _as_lists(columns: Sequence[_Column]) -> str:
+    """Rows as names and cells, one below the other; cells that do not fold may be longer than a line."""
+    width, lines = max(len(column.name) for column in columns), []
     for row in zip(*(column.texts for column in columns), strict=True):
         lines.append("")
         for column, text in zip(columns, row, strict=True):
-            head = f"{column.name:<{names}}  "
+            head = f"{column.name:<{width}}  "
             if text:
                 lines.append(folded(text, head) if column.folds else head + text)
     return "\n".join(lines) + "\n"
 
 
-def _drawn(columns: Sequence[_Column], widths: Sequence[int]) -> str:
+def _as_table(columns: Sequence[_Column], widths: Sequence[int]) -> str:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -107,31 +150,13 @@ def _drawn(columns: Sequence[_Column], widths: Sequence[int]) -> str:
         drawn.add_column(Text(column.name), justify="right" if column.right else "left", width=width, overflow="fold")
     for row in zip(*(column.texts for column in columns), strict=True):
         drawn.add_row(*map(Text, row))
-    console = Console(width=_around(widths), height=1)  # with both, rich believes it of dumb terminals, too
-    with console.capture() as caught:
+    console = Console(width=_table_width(widths), height=1)  # without both, rich overrides the width of dumb terminals
+    with console.capture() as captured:
         console.print(drawn)
-    text, _, _ = caught.get().rstrip("\n").rpartition("\n")  # the last line is empty
+    text, _, _ = captured.get().rstrip("\n").rpartition("\n")  # the last line is empty
     return f"{text}\n"
 
 
-def _room() -> int | None:
-    """Columns of the terminal; None if stdout is none: nothing is folded there."""
+def _terminal_width() -> int | None:
+    """The columns of the terminal; None if stdout is no terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-def folded(text: str, head: str = "") -> str:
-    """A line that begins with ``head``; on a terminal, the text after it is folded at spaces."""
-    room = _room()
-    if room is None:
-        return head + text
-    width = max(_NARROWEST, room - len(head))
-    lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
-    return head + f"\n{' ' * len(head)}".join(lines)
-
-
-def facts(pairs: Iterable[tuple[str, str]]) -> None:
-    """Print names and what they stand for, one pair a line."""
-    known = list(pairs)
-    width = max((len(name) for name, _ in known), default=0)
-    for name, text in known:
-        sys.stdout.write(f"{folded(plain(text), f'{name:<{width}}  ')}\n")

@@ -1,4 +1,4 @@
-"""The page that `retro report --html` writes: verdict, table and plots in one file that needs no other."""
+"""The page that `retro report --html` writes: verdict, table and plots. It needs no other file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retro.app import plotting
-from retro.app import report as showing
+from retro.app import plotting, report_rows
 from retro.app.plotting import series
 from retro.app.verdict import Aspect
 from retro.statistics.report import Report
@@ -39,24 +38,24 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 
 
 def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plots]) -> None:
-    """Write the page of some variants with the ``plots`` of each, whole or not at all; errors as `place.whole`."""
+    """Write the page of variants with the ``plots`` of each, completely or not at all; errors as `atomic.output`."""
     text = page(reports, plots)
     with atomic.output(out, force, marker="") as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
 def page(reports: Sequence[Report], plots: Sequence[Plots]) -> str:
-    """The text of the page."""
+    """The text of the page, in HTML."""
     title = series.title(reports[0].rules) if len(reports) == 1 else reports[0].rules.game.title
     head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{STYLE}</style>'
-    parts = [f"<h1>{_text(title)}</h1>"]
-    for report, aspects in zip(reports, showing.verdicts(reports), strict=True):
-        parts += [f"<h2>{_text(series.title(report.rules))}</h2>" if len(reports) > 1 else "", _verdict(aspects)]
-    parts += ["<h2>Numbers</h2>", _table(reports), "<h2>Plots</h2>"]
+    blocks = [f"<h1>{_text(title)}</h1>"]
+    for report, aspects in zip(reports, report_rows.verdicts(reports), strict=True):
+        blocks += [f"<h2>{_text(series.title(report.rules))}</h2>" if len(reports) > 1 else "", _verdict(aspects)]
+    blocks += ["<h2>Numbers</h2>", _table(reports), "<h2>Plots</h2>"]
     for figures in (_common(title, reports), *plots):
-        parts += [_picture(name, plotting.as_svg(figure)) for name, figure in figures.items()]
-    parts.append("".join(f'<p class="notes">{_text(note)}</p>' for note in showing.notes(reports)))
-    body = "\n".join(part for part in parts if part)
+        blocks += [_picture(name, plotting.as_svg(figure)) for name, figure in figures.items()]
+    blocks.append("".join(f'<p class="notes">{_text(note)}</p>' for note in report_rows.notes(reports)))
+    body = "\n".join(block for block in blocks if block)
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 
 
@@ -68,9 +67,9 @@ def _verdict(aspects: Sequence[Aspect]) -> str:
 
 
 def _table(reports: Sequence[Report]) -> str:
-    heads = showing.names(reports) if len(reports) > 1 else []
+    heads = report_rows.names(reports) if len(reports) > 1 else []
     rows = [f"<thead><tr><th></th>{''.join(f'<th>{_text(head)}</th>' for head in heads)}</tr></thead>"] if heads else []
-    for section, listed in groupby(showing.rows(reports), key=lambda row: row[0]):
+    for section, listed in groupby(report_rows.rows(reports), key=lambda row: row[0]):
         rows.append(f'<tbody><tr><th colspan="{1 + len(reports)}">{_text(section)}</th></tr>')
         rows += [
             f"<tr><td>{_text(name)}</td>{''.join(f'<td>{_text(cell)}</td>' for cell in cells)}</tr>"
@@ -81,24 +80,24 @@ def _table(reports: Sequence[Report]) -> str:
 
 
 def _common(title: str, reports: Sequence[Report]) -> Plots:
-    """Plots that show the variants together."""
-    from retro.app.plotting import verdicts
+    """The plots that show all variants together."""
+    from retro.app.plotting import variants
     from retro.app.plotting.style import styled
 
-    counted = showing.counted(reports)
-    positions = {name: census.by_moves for name, census in zip(showing.names(reports), counted, strict=True)}
+    counted = report_rows.counted(reports)
+    positions = {name: census.by_moves for name, census in zip(report_rows.names(reports), counted, strict=True)}
     curves = dict(_curves(reports))
     sample = f"a sample of {reports[0].games[0].games:,}, those that ended" if curves else ""
     with styled():
-        found = {"choices": verdicts.choices(title, showing.WHICH[showing.reached(reports)], positions)}
+        figures = {"choices": variants.choices(title, report_rows.WHICH[report_rows.reached(reports)], positions)}
         if curves:
-            found["decisions"] = verdicts.decisions(title, sample, curves)
-    return found
+            figures["decisions"] = variants.decisions(title, sample, curves)
+    return figures
 
 
 def _curves(reports: Sequence[Report]) -> Iterator[tuple[str, list[float]]]:
-    """Of one game for every skill, of several for the highest."""
-    for report, variant in zip(reports, showing.names(reports), strict=True):
+    """Names and curves of decided games: for every skill of one game, for the highest skill of several variants."""
+    for report, variant in zip(reports, report_rows.names(reports), strict=True):
         for played in report.games if len(reports) == 1 else report.games[-1:]:
             if played.ends:
                 name = f"skill {played.skill:g}"
@@ -106,7 +105,7 @@ def _curves(reports: Sequence[Report]) -> Iterator[tuple[str, list[float]]]:
 
 
 def _picture(name: str, svg: bytes) -> str:
-    """As data: names inside one picture do not meet those of another."""
+    """A picture as a data URL, so that names inside one picture cannot clash with those of another."""
     return f'<img alt="{_text(name)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
 
 

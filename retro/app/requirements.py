@@ -1,28 +1,35 @@
-"""What solving a game takes, or searching it, and what there is: memory, disk, time."""
+"""The memory, disk and time that solving a game, or searching it, requires, and what of that is available."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from retro.app import interruption
+from retro.app import interruption, layout
 from retro.app.console import duration
+from retro.app.output import byte_count
+from retro.game.rules import Rules
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
 from retro.storage.location import checkpoint_path, scratch_path
 from retro.system import machine
 from retro.system.progress import Forecast
 
-TOLD = {PACKED: "packed in memory", FILES: "in files"}
-"""Where tiles are, in words, if they are not as they are in memory."""
+STORES = {PACKED: "packed in memory", FILES: "in files"}
+"""Stores other than plain memory, in words."""
+NOTABLE = 0.2
+"""Stores are listed if the least memory is smaller than the largest by more than this share."""
 
 
 @dataclass(frozen=True)
-class Room:
-    """What a run may use: the store of its tiles, or ``auto``; bytes of memory; a directory for tiles in files.
+class Resources:
+    """What a run may use.
 
-    Without them, all the memory that is available, and the directory where the database will lie.
+    store    of its records: a name, or ``auto``
+    memory   bytes; None for all that is available
+    scratch  directory for records in files; None for the one beside the database
     """
 
     store: str = "auto"
@@ -30,29 +37,30 @@ class Room:
     scratch: Path | None = None
 
     def scratch_path(self, path: Path, job: str = "solve") -> Path:
-        """Where tiles of a run for the database at ``path`` lie."""
-        place = scratch_path(path, job)
-        return place if self.scratch is None else self.scratch / place.name
+        """The directory for records in files of a run for the database at ``path``."""
+        beside = scratch_path(path, job)
+        return beside if self.scratch is None else self.scratch / beside.name
 
 
-ALL = Room()
+ALL = Resources()
 
 
 @dataclass(frozen=True)
-class Needs:
-    """What a run takes and what there is, in bytes; ``why`` says why this backend.
+class Requirements:
+    """What a run requires and what is available, in bytes.
 
-    memory_available_bytes  with what this process holds already
-    checkpoints_bytes       of all that there are at a time, without what lies there already
-    tiles                   how the run keeps its records
+    why                     the reason for the backend; may be empty
+    memory_available_bytes  including what this process uses already
+    checkpoints_bytes       of all checkpoints at a time, without those that exist already
+    tiles                   how the run stores its records
     scratch_bytes           of tiles in files
-    scratch_free_bytes      on the disk where these are, None if it is the database's
+    scratch_free_bytes      on the disk of these files; None if it is the database's disk
     forecast                of the run
-    seconds                 of that and of what comes before and after; ``finding_seconds`` of them for finding the
-                            positions, if that has to be done
-    assumed                 what nobody can know beforehand, and what ``seconds`` takes it to be
-    workers                 that share the work, 0 if this process does it; memory is that of each of them
-    network_bytes           that they tell each other
+    seconds                 of the run and of what precedes and follows it
+    finding_seconds         of them to enumerate the positions; 0 if that is not necessary
+    assumed                 an assumption of ``seconds`` that only the run can confirm, in words
+    workers                 that share the work, 0 for this process; memory is that of each worker
+    network_bytes           sent between workers
     """
 
     backend: str
@@ -74,77 +82,122 @@ class Needs:
 
     @property
     def disk_bytes(self) -> int:
-        """Of the database and the checkpoints. An old database stays until the new one is there, and is not counted."""
+        """Of the database and the checkpoints. Not of an old database, which stays until the new one is complete."""
         return self.database_bytes + self.checkpoints_bytes
 
     @property
     def short(self) -> list[str]:
-        """What is missing, in words; empty if everything fits."""
+        """What is missing, in words; empty if everything is available."""
         apart = self.scratch_free_bytes
         disk = self.disk_bytes + (self.scratch_bytes if apart is None else 0)
-        found = missing(self.memory_bytes, self.memory_available_bytes, disk, self.disk_free_bytes)
-        return found + ([] if apart is None else missing(0, 0, self.scratch_bytes, apart, "scratch disk"))
+        beside = [] if apart is None else missing(0, 0, self.scratch_bytes, apart, "scratch disk")
+        return missing(self.memory_bytes, self.memory_available_bytes, disk, self.disk_free_bytes) + beside
 
     @property
     def time(self) -> str:
-        """How long it takes, in words."""
+        """The time that the run takes, in words."""
         finding = f", {duration(self.finding_seconds)} of it to find the positions" if self.finding_seconds else ""
         return f"about {duration(max(1.0, self.seconds))}{finding}{f', if {self.assumed}' if self.assumed else ''}"
 
 
 def missing(memory: int, available: int, disk: int, free: int, name: str = "disk") -> list[str]:
-    """What is missing, in words, where so many bytes of memory and disk are needed and so many are there."""
-    wanted = (("memory", memory, available, "available"), (name, disk, free, "free"))
+    """What is missing, in words, for a run that requires ``memory`` and ``disk`` bytes."""
+    resources = (("memory", memory, available, "available"), (name, disk, free, "free"))
     return [
-        f"{needed - there:,} bytes of {name} are missing ({needed:,} needed, {there:,} {word})"
-        for name, needed, there, word in wanted
-        if needed > there
+        f"{required - usable:,} bytes of {resource} are missing ({required:,} needed, {usable:,} {word})"
+        for resource, required, usable, word in resources
+        if required > usable
     ]
 
 
-def needs(
+def requirements(
     plans: Callable[[int, str], list[Plan]],
     path: Path,
     interval: float,
-    room: Room = ALL,
+    resources: Resources = ALL,
     job: str = "solve",
     workers: int = 0,
     sharing: int = 1,
-) -> list[Needs]:
-    """What a run for the database at ``path`` takes, with checkpoints every ``interval`` seconds.
+) -> list[Requirements]:
+    """The requirements of a run for the database at ``path``, with every store that it may use, the fastest first.
 
-    ``sharing`` of its ``workers`` have the memory of this machine together.
-
-    ``plans`` tells it for so many bytes of memory and a store: with every one that the run may use, the fastest first
-    (`retro.solving.plans`, `retro.reach.reach.plans`).
+    plans    makes them for bytes of memory and a store (`retro.solving.plans`, `retro.reach.reach.plans`)
+    interval  seconds from one checkpoint to the next
+    sharing  workers that share the memory of this machine
     """
     available = machine.usable_memory()
-    if room.memory is not None:
-        available = min(available, room.memory)
+    if resources.memory is not None:
+        available = min(available, resources.memory)
     available //= sharing
-    scratch = room.scratch_path(path, job)
+    scratch = resources.scratch_path(path, job)
     return [
-        Needs(
-            planned.backend,
-            planned.why,
-            planned.memory_bytes,
+        Requirements(
+            plan.backend,
+            plan.why,
+            plan.memory_bytes,
             available,
-            planned.disk_bytes,
-            interruption.room(checkpoint_path(path, job), planned.checkpoint_bytes, interval),
+            plan.disk_bytes,
+            interruption.checkpoints_bytes(checkpoint_path(path, job), plan.checkpoint_bytes, interval),
             machine.free_disk(path),
-            planned.forecast,
-            planned.seconds,
-            assumed=planned.assumed,
-            tiles=planned.tiles,
-            scratch_bytes=planned.scratch_bytes,
+            plan.forecast,
+            plan.seconds,
+            assumed=plan.assumed,
+            tiles=plan.tiles,
+            scratch_bytes=plan.scratch_bytes,
             scratch_free_bytes=None if machine.same_disk(scratch, path) else machine.free_disk(scratch),
             workers=workers,
-            network_bytes=planned.network_bytes,
+            network_bytes=plan.network_bytes,
         )
-        for planned in plans(available, room.store)
+        for plan in plans(available, resources.store)
     ]
 
 
-def chosen(found: list[Needs]) -> Needs:
-    """The fastest for which there is room; if there is room for none, the one that takes least memory."""
-    return min((each for each in found if not each.short), key=lambda each: each.seconds, default=found[-1])
+def best(choices: list[Requirements]) -> Requirements:
+    """The fastest choice for which everything is available; if there is none, the one with the least memory."""
+    return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=choices[-1])
+
+
+def as_json(rules: Rules, choices: list[Requirements]) -> dict[str, Any]:
+    """The answer of a dry run: the best choice, and the choices for all stores."""
+
+    def described(each: Requirements) -> dict[str, Any]:
+        copied = {name: value for name, value in asdict(each).items() if name != "tiles"}
+        return copied | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
+
+    stores = [described(each) for each in choices]
+    return {"game": rules.game.name, "options": rules.options, **described(best(choices)), "stores": stores}
+
+
+def show(choices: list[Requirements]) -> None:
+    """Print the answer of a dry run. Stores are listed if their memory differs notably."""
+    layout.facts(_facts(best(choices)))
+    smallest, largest = (end(each.memory_bytes for each in choices) for end in (min, max))
+    if largest - smallest > NOTABLE * largest:
+        layout.table(
+            ("store", "memory>", "disk>", "time", "fits"),
+            [
+                (
+                    each.tiles.kind,
+                    byte_count(each.memory_bytes),
+                    byte_count(each.disk_bytes + each.scratch_bytes),
+                    each.time,
+                    "no" if each.short else "yes",
+                )
+                for each in choices
+            ],
+        )
+
+
+def _facts(needed: Requirements) -> layout.Facts:
+    each = "for each worker " if needed.workers else ""
+    return [
+        ("backend", f"{needed.backend}: {needed.why}" if needed.why else needed.backend),
+        *([("workers", str(needed.workers))] if needed.workers else []),
+        ("memory", f"{each}{byte_count(needed.memory_bytes)} of {byte_count(needed.memory_available_bytes)} available"),
+        *([("network", f"{byte_count(needed.network_bytes)} from worker to worker")] if needed.workers else []),
+        ("disk", f"{byte_count(needed.disk_bytes)} of {byte_count(needed.disk_free_bytes)} free"),
+        ("  database", f"at most {byte_count(needed.database_bytes)}"),
+        ("  checkpoints", f"at most {byte_count(needed.checkpoints_bytes)}"),
+        ("time", needed.time),
+        ("fits", "; ".join(needed.short) or "yes"),
+    ]

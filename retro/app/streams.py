@@ -1,9 +1,9 @@
 """The standard streams of a command, which may be closed, unwritable, or of an encoding that lacks characters.
 
-stdin    if it is closed, it is at its end
-stdout   carries the result; a character that its encoding lacks is written as its number (``\\u2713``). A write raises
-         NoReader if the reader has gone, and another OSError with the name of the stream if it fails otherwise
-stderr   carries remarks, progress and errors; what cannot be written there is dropped, for the exit code says enough
+stdin    at its end if it is closed
+stdout   for results; a character that its encoding lacks is written as its number (``\\u2713``). A write raises
+         NoReader if the reader has closed the pipe, and an OSError with the name of the stream if it fails otherwise
+stderr   for remarks, progress and errors; what cannot be written is dropped: the exit code reports the outcome
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHARACTERS = "backslashreplace"
 
 
 class NoReader(Exception):
-    """The reader of stdout has closed it, as ``head`` does; no OSError, which others would handle on the way."""
+    """The reader of stdout has closed it, as ``head`` does. It is no OSError, so that no code on the way handles it."""
 
 
 class _Result(io.FileIO):
@@ -47,9 +47,9 @@ class _Remarks(io.FileIO):
 
 
 def prepare() -> None:
-    """Make the streams of this process those described above; GameError if stdout cannot be written from the start.
+    """Replace the streams of this process by those described above; GameError if stdout is closed.
 
-    A closed descriptor is replaced by the null device: otherwise the next file that is opened would be the stream.
+    A closed descriptor is opened on the null device: otherwise the next file that is opened would become the stream.
     """
     closed = [number for number in range(3) if _access(number) is None]
     for number in closed:
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def give_up() -> None:
-    """Drop the rest of the result where it cannot be written: Python would try again when it ends."""
+    """Drop the rest of the result if it cannot be written: Python would write it again when it ends."""
     try:
         sys.stdout.flush()
     except (OSError, NoReader):
@@ -71,7 +71,7 @@ def give_up() -> None:
 
 
 def _access(descriptor: int) -> int | None:
-    """What a descriptor may be used for: O_RDONLY, O_WRONLY or O_RDWR; None if it is closed."""
+    """The access mode of a descriptor: O_RDONLY, O_WRONLY or O_RDWR; None if it is closed."""
     try:
         return fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE
     except OSError:
@@ -79,7 +79,7 @@ def _access(descriptor: int) -> int | None:
 
 
 def _text(stream: io.FileIO, before: TextIO | None) -> TextIO:
-    """A text stream like the one ``before``, which is None if its descriptor was closed."""
+    """A text stream with the encoding and buffering of ``before``, which is None if its descriptor was closed."""
     encoding = before.encoding if before else "utf-8"
     lines = not isinstance(before, io.TextIOWrapper) or before.line_buffering or before.write_through
     return io.TextIOWrapper(io.BufferedWriter(stream), encoding, _CHARACTERS, line_buffering=lines)

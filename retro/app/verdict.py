@@ -1,4 +1,4 @@
-"""The verdict on a game: of each aspect a word, which compares variants, and why, with the numbers.
+"""The verdict on a game: for each aspect a word, by which variants compare, and the numbers behind it.
 
 Words follow from fixed limits: the same numbers always give the same word.
 """
@@ -22,13 +22,13 @@ FEW_MOVES, MANY_MOVES = 5.0, 30.0
 FORGIVING, SHARP = 0.2, 0.5
 """Chances that a random move gives the value away."""
 EARLY, LATE = 1 / 3, 2 / 3
-"""Parts of a game after which it is decided, on average."""
-MOST_BROKEN_OFF = 0.5
-"""Share of games that are broken off up to which the others say when a game is decided."""
+"""Shares of a game after which it is decided, on average."""
+MAX_BROKEN_OFF = 0.5
+"""Share of games broken off, up to which the other games say when a game is decided."""
 
 
 class Aspect(NamedTuple):
-    """A word for an aspect of a game, and what it rests on."""
+    """A word for an aspect of a game, and the reason for it."""
 
     name: str
     word: str
@@ -36,17 +36,17 @@ class Aspect(NamedTuple):
 
 
 def of(report: Report, counted: Census) -> list[Aspect]:
-    """All that can be said. ``counted`` are all positions, or those that a game comes to."""
-    found = []
+    """The aspects of a game. ``counted`` is the census of all positions, or of those that a game reaches."""
+    aspects = []
     if report.first is not None and report.start is not None:
-        found.append(_result(report, report.start))
+        aspects.append(_result(report, report.start))
     best = report.games[-1] if report.games else None
     if best:
-        found.append(_balance(best))
-    found += [_draws(report, counted), _choice(counted), _precision(report, counted)]
+        aspects.append(_balance(best))
+    aspects += [_draws(report, counted), _choice(counted), _precision(report, counted)]
     if best:
-        found.append(_tension(best))
-    return found
+        aspects.append(_tension(best))
+    return aspects
 
 
 def _result(report: Report, start: int) -> Aspect:
@@ -70,15 +70,15 @@ def _result(report: Report, start: int) -> Aspect:
     return Aspect("result", "draw", "with best play, whatever is played first")
 
 
-def _keep(many: int, of: int) -> str:
-    return "keep" if many > 1 or of == 1 else "keeps"
+def _keep(count: int, of: int) -> str:
+    return "keep" if count > 1 or of == 1 else "keeps"
 
 
 def _balance(games: TrialGames) -> Aspect:
     first, drawn, second = (estimate.value for estimate in games.results)
     word = "even" if abs(first - second) <= EVEN else "favours first" if first > second else "favours second"
-    told = f"the first player wins {first:.1%}, the second {second:.1%} of games at skill {games.skill:g}"
-    return Aspect("balance", word, told + (f"; {drawn:.1%} are drawn" if drawn else ""))
+    shares = f"the first player wins {first:.1%}, the second {second:.1%} of games at skill {games.skill:g}"
+    return Aspect("balance", word, shares + (f"; {drawn:.1%} are drawn" if drawn else ""))
 
 
 def _draws(report: Report, counted: Census) -> Aspect:
@@ -100,8 +100,8 @@ def _precision(report: Report, counted: Census) -> Aspect:
     wrong = counted.random("wrong") or 0.0
     word = _between(wrong, FORGIVING, SHARP, ("forgiving", "medium", "sharp"))
     lost = "points" if report.rules.scores else "a win or a draw" if report.draws else "a win"
-    told = f"a random move gives {lost} away with chance {wrong:.1%}"
-    return Aspect("precision", word, f"{told}; one of several keeps the value in {counted.single:.1%} of positions")
+    chance = f"a random move gives {lost} away with chance {wrong:.1%}"
+    return Aspect("precision", word, f"{chance}; one of several keeps the value in {counted.single:.1%} of positions")
 
 
 def _tension(games: TrialGames) -> Aspect:
@@ -112,9 +112,9 @@ def _tension(games: TrialGames) -> Aspect:
     plies = ends.decided.value
     when = f"after {plies:.0f} plies" if plies else "from the start"
     length = f"they take {ends.plies.value:.0f} plies on average"
-    if broken_off > MOST_BROKEN_OFF:
+    if broken_off > MAX_BROKEN_OFF:
         return Aspect("tension", "undecided", f"{unfinished}; half of the others are decided {when}, {length}")
-    word = _between(ends.fraction.value, EARLY, LATE, ("early", "midway", "late"))
+    word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
     which = f"games at skill {games.skill:g}{' that end' if broken_off else ''}"
     return Aspect("tension", word, f"half of the {which} are decided {when}; {length}")
 

@@ -1,4 +1,4 @@
-"""Workers on Ray that solve a game together: how many there are, what each takes, and what becomes of lost ones."""
+"""Workers on Ray that solve or search a game together: their number, their requirements, and retries after a loss."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from retro.app.requirements import Needs, Room, needs
+from retro.app.requirements import Requirements, Resources, requirements
 from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
 from retro.game.rules import IndexedRules, Rules
@@ -22,24 +22,24 @@ from retro.system.errors import ResourceError
 if TYPE_CHECKING:
     from retro.cluster.engine import Remote
 
-WORKERS = 2
-"""On this machine, if nobody says how many."""
+DEFAULT_WORKERS = 2
+"""On this machine, without ``--shards``."""
 PATIENCE = 60.0
-"""Seconds after which a worker that does not answer is taken to be lost."""
-TRIES = 3
-"""So many losses, one after the other and nothing saved in between, end a run."""
+"""Seconds without an answer after which a worker counts as lost."""
+MAX_LOSSES = 3
+"""Losses in succession, with nothing saved in between, that end a run."""
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class Shared:
-    """Something that workers can do.
+class WorkerJob:
+    """A computation that workers can do.
 
-    name     of the job, as checkpoints have it
-    work     makes what shards do, from the rules; workers import it by its name
-    sources  modules that make and change records
-    plans    what each worker takes: rules, workers, threads, whether they have machines of their own, memory, store
+    name     of the job in names of checkpoints
+    work     makes the work of a shard from the rules; workers import this function by its name
+    sources  names of the modules that make and change records
+    plans    the plan of each worker, from: rules, workers, threads, whether each has a machine, memory, store
     """
 
     name: str
@@ -49,52 +49,59 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Crew:
-    """``workers`` of so many ``threads`` each, on Ray that is started on this machine or that was ``joined``."""
+class Workers:
+    """Workers on Ray.
 
-    workers: int
+    count    of the workers
+    threads  of each worker
+    joined   whether Ray ran already; otherwise it is started on this machine
+    """
+
+    count: int
     threads: int
     joined: bool
 
     def check(self, rules: Rules, backend: str = "auto") -> None:
-        """GameError if they cannot solve or search this game."""
+        """GameError if workers cannot solve or search this game."""
         plan.check(rules, backend)
 
-    def needs(self, job: Shared, rules: IndexedRules, path: Path, interval: float, room: Room) -> list[Needs]:
-        """What each of them takes with every store, and the disk of who writes the database."""
-        sharing = 1 if self.joined else self.workers
-        plans = partial(job.plans, rules, self.workers, self.threads, self.joined)
-        return needs(plans, path, interval, room, job.name, self.workers, sharing)
+    def requirements(
+        self, job: WorkerJob, rules: IndexedRules, path: Path, interval: float, resources: Resources
+    ) -> list[Requirements]:
+        """The requirements of each worker with every store, and the disk of the machine that writes the database."""
+        sharing = 1 if self.joined else self.count
+        plans = partial(job.plans, rules, self.count, self.threads, self.joined)
+        return requirements(plans, path, interval, resources, job.name, self.count, sharing)
 
-    def persist(
+    def run(
         self,
-        job: Shared,
+        job: WorkerJob,
         rules: IndexedRules,
-        needed: Needs,
+        required: Requirements,
         checkpoint: CheckpointFile,
         remark: Callable[[str], None],
-        attempt: Callable[[Remote], Made],
-    ) -> Made:
-        """What ``attempt`` makes with the shards of these workers.
+        attempt: Callable[[Remote], Result],
+    ) -> Result:
+        """The result of ``attempt`` with these workers as engine.
 
-        When one is lost, all of them end, and others begin where the run was saved last. Lost if that happens again
-        and again.
+        When a worker is lost, all others end, and new ones begin at the last checkpoint. Lost after MAX_LOSSES in
+        succession; ResourceError if Ray has too few cores.
         """
         with ExitStack() as opened:
             if not self.joined:
-                size = self.workers * plan.store_bytes(needed.tiles, self.workers)
+                size = self.count * plan.store_bytes(required.tiles, self.count)
                 remark(opened.enter_context(start.here(size)))
-            elif self.workers * self.threads > start.cores():
-                wanted = f"{self.workers} workers of {self.threads} threads"
+            elif self.count * self.threads > start.cores():
+                wanted = f"{self.count} workers of {self.threads} threads"
                 raise ResourceError(f"Ray has {start.cores()} cores, too few for {wanted}: see --shards and --threads")
             losses = 0
             while True:
                 saves = checkpoint.saves
                 try:
-                    return self._once(job, rules, needed, remark, attempt)
+                    return self._attempt(job, rules, required, remark, attempt)
                 except Lost as error:
                     losses = 1 if checkpoint.saves > saves else losses + 1
-                    if losses == TRIES:
+                    if losses == MAX_LOSSES:
                         left = f"; what was saved is in {checkpoint.path}" if checkpoint.path.exists() else ""
                         again = "the same command goes on, with any engine and number of workers"
                         raise Lost(f"{error}, {losses} times without progress{left}: {again}") from None
@@ -102,37 +109,40 @@ class Crew:
                         f"{error}; all go back to {'the last checkpoint' if checkpoint.path.exists() else 'the start'}"
                     )
 
-    def _once(
+    def _attempt(
         self,
-        job: Shared,
+        job: WorkerJob,
         rules: IndexedRules,
-        needed: Needs,
+        required: Requirements,
         remark: Callable[[str], None],
-        attempt: Callable[[Remote], Made],
-    ) -> Made:
+        attempt: Callable[[Remote], Result],
+    ) -> Result:
         from retro.cluster.engine import Remote
         from retro.cluster.worker import Task
 
-        told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
-        tiles = replace(needed.tiles, bits=tile_bits(rules))
-        task = Task(job.work, job.sources, *told, tiles, self.threads, needed.memory_bytes, PATIENCE)
+        identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(job.sources)
+        tiles = replace(required.tiles, bits=tile_bits(rules))
+        task = Task(job.work, job.sources, *identity, tiles, self.threads, required.memory_bytes, PATIENCE)
         work = job.work(rules)
-        with Remote(rules, work, task, self.workers, self.threads if self.joined else 0) as remote:
+        with Remote(rules, work, task, self.count, self.threads if self.joined else 0) as remote:
             if not self.joined:
                 start.check_private()  # now with all workers
-            made = attempt(remote)
+            result = attempt(remote)
             remark(f"{rules.game.name}: {remote.summary()}")
-            return made
+            return result
 
 
-def gathered(
-    address: str | None, workers: int | None, threads: int, opened: ExitStack, remark: Callable[[str], None]
-) -> Crew:
-    """Workers of Ray at ``address``, which is joined until ``opened`` ends: each on one of its machines, with so many
-    threads. Without one, workers on this machine that share these threads. GameError if there is no such Ray."""
+def connect(
+    address: str | None, count: int | None, threads: int, opened: ExitStack, remark: Callable[[str], None]
+) -> Workers:
+    """Workers of the Ray at ``address``, by default one on each of its machines, with ``threads`` each.
+
+    The connection is closed with ``opened``. Without an address, workers on this machine that share ``threads``.
+    GameError if there is no such Ray.
+    """
     start.check()
     if address is None:
-        some = workers or WORKERS
-        return Crew(some, max(1, threads // some), False)
+        workers = count or DEFAULT_WORKERS
+        return Workers(workers, max(1, threads // workers), False)
     remark(opened.enter_context(start.joined(address)))
-    return Crew(workers or start.nodes(), threads, True)
+    return Workers(count or start.nodes(), threads, True)

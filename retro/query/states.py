@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 from retro.game import NONE, outcome_name
 from retro.game.notation import move_code
+from retro.game.rules import Rules
 from retro.game.values import Value, for_mover
+from retro.lookup import scan
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
 from retro.puzzles.puzzles import Sample
@@ -128,3 +130,8 @@ def state_answer(table: RecordTable, state: Sample) -> dict[str, Any]:
         "moves": len(moves),
         "winning": [str(rules.text.format_move(key, code)) for code in winning],
     }
+
+
+def states_sampled(rules: Rules, samples: Sequence[Sample]) -> int:
+    """The number of states that samples stand for: those of all images, for each player."""
+    return sum(scan.weight(rules, each.key) * rules.players for each in samples)

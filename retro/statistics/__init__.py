@@ -1,1 +1,1 @@
-"""Statistics of solved games: outcomes, numbers of moves, heuristics, playouts, and a report."""
+"""What a solution says of its game in numbers: outcomes, choices, heuristics, playouts, a report."""

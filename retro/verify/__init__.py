@@ -1,1 +1,1 @@
-"""Verification of databases, and published numbers to compare them with."""
+"""Proof that a database is right, and published numbers to compare it with."""

@@ -9,7 +9,8 @@
     what = "states by DTM"
     rows = {draw = 4, 1 = 2, 3 = 1}
 
-The file is plain data: nothing in it runs. `KINDS` says what an entry can be about, `retro.app.reproduce` finds it.
+The file is plain data: nothing in it runs. `KINDS` says what an entry can be about; `retro reproduce` computes the
+numbers.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, posit
 from commanding import ask
 from forged import edit
 
-from retro.app import new
+from retro.app.commands import new
 from retro.game import NONE, ONGOING, plugins
 from retro.game.values import Value
 from retro.serve import random_states

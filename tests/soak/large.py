@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from mixing_game.plugin import retro_game
 
+from retro.app.commands.solve import Job
 from retro.app.console import Display
-from retro.app.solve import Job
 from retro.game.loading import load
 from retro.indexing.enumerated import LARGE
 from retro.lookup import table as tables

@@ -74,7 +74,7 @@ sys.path.insert(0, sys.argv[1])
 from importlib import import_module
 from retro.app import self_check as trust
 from retro.system.messages import exit_code, one_line
-from retro.app.solve import Job
+from retro.app.commands.solve import Job
 from retro.game import RetroError
 from retro.game.loading import load
 from retro.system.progress import Silent

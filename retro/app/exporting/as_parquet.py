@@ -1,6 +1,6 @@
 """Apache Parquet, by pyarrow: a row group for each batch, compressed with zstd.
 
-What it is about is JSON in the file's metadata, under the name ``retro``.
+The description of the export is JSON in the file's metadata, under the name ``retro``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column
-from retro.app.exporting.formats import Write
+from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
 
 TYPES = {
     INT64: pa.int64(),
@@ -28,13 +27,13 @@ TYPES = {
 
 
 @contextmanager
-def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
-    """Writes a file at ``place``."""
+def writing(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
+    """A writer of a file at ``path``."""
     fields = [pa.field(column.name, TYPES[column.kind], nullable=column.missing) for column in columns]
-    # slots and positions hardly repeat: dictionaries of them would take more room than they save
+    # slots and positions hardly repeat: dictionaries of them would be larger than what they replace
     repeating = [column.name for column in columns if column.name not in ("slot", "position")]
     schema = pa.schema(fields, metadata={"retro": json.dumps(about)})
-    with place.open("wb") as file:
+    with path.open("wb") as file:
         writer = parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeating)
 
         def write(cells: list[Cells]) -> None:
@@ -45,7 +44,7 @@ def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> It
             yield write
             writer.close()
         except BaseException:
-            with suppress(Exception):  # or it tries again when nobody looks
+            with suppress(Exception):  # otherwise it tries again when it is collected
                 writer.close()
             raise
 

@@ -1,6 +1,6 @@
-"""Zarr, version 3: a group with an array for each column, and what it is about in the group's attributes.
+"""Zarr, version 3: a group with an array for each column; its attributes describe the export.
 
-Whole numbers that are missing are MISSING, missing text is empty.
+Missing whole numbers are MISSING, missing text is empty.
 """
 
 from __future__ import annotations
@@ -15,36 +15,35 @@ from typing import Any
 import numpy as np
 import zarr
 
-from retro.app.exporting import formats
-from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column
-from retro.app.exporting.formats import Write
+from retro.app.exporting import columns as batches
+from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
 
 MISSING = -1
 TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, WORD: str}
-"""Text has any length: of the types for text, that is the one that version 3 specifies."""
+"""Text has any length: version 3 specifies no other type of text."""
 
 
 @contextmanager
-def writing(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
-    """Writes into the directory ``place``, a chunk of every array for each batch."""
-    # after an interrupt the main thread waits here until zarr has written all that it began: nothing appears after the
-    # files were cleared away
+def writing(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
+    """A writer into the directory ``path``: for each batch, a chunk of every array."""
+    # after an interrupt the main thread waits here until zarr has written all that it began: no file appears after the
+    # directory was removed
     with ThreadPoolExecutor(1) as pool:
         try:
-            arrays = pool.submit(_made, place, columns, about).result()
+            arrays = pool.submit(_create, path, columns, about).result()
             yield lambda cells: pool.submit(_append, arrays, cells).result()
         except BaseException:
-            # what zarr writes side by side fails, too, when all is cleared away, and nobody waits for that: told is the
-            # first error, and not a traceback of each other one
+            # concurrent writes of zarr fail too, once the directory is removed: report only the first error, without a
+            # traceback of each other one
             logging.getLogger("asyncio").setLevel(logging.CRITICAL)
             raise
 
 
-def _made(place: Path, columns: Sequence[Column], about: dict[str, Any]) -> list[Any]:
-    group = zarr.create_group(str(place), zarr_format=3, attributes=about)
+def _create(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> list[Any]:
+    group = zarr.create_group(str(path), zarr_format=3, attributes=about)
     return [
         group.create_array(
-            column.name, shape=(0,), chunks=(formats.BATCH,), dtype=TYPES[column.kind], dimension_names=["row"]
+            column.name, shape=(0,), chunks=(batches.BATCH,), dtype=TYPES[column.kind], dimension_names=["row"]
         )
         for column in columns
     ]

@@ -1,8 +1,8 @@
-"""The columns of an export: a row for each state, as people write it or, which is faster, in the game's numbers."""
+"""The columns of an export: a row for each state, with positions and moves as text or, which is faster, as numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,12 +14,17 @@ from retro.puzzles.export import StateRows
 from retro.system.errors import GameError
 
 WORDS = ("loss", "draw", "win")
-"""What a value may be, where values are no scores."""
+"""The values of a game without scores."""
 INT64, INT32, INT8, TEXT, WORD = "int64", "int32", "int8", "text", "word"
 
+BATCH = 1 << 17
+"""Rows of a batch: enough for compression and for readers, and little memory."""
+
 Cells = Any
-"""Of a column, in the rows that are written at once: a masked array of whole numbers, masked where they are missing; or
-an array of objects, each of them text, or None where it is missing."""
+"""The cells of a column in a batch of rows: a masked array of whole numbers, masked where they are missing, or an array
+of objects: text, or None where it is missing."""
+Write = Callable[[list[Cells]], None]
+"""Writes a batch of rows: the cells of every column."""
 
 
 class Column(NamedTuple):
@@ -31,7 +36,7 @@ class Column(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What a file has: numbers in place of text, all best moves, what is on each square."""
+    """The contents of a file: ``keys`` for numbers in place of text, all best moves, columns for squares."""
 
     keys: bool = False
     optimal: bool = False
@@ -39,7 +44,7 @@ class Content(NamedTuple):
 
 
 def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
-    """The columns. GameError if the game does not tell what is on its squares, and that is asked for."""
+    """The columns. GameError if squares are wanted and the game defines none."""
     keys = content.keys
     optimal = (Column("optimal", TEXT, missing=True),) if content.optimal else ()
     squares = (Column(name, INT8, missing=False) for name in (_names(rules) if content.squares else ()))
@@ -57,7 +62,7 @@ def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
 
 
 def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]:
-    """The cells of every column."""
+    """The cells of every column, for a batch of rows."""
     if content.keys:
         position, forbidden, best = _whole(rows.keys), _code(rows.forbidden), _code(rows.best)
         optimal = _together([map(str, each or ()) for each in rows.optimal]) if content.optimal else None
@@ -72,10 +77,10 @@ def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]
 
 
 def _texts(rules: IndexedRules, rows: StateRows) -> tuple[Cells, Cells, Cells, Cells]:
-    """Positions, forbidden, best and all best moves. A position's states stand together: their texts are made once."""
+    """Texts of positions, forbidden, best and all best moves. The states of a position are adjacent."""
     text, last, shown = rules.text, -1, ""
     moves: dict[int, str | None] = {}
-    found: tuple[list[str], list[str | None], list[str | None]] = ([], [], [])
+    texts: tuple[list[str], list[str | None], list[str | None]] = ([], [], [])
     optimal = []
     codes = rows.forbidden.tolist(), rows.best.tolist(), rows.optimal.tolist()
     for key, forbidden, best, every in zip(rows.keys.tolist(), *codes, strict=True):
@@ -84,11 +89,11 @@ def _texts(rules: IndexedRules, rows: StateRows) -> tuple[Cells, Cells, Cells, C
         for code in (forbidden, best, *(every or ())):
             if code not in moves:
                 moves[code] = str(text.format_move(key, code))
-        found[0].append(shown)
-        found[1].append(moves[forbidden])
-        found[2].append(moves[best])
+        texts[0].append(shown)
+        texts[1].append(moves[forbidden])
+        texts[2].append(moves[best])
         optimal.append([str(moves[code]) for code in every or ()])
-    positions, forbiddens, bests = (np.array(each, object) for each in found)
+    positions, forbiddens, bests = (np.array(each, object) for each in texts)
     return positions, forbiddens, bests, _together(optimal)
 
 
@@ -97,9 +102,9 @@ def _together(moves: Iterable[Iterable[str]]) -> Cells:
 
 
 def _names(rules: IndexedRules) -> tuple[str, ...]:
-    """Of squares, as the first position has them; GameError if nobody tells."""
+    """The names of squares, as the first position has them; GameError if the game defines none."""
     if rules.text.squares is None:
-        raise GameError(f"{rules.game.name} does not tell what is on its squares: its text.py defines no squares")
+        raise GameError(f"{rules.game.name} has no columns of squares: its text.py defines no squares")
     return tuple(_on(rules, next(key for key in map(rules.unrank, range(rules.slots)) if key >= 0)))
 
 
@@ -123,7 +128,7 @@ def _squares(rules: IndexedRules, rows: StateRows) -> list[Cells]:
                     raise ValueError(f"squares does not name {', '.join(names)}, as it does elsewhere")
             table[row] = tuple(on.values())
         except Exception as error:
-            _on(rules, key)  # which may know better what is wrong
+            _on(rules, key)  # raises a more precise error if it can
             raise GameError(f"plugin {rules.game.name}: {error} ({rules.text.format(key)})") from error
     return [_whole(column) for column in table.T]
 

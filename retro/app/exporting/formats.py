@@ -1,4 +1,4 @@
-"""The formats, and how a writer for one of them is found."""
+"""The formats of an export, and their writers."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from retro.app.exporting.columns import Cells, Column
+from retro.app.exporting.columns import Column, Write
 from retro.system.extras import importing
 
-BATCH = 1 << 17
-"""Rows that are written at once: enough for compression and for readers, little memory."""
-
-Write = Callable[[list[Cells]], None]
-"""Writes a batch of rows: the cells of every column."""
 Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextManager[Write]]
-"""A writer: place, columns, what the export is about. Everything is written when it ends without an error."""
+"""A context manager, from a path, columns and metadata. The file is complete when it ends without an error."""
 
 
 class Format(NamedTuple):

@@ -1,16 +1,16 @@
-"""Plots of a solved game: which there are, and how they come about.
+"""Plots of a solved game, as figures of matplotlib and as files.
 
-    figures = plotting.draw(tablebase, plotting.of(tablebase), threads, progress)
+    figures = plotting.draw(tablebase, plotting.names(tablebase), threads, progress)
     plotting.write(figures, "ostle", Path("plots"), ["svg"])
 
 dtm         states by DTM, won and lost apart
 scores      states by score, where values are scores
-distance    states by plies from the start, if ``retro reach`` was run
-outcomes    positions won, drawn and lost in every part of the game
-decided     the share of all states that is known to be won or lost after so many plies of looking ahead
+distance    states by plies from the start, if `retro reach` has computed them
+outcomes    positions won, drawn and lost in every section of the game
+decided     the shares of all states that are won or lost within a number of plies
 
-Modules: `series` has the numbers, `figures` draws them, `verdicts` what `retro report` shows besides, `style` says how
-they look. All but the first need matplotlib, which `retro` does without otherwise.
+`series` computes the numbers, `figures` draws them, `variants` draws the figures of a report, `style` sets colours and
+fonts. All but the first need matplotlib, an optional dependency.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ METADATA: dict[str, dict[str, str | None]] = {
     "svg": {"Date": None, "Creator": "retro"},
     "png": {"Software": "retro"},
 }
-"""By format, what a file says of itself: neither when it was made nor by what version of matplotlib."""
+"""Metadata of a file by format: without the date and the version of matplotlib, so that files do not depend on them."""
 
 
 class PlotFile(NamedTuple):
-    """A file that was written, and what is in it."""
+    """A file that was written, with the name of its plot."""
 
     plot: str
     format: str
@@ -53,57 +53,57 @@ class PlotFile(NamedTuple):
 
 
 def check_matplotlib() -> None:
-    """GameError, which says what to install, if matplotlib is not there."""
+    """GameError, which says what to install, if matplotlib is missing."""
     with importing("plotting", "plot", "matplotlib"):
         import matplotlib  # noqa: F401
 
 
-def of(table: Tablebase) -> list[str]:
-    """The plots that there can be of a game, whether or not it was searched from the start."""
+def names(table: Tablebase) -> list[str]:
+    """The names of the plots of a game, with ``distance`` whether or not distances are known."""
     return [name for name in NAMES if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
 
 
-def searched(table: Tablebase) -> Reach:
-    """Distances from the start, to be plotted; NotSolved or DatabaseError, naming the command, if there are none."""
+def distances_of(table: Tablebase) -> Reach:
+    """The distances from the start; NotSolved or DatabaseError, naming the command that computes them, without them."""
     with naming(table.rules.command("reach")):
         return distances.read(table.database.path, table.rules.digest)
 
 
-def draw(table: Tablebase, names: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
-    """The plots called ``names``, in the order of NAMES.
+def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
+    """The ``wanted`` plots by name, in the order of NAMES.
 
-    Reads the whole database for ``outcomes``, unless that was done before. GameError if matplotlib is not there or the
-    game can have no such plot; NotSolved as from `searched`.
+    Scans the whole database for ``outcomes``, unless the result is cached. GameError if matplotlib is missing or the
+    game has no such plot; errors as from `distances_of`.
     """
     check_matplotlib()
     from retro.app.plotting import figures
     from retro.app.plotting.style import styled
 
-    wanted, known = set(names), of(table)
-    for name in sorted(wanted - set(known)):
+    chosen, available = set(wanted), names(table)
+    for name in sorted(chosen - set(available)):
         game = table.rules.game.name
-        raise GameError(f"there is no plot {name} of {game}; its plots: {', '.join(known)}")
+        raise GameError(f"there is no plot {name} of {game}; its plots: {', '.join(available)}")
     about, rules = table.database.manifest, table.rules
     title = series.title(rules)
     made: dict[str, Figure] = {}
     with styled():
-        for name in [name for name in known if name in wanted]:
+        for name in [name for name in available if name in chosen]:
             if name == "dtm":
                 made[name] = figures.lengths(title, series.lengths(about))
             elif name == "scores":
                 made[name] = figures.scores(title, series.scores(about), rules.scores)
             elif name == "distance":
-                made[name] = figures.distance(title, searched(table))
+                made[name] = figures.distance(title, distances_of(table))
             elif name == "outcomes":
-                found = outcomes.by_section(rules, table.database, threads, progress)
-                made[name] = figures.outcomes(title, outcomes.merged(rules, found), rules.scores, rules.repetition)
+                sections = outcomes.by_section(rules, table.database, threads, progress)
+                made[name] = figures.outcomes(title, outcomes.together(rules, sections), rules.scores, rules.repetition)
             else:
                 made[name] = figures.decided(title, series.decided(about))
     return made
 
 
 def as_svg(figure: Figure) -> bytes:
-    """A figure as a file of that format; the same numbers give the same bytes."""
+    """A figure as the bytes of an SVG file; the same numbers give the same bytes."""
     from retro.app.plotting.style import styled
 
     written = BytesIO()
@@ -113,12 +113,12 @@ def as_svg(figure: Figure) -> bytes:
 
 
 def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
-    """Write every plot as ``folder``/``game``-NAME.FORMAT, whole or not at all, and over a file that is there.
+    """Write every plot as ``folder``/``game``-NAME.FORMAT, completely or not at all, over an existing file.
 
-    The directory is made if need be, and removed if no plot can be written. The same numbers give the same bytes.
+    A missing directory is made, and removed if no plot can be written. The same numbers give the same bytes.
 
-    ResourceError if the disk is full, GameError if something lies there that is no file, OSError if it cannot be done
-    for another reason.
+    ResourceError if the disk is full, GameError if something other than a file is at the path, OSError for other
+    failures.
     """
     from retro.app.plotting.style import styled
 

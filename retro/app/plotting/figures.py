@@ -1,7 +1,7 @@
-"""Figures from numbers: one function for each plot, to be called where `style.styled` is entered.
+"""Figures from numbers: one function for each plot. Call the functions inside `style.styled`.
 
-Every figure has its game and what it shows in the title, in a second line what the picture leaves out, units at its
-axes, and thousands set apart.
+The title of a figure names the game and the plot; a second line has the numbers that the picture leaves out. Axes have
+units, and numbers separators of thousands.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look
 from retro.statistics.outcomes import Outcomes
 from retro.storage.distances import Reach
 
-FEW = 8
-"""Parts that get a line of text each."""
+MAX_LINES = 8
+"""Up to this number of sections, each has a line of text."""
 LONG = 20
-"""Plies from which on a logarithmic axis shows more than a linear one."""
+"""From this number of plies on, the axis is logarithmic."""
 BAR = 0.85
-"""Width of a bar, of the room it has."""
+"""Width of a bar, as a share of the distance between bars."""
 THICK = 0.7
-"""Of a bar that has a line of text."""
+"""The same for a bar that has a line of text."""
 COLUMN = 42
-"""Points to the right of a column of numbers."""
+"""Points from one column of numbers to the next."""
 NUMBER = "{x:,.0f}"
-"""How whole numbers are written at an axis."""
+"""Format of whole numbers at an axis."""
 SIGNS = ("above 0", "0", "below 0")
 
 
@@ -40,11 +40,11 @@ def lengths(title: str, states: Lengths) -> Figure:
     figure = figure_of(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
-    most = max([*states.won.values(), *states.lost.values()], default=1)
+    largest = max([*states.won.values(), *states.lost.values()], default=1)
     for axes, name, numbers, look in ((above, "won", states.won, WON), (below, "lost", states.lost, LOST)):
         step = max(step, _bars(axes, numbers, look))
         axes.set_title(f"{name}: {_share(sum(numbers.values()), states.states)}", loc="left", fontsize=8)
-        _counting(axes, most)
+        _counting(axes, largest)
     _whole(below, min(both, default=0), max(both, default=0), step)
     below.set_xlabel("DTM (plies to the end of the game)")
     return figure
@@ -57,12 +57,12 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     axes = figure.subplots()
     signs = (1, 0, -1)
     for sign, name, look in zip(signs, SIGNS, (WON, DRAWN, LOST), strict=True):
-        some = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
+        of_sign = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
         axes.bar(
-            list(some),
-            list(some.values()),
+            list(of_sign),
+            list(of_sign.values()),
             BAR,
-            label=f"{name}: {_percent(sum(some.values()), total)}",
+            label=f"{name}: {_percent(sum(of_sign.values()), total)}",
             **_filled(look),
         )
     _counting(axes, max(states.values(), default=1))
@@ -72,23 +72,24 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     return figure
 
 
-def distance(title: str, found: Reach) -> Figure:
+def distance(title: str, distances: Reach) -> Figure:
     """States by plies from the start on a logarithmic axis."""
-    farthest = len(found.states) - 1
-    told = f"{sum(found.states):,} states, the farthest after {farthest:,} plies"
-    figure = figure_of(f"{title}: states by distance from the start", told)
+    farthest = len(distances.states) - 1
+    subtitle = f"{sum(distances.states):,} states, the farthest after {farthest:,} plies"
+    figure = figure_of(f"{title}: states by distance from the start", subtitle)
     axes = figure.subplots()
-    _bars(axes, dict(enumerate(found.states)), PLAIN)
-    _counting(axes, max(found.states))
+    _bars(axes, dict(enumerate(distances.states)), PLAIN)
+    _counting(axes, max(distances.states))
     _whole(axes, 0, farthest)
     axes.set_xlabel("distance (plies from the start)")
     return figure
 
 
 def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
-    """Shares of the positions of each section that are won, drawn and lost: lines of text with bars, or many bars.
+    """Shares of the positions of each section that are won, drawn and lost.
 
-    ``scores`` and ``repetition`` as the game declares them.
+    Up to MAX_LINES sections are lines of text with bars, more are bars without numbers. ``scores`` and ``repetition``
+    are those of the game.
     """
     whole = Outcomes(
         "all positions", *(sum(column) for column in zip(*(section.counts for section in sections), strict=True))
@@ -96,30 +97,30 @@ def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: 
     names = [f"score {sign}" for sign in SIGNS] if scores else ["won", "drawn", "lost"]
     values = f"scores {WHOSE[scores]}" if scores else f"values {WHOSE['mover']}"
     counted = f"{whole.positions:,} positions{', nothing forbidden' if repetition else ''}; {values}"
-    figure = figure_of(f"{title}: outcomes by part of the game", counted)
+    figure = figure_of(f"{title}: outcomes by section of the game", counted)
     axes = figure.subplots()
-    if len(sections) <= FEW:
-        _few(axes, [*sections, whole] if len(sections) > 1 else [whole], names)
+    if len(sections) <= MAX_LINES:
+        _with_numbers(axes, [*sections, whole] if len(sections) > 1 else [whole], names)
     else:
-        _many(axes, sections, names)
+        _without_numbers(axes, sections, names)
     return figure
 
 
 def decided(title: str, shares: Decided) -> Figure:
-    """Shares of all states that are won or lost in at most so many plies."""
+    """Shares of all states that are won or lost within a number of plies."""
     figure = figure_of(
-        f"{title}: share of states decided within so many plies", f"drawn: {shares.drawn:.1%} of all states"
+        f"{title}: share of states decided within a number of plies", f"drawn: {shares.drawn:.1%} of all states"
     )
     axes = figure.subplots()
     both = [won + lost for won, lost in zip(shares.won, shares.lost, strict=True)]
-    end = shares.plies[-1] * 1.08 + 0.5  # a last step can be seen, too
-    for name, known, colour, dash in (
+    end = shares.plies[-1] * 1.08 + 0.5  # makes the last step visible
+    for name, series, colour, dash in (
         ("won or lost", both, INK, "-"),
         ("won", shares.won, WON.colour, WON.dash),
         ("lost", shares.lost, LOST.colour, LOST.dash),
     ):
         style: dict[str, Any] = {"color": colour, "linestyle": dash, "drawstyle": "steps-post", "linewidth": 1.5}
-        axes.plot([*shares.plies, end], [*known, known[-1]], label=f"{name}: {known[-1]:.1%}", **style)
+        axes.plot([*shares.plies, end], [*series, series[-1]], label=f"{name}: {series[-1]:.1%}", **style)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of all states")
@@ -136,18 +137,18 @@ def decided(title: str, shares: Decided) -> Figure:
     return figure
 
 
-def figure_of(title: str, told: str) -> Figure:
-    """An empty figure with its title and what is told below it."""
+def figure_of(title: str, subtitle: str) -> Figure:
+    """An empty figure with a title of two lines."""
     figure = Figure(layout="constrained")
-    figure.suptitle(f"{title}\n{told}", x=0.01, ha="left", fontsize=9, linespacing=1.4)
+    figure.suptitle(f"{title}\n{subtitle}", x=0.01, ha="left", fontsize=9, linespacing=1.4)
     return figure
 
 
 def _bars(axes: Axes, numbers: Numbers, look: Look) -> int:
-    """Bars as wide as their numbers lie apart, which is told: wins and losses often have every other DTM only."""
-    places = sorted(numbers)
-    step = min((after - before for before, after in pairwise(places)), default=1)
-    axes.bar(places, [numbers[place] for place in places], BAR * step, color=look.colour, linewidth=0)
+    """Draw bars as wide as the least distance between numbers, and return it: many games have wins at odd DTM only."""
+    positions = sorted(numbers)
+    step = min((after - before for before, after in pairwise(positions)), default=1)
+    axes.bar(positions, [numbers[each] for each in positions], BAR * step, color=look.colour, linewidth=0)
     return step
 
 
@@ -155,38 +156,38 @@ def _filled(look: Look) -> dict[str, Any]:
     return {"color": look.colour, "edgecolor": INK, "hatch": look.hatch, "linewidth": 0.5}
 
 
-def _counting(axes: Axes, most: int) -> None:
-    """A logarithmic axis for counts up to ``most`` that shows a single one, too."""
+def _counting(axes: Axes, largest: int) -> None:
+    """Make the axis logarithmic, for counts from 1 to ``largest``."""
     axes.set_ylabel("states")
     axes.set_yscale("log")
-    axes.set_ylim(0.5, 2 * most)
+    axes.set_ylim(0.5, 2 * largest)
     axes.yaxis.set_major_locator(LogLocator(10, numticks=6))
     axes.yaxis.set_minor_locator(NullLocator())
     axes.yaxis.set_major_formatter(NUMBER)
 
 
-def _whole(axes: Axes, least: int, most: int, step: int = 1) -> None:
-    """An axis of whole numbers, for bars that lie ``step`` apart."""
-    axes.set_xlim(least - 0.6 * step, most + 0.6 * step)
+def _whole(axes: Axes, lowest: int, highest: int, step: int = 1) -> None:
+    """Make the axis one of whole numbers, for bars at a distance of ``step``."""
+    axes.set_xlim(lowest - 0.6 * step, highest + 0.6 * step)
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(NUMBER)
 
 
-def _few(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """A bar and a line of numbers for each section, from above."""
-    places = list(range(len(sections)))
+def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """Draw a bar and a line of numbers for each section, from top to bottom."""
+    positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
         shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.barh(places, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
+        axes.barh(positions, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
         right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
         points = COLUMN * (column + 1)
         heading = name.removeprefix("score ")
         axes.annotate(heading, (1, 1), (points, 4), xycoords="axes fraction", va="bottom", **right)
-        for place, share in zip(places, shares, strict=True):
-            axes.annotate(f"{share:.1%}", (1, place), (points, 0), xycoords="data", va="center", **right)
-    axes.set_yticks(places, [f"{section.name}\n{section.positions:,}" for section in sections])
+        for position, share in zip(positions, shares, strict=True):
+            axes.annotate(f"{share:.1%}", (1, position), (points, 0), xycoords="data", va="center", **right)
+    axes.set_yticks(positions, [f"{section.name}\n{section.positions:,}" for section in sections])
     axes.set_ylim(max(len(sections) - 0.5, 1), min(-0.5, len(sections) - 2))
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(PercentFormatter(1, 0))
@@ -196,32 +197,32 @@ def _few(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None
     legend(axes)
 
 
-def _many(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """A bar for each section, from left to right; some of their names."""
-    places = list(range(len(sections)))
+def _without_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
+    """Draw a bar for each section, from left to right, with some of their names."""
+    positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
         shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.bar(places, shares, BAR, begun, label=name, **_filled(look))
+        axes.bar(positions, shares, BAR, begun, label=name, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
-    step = -(-len(sections) // FEW)
-    axes.set_xticks(places[::step], [section.name for section in sections][::step])
+    step = -(-len(sections) // MAX_LINES)
+    axes.set_xticks(positions[::step], [section.name for section in sections][::step])
     axes.set_xlim(-0.5, len(sections) - 0.5)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.set_ylabel("share of positions")
-    axes.set_xlabel("part of the game")
+    axes.set_xlabel("section of the game")
     legend(axes)
 
 
 def legend(axes: Axes) -> None:
-    """Above the picture, in the order of what it shows."""
+    """Add a legend above the picture, in the order of the drawing."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2, handlelength=2.5)
 
 
-def _share(some: int, total: int) -> str:
-    return f"{some:,} of {total:,} states ({_percent(some, total)})"
+def _share(count: int, total: int) -> str:
+    return f"{count:,} of {total:,} states ({_percent(count, total)})"
 
 
-def _percent(some: int, total: int) -> str:
-    return f"{some / max(1, total):.1%}"
+def _percent(count: int, total: int) -> str:
+    return f"{count / max(1, total):.1%}"

@@ -1,4 +1,4 @@
-"""The numbers behind the plots that follow from a database's statistics: no drawing."""
+"""The numbers of the plots that follow from the statistics of a database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Numbers = dict[int, int]
 
 
 class Lengths(NamedTuple):
-    """States that are won and lost by DTM, and how many are drawn."""
+    """Won and lost states by DTM, and the number of drawn ones."""
 
     won: Numbers
     lost: Numbers
@@ -22,12 +22,12 @@ class Lengths(NamedTuple):
 
     @property
     def states(self) -> int:
-        """All of them."""
+        """The number of all states."""
         return sum(self.won.values()) + sum(self.lost.values()) + self.drawn
 
 
 class Decided(NamedTuple):
-    """Shares of all states, 0 to 1, that are won and lost in at most ``plies``, one for each; and that are drawn."""
+    """Shares of all states, 0 to 1: won and lost within each number of ``plies``, and drawn."""
 
     plies: list[int]
     won: list[float]
@@ -36,12 +36,12 @@ class Decided(NamedTuple):
 
 
 def title(rules: Rules) -> str:
-    """The game, and those of its options that are not the default."""
+    """The title of the game, and its options that are not the default."""
     return f"{rules.game.title} ({', '.join(rules.changed)})" if rules.changed else rules.game.title
 
 
 def lengths(about: Manifest) -> Lengths:
-    """States by DTM, where values have one."""
+    """States by DTM, for a game without scores."""
     states = sorted((value, count) for value, count in about.statistics.states.items() if count)
     won = {dtm(value): count for value, count in states if value > DRAW and value & 1}
     lost = {dtm(value): count for value, count in states if value > DRAW and not value & 1}
@@ -49,20 +49,17 @@ def lengths(about: Manifest) -> Lengths:
 
 
 def scores(about: Manifest) -> Numbers:
-    """States by points, where values are scores."""
+    """States by points, for a game with scores."""
     return {points(value): count for value, count in sorted(about.statistics.states.items()) if count}
 
 
 def decided(about: Manifest) -> Decided:
-    """What part of all states is known after so many plies of looking ahead, from one ply on or, if there are such, 0.
-
-    A state that is won in d plies is known to be won when d plies have been looked at; a draw never is known.
-    """
-    known = lengths(about)
-    ends = [*known.won, *known.lost]
+    """The shares of states that are won or lost within a number of plies, from 1 ply on, or from 0 if a DTM is 0."""
+    states = lengths(about)
+    ends = [*states.won, *states.lost]
     plies = list(range(min([1, *ends]), max([1, *ends]) + 1))
 
-    def shares(states: Numbers) -> list[float]:
-        return [total / max(1, known.states) for total in accumulate(states.get(ply, 0) for ply in plies)]
+    def shares(numbers: Numbers) -> list[float]:
+        return [total / max(1, states.states) for total in accumulate(numbers.get(ply, 0) for ply in plies)]
 
-    return Decided(plies, shares(known.won), shares(known.lost), known.drawn / max(1, known.states))
+    return Decided(plies, shares(states.won), shares(states.lost), states.drawn / max(1, states.states))

@@ -1,7 +1,7 @@
-"""How plots look: for a column of a paper, for the colour-blind, and for a printer without colours.
+"""Colours, hatches and fonts of plots: legible in a column of a paper, to the colour-blind, and in black and white.
 
-Colours are from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), chosen so that they differ in lightness,
-too; each outcome also has a hatch and a dash of its own.
+Colours are from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/) and differ in lightness too; each outcome
+also has its own hatch and dash.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from matplotlib import rc_context, rcParamsDefault
 
 
 class Look(NamedTuple):
-    """Of an outcome."""
+    """The look of an outcome: a colour, a hatch of areas, a dash of lines."""
 
     colour: str
     hatch: str
@@ -26,11 +26,11 @@ LOST = Look("#E69F00", "////", "-.")
 PLAIN = Look("#009E73", "", "-")
 INK = "#000000"
 
-_KEPT = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
-"""Settings that have no say in how a figure looks; some cannot be changed any more."""
+_UNCHANGED = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
+"""Settings that do not affect how a figure looks; some cannot be changed at run time."""
 
 STYLE: Any = {
-    **{name: value for name, value in rcParamsDefault.items() if name not in _KEPT},
+    **{name: value for name, value in rcParamsDefault.items() if name not in _UNCHANGED},
     "axes.axisbelow": True,
     "axes.grid": True,
     "axes.grid.axis": "y",
@@ -50,9 +50,9 @@ STYLE: Any = {
     "svg.fonttype": "path",
     "svg.hashsalt": "retro",
 }
-"""Complete, so that what a user has configured changes no plot. Text in SVG is outlines: it looks the same anywhere."""
+"""All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
 
 
 def styled() -> AbstractContextManager[None]:
-    """Our settings and nobody else's, as long as it is entered."""
+    """A block in which matplotlib uses STYLE only."""
     return rc_context(STYLE)

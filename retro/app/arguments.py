@@ -1,0 +1,139 @@
+"""Options that several commands take, but not all; `retro.app.shell` has those that all take."""
+
+from __future__ import annotations
+
+import math
+import re
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from retro.app.console import remark
+from retro.system import machine
+from retro.system.errors import GameError
+
+if TYPE_CHECKING:
+    from retro.app.requirements import Resources
+    from retro.app.workers import Workers
+
+MAX_SAMPLES = 10**6
+MAX_WORKERS = 10**5
+MAX_SEED = 2**63 - 1
+CHECKPOINT_MINUTES = 9.0
+"""With the writing of a checkpoint, at most ten minutes of work are lost."""
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR", envvar="RETRO_DATA", help="Directory of the databases; by default the user's data directory."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
+Restart = Annotated[
+    bool, typer.Option("--restart", help="Discard the checkpoint of an interrupted run and begin again.")
+]
+Checkpoint = Annotated[
+    float,
+    typer.Option(
+        "--checkpoint",
+        min=0,
+        metavar="MINUTES",
+        help="Time from one checkpoint to the next; with 0, save only when interrupted.",
+    ),
+]
+Memory = Annotated[
+    str | None, typer.Option(metavar="SIZE", help="Use at most this much memory, such as 4GiB; by default all.")
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only print the memory, disk and time required.")]
+
+
+@dataclass(frozen=True)
+class ResourceOptions:
+    """What a run may use; the fields are options."""
+
+    store: Annotated[
+        Literal["auto", "plain", "packed", "files"],
+        typer.Option(help="Where records are stored: in memory, packed in memory, or in files."),
+    ] = "auto"
+    memory: Memory = None
+    scratch: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
+    ] = None
+
+    def resources(self) -> Resources:
+        """The options as a value; GameError if ``memory`` is no size."""
+        from retro.app.requirements import Resources
+
+        return Resources(self.store, None if self.memory is None else size(self.memory), self.scratch)
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    """Where a run computes; the fields are options."""
+
+    engine: Annotated[Literal["local", "ray"], typer.Option(help="Compute in this process, or in workers on Ray.")] = (
+        "local"
+    )
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="HOST:PORT", help="Address of a running Ray, or auto; by default Ray is started here."),
+    ] = None
+    shards: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=MAX_WORKERS, metavar="N", help="Workers on Ray; by default 2, or one on each of its machines."
+        ),
+    ] = None
+
+    def workers(self, threads: int, opened: ExitStack) -> Workers | None:
+        """The workers of ``--engine ray``; None for the local engine. GameError for options that contradict each other.
+
+        ``threads`` is per machine of a Ray that is joined; workers on this machine share them. The connection to Ray is
+        closed with ``opened``.
+        """
+        if self.engine == "local":
+            given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
+            if given:
+                raise GameError(f"{given[0]} is for --engine ray")
+            return None
+        from retro.app import workers
+
+        return workers.connect(self.address, self.shards, threads, opened, remark)
+
+
+def seconds(checkpoint: float) -> float:
+    """Seconds from one checkpoint to the next, from minutes; infinite for 0. GameError for nan."""
+    if math.isnan(checkpoint):
+        raise GameError("--checkpoint wants minutes, not nan")
+    return 60 * checkpoint or math.inf
+
+
+def allowed_memory(memory: str | None) -> int:
+    """Bytes of memory that may be used: those available, at most ``memory``. GameError if ``memory`` is no size."""
+    available = machine.available_memory()
+    return available if memory is None else min(available, size(memory))
+
+
+def size(text: str) -> int:
+    """The bytes of a text such as 500MB or 4GiB; GameError if it is no size."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?) *(?:([kMGT])(i?)B?|B?)", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise GameError(f"not a size: {text}; one is 500MB or 4GiB")
+    number, unit, binary = match.groups()
+    return int(float(number) * (1024 if binary else 1000) ** (" KMGT".index(unit.upper()) if unit else 0))
+
+
+def settings(texts: list[str], option: str = "--set") -> dict[str, str]:
+    """KEY=VALUE texts as a dictionary; GameError if one has another form, or two give a key different values."""
+    values: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise GameError(f"{option} wants KEY=VALUE, not {text[:40]!r}")
+        if values.setdefault(key, value) != value:
+            raise GameError(f"{option} {key[:40]} is given twice, with different values")
+    return values

@@ -1,0 +1,79 @@
+"""`retro check`: a line for each rule of the contract, how long the functions take, and which are missing."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from retro import conformance
+from retro.app import layout
+from retro.app.shell import Shell, command
+from retro.conformance.report import Report, Result, Timing
+from retro.system.errors import GameError
+from retro.system.exit_codes import WRONG
+from retro.system.messages import one_line
+
+
+@command(without=("threads", "data"))
+def check(
+    shell: Shell,
+    seconds: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="Time limit for each rule.")] = 4.0,
+) -> None:
+    """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
+    if not math.isfinite(seconds):
+        raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
+    report = conformance.check(shell.rules, seconds, shell.display)
+    shell.answer(_as_json(report), lambda: _show(report))
+    if not report.passed:
+        raise typer.Exit(WRONG)
+
+
+def _as_json(report: Report) -> dict[str, Any]:
+    return {
+        "game": report.game,
+        "options": report.options,
+        "passed": report.passed,
+        "rules": [
+            {"rule": each.rule, "status": each.status, "checked": each.checked, "message": each.message}
+            for each in report.results
+        ],
+        "timings": [
+            {
+                "function": each.function,
+                "nanoseconds": round(each.nanoseconds, 1),
+                "nanoseconds_each_move": None if each.each_move is None else round(each.each_move, 1),
+                "calls_each_position": round(each.calls, 2),
+            }
+            for each in report.timings
+        ],
+        "slowest": None if report.slowest is None else report.slowest.function,
+        "missing": [asdict(each) for each in report.missing],
+    }
+
+
+def _show(report: Report) -> None:
+    lines = [(each.rule, each.status.replace("failed", "FAILED"), _detail(each)) for each in report.results]
+    lines += [(each.function, "timed", _time(each, each is report.slowest)) for each in report.timings]
+    lines += [(each.function, "missing", f"would save: {each.saves}") for each in report.missing]
+    names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
+    layout.facts((f"{name:<{names}}  {status:<{statuses}}", one_line(detail)) for name, status, detail in lines)
+    failed = sum(each.status == "failed" for each in report.results)
+    sys.stdout.write(f"{report.game} {f'breaks {failed} of the rules' if failed else 'passes'}\n")
+
+
+def _detail(result: Result) -> str:
+    counted = f"{result.checked:,} checked" if result.status == "passed" else ""
+    return "; ".join(text for text in (counted, result.message) if text)
+
+
+def _time(timing: Timing, slowest: bool) -> str:
+    times = f"{timing.nanoseconds:,.0f} ns a call"
+    if timing.each_move is not None:
+        times += f", {timing.each_move:,.0f} ns a move"
+    if timing.calls and timing.calls != 1.0:
+        times += f"; about {timing.calls:,.1f} calls a position"
+    return f"{times}; the most time for each position: {timing.each_position:,.0f} ns" if slowest else times

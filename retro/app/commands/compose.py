@@ -1,0 +1,122 @@
+"""`retro compose`: puzzles with their solutions, on the terminal, as a page for A4, a PDF and diagrams."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from retro.app import board, layout, puzzle_entries, puzzle_pdf, puzzle_sheet
+from retro.app.arguments import MAX_SAMPLES, MAX_SEED, Force, Memory
+from retro.app.conditions import ConditionOptions
+from retro.app.shell import Shell, command
+from retro.game import turns
+from retro.game.rules import Rules
+from retro.puzzles import compose as composing
+from retro.puzzles.compose import Composed, Puzzle
+from retro.query import puzzles as json_view
+from retro.query.puzzle_words import ENGLISH, LANGUAGES, English
+from retro.system import atomic
+from retro.system.errors import GameError
+from retro.system.messages import plain
+
+MAX_PUZZLES, MAX_LENGTH = 1_000, 99
+
+
+@dataclass(frozen=True)
+class PaperOptions:
+    """Files of puzzles; the fields are options."""
+
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write an HTML page for A4: diagrams in front, solutions behind."),
+    ] = None
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the same as a PDF.")] = None
+    svg: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write a directory with the diagrams as SVG.")
+    ] = None
+    language: Annotated[Literal["en", "ja"], typer.Option(help="Language of the files: English or Japanese.")] = "en"
+    force: Force = False
+
+    @property
+    def words(self) -> English:
+        """The language."""
+        return LANGUAGES[self.language]
+
+    def check(self) -> None:
+        """GameError, before much work is done, if one of the files cannot be written."""
+        if self.pdf is not None:
+            puzzle_pdf.check_libraries()
+        for out, marker in ((self.sheet, ""), (self.pdf, ""), (self.svg, atomic.DIAGRAMS_MARKER)):
+            if out is not None:
+                atomic.check_output(out, self.force, marker)
+
+    def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
+        """Write each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
+        if (self.sheet, self.pdf, self.svg) == (None, None, None):
+            return
+        if not puzzles:
+            raise GameError(
+                "no puzzle was found, so none is written: other conditions, --length or --candidates may help"
+            )
+        title, listed = self.words.title(rules.game.title), puzzle_entries.entries(puzzles, self.words)
+        if self.sheet is not None:
+            self._file(self.sheet, puzzle_sheet.page(title, listed, self.words).encode())
+        if self.pdf is not None:
+            self._file(self.pdf, puzzle_pdf.document(title, listed, self.words))
+        if self.svg is not None:
+            atomic.write_diagrams(self.svg, self.force, (each.diagram for each in listed))
+
+    def _file(self, out: Path, content: bytes) -> None:
+        with atomic.output(out, self.force, marker="") as temporary:
+            temporary.write_bytes(content)
+
+
+@command(json="Answer in JSON lines: the puzzles, then a summary.")
+def compose(
+    shell: Shell,
+    wanted: ConditionOptions,
+    papers: PaperOptions,
+    theme: Annotated[
+        Literal["win", "draw", "points"] | None,
+        typer.Option(help="What the solver has to reach; by default a win, or points where values are scores."),
+    ] = None,
+    number: Annotated[int, typer.Option(min=1, max=MAX_PUZZLES, metavar="N", help="Compose at most N puzzles.")] = 6,
+    length: Annotated[
+        int, typer.Option(min=1, max=MAX_LENGTH, metavar="N", help="Length of a solution in plies, at most.")
+    ] = 9,
+    candidates: Annotated[int, typer.Option(min=1, max=MAX_SAMPLES, metavar="N", help="Judge at most N states.")] = 300,
+    seed: Annotated[int, typer.Option(min=0, max=MAX_SEED, metavar="N", help="Seed that draws the candidates.")] = 0,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="Weight of a mark: dual_free, quiet, tries, length, economy."),
+    ] = None,
+    memory: Memory = None,
+) -> None:
+    """Compose puzzles from a solved game: states with an only move, ranked by what composers value."""
+    papers.check()
+    weighted = composing.weights(weights or [])
+    task = composing.Brief(theme or "", number, length, candidates, seed, weighted)
+    conditions = wanted.of(shell.rules)
+    composing.candidates(shell.rules, conditions, task)
+    table, about = shell.load(memory, distances=conditions.within is not None)
+    composed = composing.compose(table, about, conditions, task, shell.threads, shell.display)
+    papers.write(table.rules, composed.puzzles)
+    shell.answer(json_view.as_json(table.rules, composed), lambda: _show(table.rules, composed))
+
+
+def _show(rules: Rules, composed: Composed) -> None:
+    layout.facts([("judged", f"{composed.judged:,} candidates"), ("puzzles", f"{len(composed.puzzles):,}")])
+    console = layout.console()
+    for number, puzzle in enumerate(composed.puzzles, 1):
+        key, shown = puzzle.state.key, json_view.puzzle_answer(puzzle)
+        player = turns.player(rules, key)
+        console.print(f"\n{number}. {plain(shown['stipulation'])}\n")
+        console.print(board.show(console, rules, key, player).append(f"{plain(rules.text.player(player))}\n"))
+        layout.facts(puzzle_entries.facts(shown))
+        lines = [f"{'  ' * depth}{plain(line)}" for depth, line in puzzle_entries.tree(shown["solution"], ENGLISH, 2)]
+        sys.stdout.write("\n".join([f"solution  {plain(shown['key'])}", *lines, ""]))

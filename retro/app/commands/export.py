@@ -1,0 +1,178 @@
+"""`retro export`: the states that meet conditions, in a file for other programs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import numpy as np
+import typer
+
+import retro
+from retro.app import layout
+from retro.app.arguments import Force, Memory
+from retro.app.conditions import ConditionOptions
+from retro.app.exporting import columns
+from retro.app.exporting.columns import Content
+from retro.app.exporting.formats import FORMATS, writer
+from retro.app.interruption import Stopping
+from retro.app.output import byte_count
+from retro.app.shell import Shell, command
+from retro.game.rules import IndexedRules
+from retro.puzzles import export as selection
+from retro.puzzles.conditions import Conditions
+from retro.puzzles.export import StateRows
+from retro.storage.manifest import Manifest
+from retro.system import atomic
+from retro.system.errors import GameError
+
+MAX_SAMPLE = 10**7
+"""States of a sample, which are all in memory."""
+
+
+@command()
+def export(
+    shell: Shell,
+    format: Annotated[Literal["parquet", "zarr", "csv"], typer.Option(help="Format of the file.")],
+    wanted: ConditionOptions,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="File to write; by default in this directory, as in ostle-pieces-8.csv."),
+    ] = None,
+    force: Force = False,
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Write positions as keys and moves as codes: numbers, not text; faster.")
+    ] = False,
+    optimal: Annotated[bool, typer.Option("--optimal", help="Add a column with all best moves.")] = False,
+    squares: Annotated[
+        bool, typer.Option("--squares", help="Add a column for each square, with what is on it.")
+    ] = False,
+    limit: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Write at most N rows, the first in order.")
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option(min=1, max=MAX_SAMPLE, metavar="N", help="Write only N states, drawn at random.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same states again; with --sample.")
+    ] = None,
+    memory: Memory = None,
+) -> None:
+    """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
+    if seed is not None and sample is None:
+        raise GameError("--seed is for --sample: without it nothing is drawn")
+    if limit is not None and sample is not None:
+        raise GameError("--limit and --sample exclude each other: the first states, or some of all")
+    target = Target(out or default_name(shell.path, format), format, force, Content(keys, optimal, squares))
+    target.check()
+    conditions = wanted.of(shell.rules)
+    table, manifest = shell.load(memory, distances=conditions.within is not None)
+    options = shell.threads, shell.display, optimal
+    if sample is None:
+        pieces = selection.rows(table, manifest, conditions, limit, *options)
+    else:
+        seed = secrets.randbits(32) if seed is None else seed
+        pieces = selection.sample(table, manifest, conditions, sample, seed, *options)
+    described = about(manifest, conditions, limit, keys, sample, seed)
+    written = write(table.rules, pieces, target, described)
+    common = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}
+    answer = {**common, "format": target.format, "out": str(target.out), **written._asdict()}
+    facts = [
+        *([] if seed is None else [("seed", str(seed))]),
+        ("rows", f"{written.rows:,}"),
+        ("states", f"{written.states:,}"),
+        ("file", f"{target.out} ({byte_count(written.bytes)})"),
+    ]
+    shell.answer(answer, lambda: layout.facts(facts))
+
+
+class Exported(NamedTuple):
+    """Rows of the file, the states that they stand for, and the bytes of the file."""
+
+    rows: int
+    states: int
+    bytes: int
+
+
+class Target(NamedTuple):
+    """A file to be written: its format, whether it may overwrite, and its contents."""
+
+    out: Path
+    format: str
+    force: bool
+    content: Content = Content()
+
+    def check(self) -> None:
+        """GameError, before much work is done, if the file cannot be written."""
+        writer(self.format)
+        atomic.check_output(self.out, self.force, FORMATS[self.format].sign)
+
+
+def default_name(path: Path, format: str) -> Path:
+    """The default path of an export: in the working directory, the database's name in plain letters."""
+    return Path(f"{path.name.replace(',', '-').replace('=', '-')}.{format}")
+
+
+def about(
+    manifest: Manifest,
+    conditions: Conditions,
+    limit: int | None,
+    keys: bool,
+    sample: int | None = None,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """What the file contains: enough to cite it, and to make it again. ``seed`` draws a ``sample`` of states."""
+    return {
+        "game": manifest.game,
+        "title": manifest.title,
+        "options": manifest.options,
+        "digest": manifest.digest,
+        "conditions": conditions.given,
+        "limit": limit,
+        "sample": sample,
+        "seed": seed,
+        "keys": keys,
+        "notes": list(manifest.notes),
+        "engine": retro.__version__,
+    }
+
+
+def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, described: dict[str, Any]) -> Exported:
+    """Write states as ``pieces`` yields them; ``described`` goes into the file's metadata.
+
+    On an error nothing is left behind: ResourceError if the disk is full, Interrupted on a signal.
+    """
+    writing, of_file = writer(target.format), columns.columns(rules, target.content)
+    rows = states = 0
+    with (
+        Stopping().watching(lambda: f"nothing was written to {target.out}"),
+        atomic.output(target.out, target.force, FORMATS[target.format].sign) as temporary,
+    ):
+        with writing(temporary, of_file, described) as write_batch:
+            for batch in batches(pieces, columns.BATCH):
+                write_batch(columns.cells(rules, batch, target.content))
+                rows += len(batch.slots)
+                states += int(batch.counts.sum())
+    files = [each for each in (target.out, *target.out.rglob("*")) if each.is_file()]
+    return Exported(rows, states, sum(each.stat().st_size for each in files))
+
+
+def batches(pieces: Iterable[StateRows], size: int) -> Iterator[StateRows]:
+    """The same rows in batches of ``size``; the last batch may be smaller."""
+    waiting: list[StateRows] = []
+    count = 0
+    for piece in pieces:
+        waiting.append(piece)
+        count += len(piece.slots)
+        while count >= size:
+            together = _joined(waiting)
+            yield together.first(size)
+            waiting, count = [together.after(size)], count - size
+    if count:
+        yield _joined(waiting)
+
+
+def _joined(pieces: list[StateRows]) -> StateRows:
+    return StateRows(*(np.concatenate(each) for each in zip(*pieces, strict=True)))

@@ -1,0 +1,125 @@
+"""`retro extremes`: the longest wins and losses, single winning moves, and what a forbidden move changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from retro.app import layout, output
+from retro.app.arguments import MAX_SAMPLES, Memory
+from retro.app.shell import Shell, command
+from retro.game.values import Value
+from retro.lookup.table import RecordTable
+from retro.puzzles import extremes as searching
+from retro.puzzles.extremes import Extremes, ForbiddenChange, Longest, Single
+from retro.query.states import state_answer, states_sampled
+
+
+@command()
+def extremes(
+    shell: Shell,
+    limit: Annotated[
+        int, typer.Option(min=0, max=MAX_SAMPLES, metavar="N", help="Show at most N samples of each.")
+    ] = 3,
+    memory: Memory = None,
+) -> None:
+    """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
+    table, about = shell.load(memory)
+    result = searching.find(table, about, limit, shell.threads, shell.display)
+    answer = _as_json(table, result)
+    shell.answer(answer, lambda: _show(table, result, answer))
+
+
+def _as_json(table: RecordTable, result: Extremes) -> dict[str, Any]:
+    sections = [
+        {"part": name, **{outcome: _longest(table, each) for outcome, each in longest.items()}}
+        for name, longest in result.longest.items()
+        if name
+    ]
+    return {
+        "game": table.rules.game.name,
+        "options": table.rules.options,
+        **{f"longest_{outcome}": _longest(table, each) for outcome, each in result.longest[""].items()},
+        "parts": sections,
+        "single_winning_move": _single(table, result.single),
+        "forbidden_changes": [_change(table, each) for each in result.changes],
+    }
+
+
+def _longest(table: RecordTable, longest: Longest | None) -> dict[str, Any] | None:
+    if longest is None:
+        return None
+    return {
+        **Value.of(longest.value, table.rules.scores)._asdict(),
+        "states": longest.states,
+        "samples": [state_answer(table, each) for each in longest.samples],
+    }
+
+
+def _single(table: RecordTable, single: Single | None) -> dict[str, Any] | None:
+    if single is None:
+        return None
+    samples = [state_answer(table, each) for each in single.samples]
+    return {"moves": single.moves, "states": single.states, "samples": samples}
+
+
+def _change(table: RecordTable, change: ForbiddenChange) -> dict[str, Any]:
+    return {
+        "without": change.outcomes[0],
+        "with": change.outcomes[1],
+        "states": change.states,
+        "sample": state_answer(table, change.sample),
+        "sample_without": Value.of(change.before, table.rules.scores)._asdict(),
+    }
+
+
+def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
+    extreme = "highest" if table.rules.scores else "longest"
+    for outcome in ("win", "loss"):
+        longest, shown = result.longest[""][outcome], answer[f"longest_{outcome}"]
+        if longest is None:
+            layout.facts([(f"{extreme} {outcome}", "none")])
+        else:
+            value = output.value(shown) + (" for the player to move" if table.rules.scores else "")
+            _samples(table, f"{extreme} {outcome}: {value}, {_count(longest)}", longest, shown)
+    if answer["parts"]:
+        layout.table(
+            ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
+            [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
+        )
+    single = result.single
+    if single:
+        title = f"one of {single.moves} moves wins: {_count(single)}, such as"
+        _samples(table, title, single, answer["single_winning_move"])
+    layout.records(
+        answer["forbidden_changes"],
+        {"without": "without", "with it forbidden": "with", "states>": "states"},
+        title="states with another value because a move is forbidden",
+    )
+    layout.records(
+        answer["forbidden_changes"],
+        {
+            "position": lambda row: row["sample"]["position"],
+            "forbidden": lambda row: row["sample"]["forbidden"],
+            "value without>": lambda row: output.value(row["sample_without"]),
+            "with>": lambda row: output.value(row["sample"]),
+        },
+        title="one of each",
+    )
+
+
+def _samples(table: RecordTable, title: str, extreme: Longest | Single, shown: dict[str, Any]) -> None:
+    if extreme.samples:
+        left = extreme.states - states_sampled(table.rules, extreme.samples)
+        output.states(shown["samples"], table.rules.scores, left, title)
+    else:
+        layout.facts([(title, "")])
+
+
+def _count(extreme: Longest | Single) -> str:
+    return f"{extreme.states:,} state{'' if extreme.states == 1 else 's'}"
+
+
+def _cells(longest: dict[str, Any] | None) -> tuple[str, str]:
+    return ("none", "") if longest is None else (output.value(longest), f"{longest['states']:,}")

@@ -1,0 +1,67 @@
+"""`retro line`: best play from a state, or a shortest game from the start to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from retro.app import layout, output
+from retro.app.arguments import Force
+from retro.app.shell import Shell, command
+from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
+from retro.drawing.svg import Drawing
+from retro.game import turns
+from retro.query.api import Tablebase
+from retro.query.results import MoveValue
+from retro.query.states import line_answer
+from retro.system import atomic
+
+
+@command(without=("threads",))
+def line(
+    shell: Shell,
+    state: StateOptions,
+    from_start: Annotated[
+        bool,
+        typer.Option("--from-start", help="Show a shortest game from the start to the position; see `retro reach`."),
+    ] = False,
+    keep_sides: KeepSides = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write a directory of diagrams: each position and its move.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Show best play from a position to the end of the game, or a shortest game from the start to it."""
+    with shell.open() as table:
+        key, code, forbidden, player = state.of(table.rules)
+        moves = table.from_start(key, code) if from_start else table.line(key, forbidden)
+        first, mover = (table.rules.initial, 0) if from_start else (key, player)
+        if svg is not None:
+            atomic.write_diagrams(svg, force, _diagrams(table, first, mover, moves))
+        answer = line_answer(table, key, forbidden, from_start, moves)
+
+        def show() -> None:
+            show_board(table.rules, first)
+            facts = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
+            if from_start:
+                position, last = answer["position"], moves[-1].after if moves else answer["begins"]
+                image = f"in an image of {position}, turned or mirrored"
+                facts.append(("ends", position if last == position else image))
+            layout.facts([*facts, ("value", output.value(answer))])
+            show_moves(table.rules, first, moves, played=True, keep_sides=keep_sides)
+
+        shell.answer(answer, show)
+
+
+def _diagrams(table: Tablebase, key: int, player: int, moves: Sequence[MoveValue]) -> Iterator[Drawing]:
+    """Each position from ``key`` on with its move, and the last one if the game goes on; ``player`` (0, 1) begins."""
+    for each in moves:
+        yield table.draw(key, each.code, mover=1 + player)
+        if each.after is None:
+            return
+        key = int(table.rules.text.parse(each.after))
+        player = turns.following(table.rules, key, player)
+    yield table.draw(key, mover=1 + player)

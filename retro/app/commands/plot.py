@@ -1,0 +1,54 @@
+"""`retro plot`: plots of a solved game as files."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from retro.app import plotting
+from retro.app.console import remark
+from retro.app.shell import Shell, command
+from retro.storage import NotSolved
+from retro.system.messages import plain
+
+
+class PlotName(StrEnum):
+    """The names of `retro.app.plotting`."""
+
+    DTM = "dtm"
+    SCORES = "scores"
+    DISTANCE = "distance"
+    OUTCOMES = "outcomes"
+    DECIDED = "decided"
+
+
+@command()
+def plot(
+    shell: Shell,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Directory of the files; made if it is missing.")] = Path(),
+    format: Annotated[Literal["svg", "png", "both"], typer.Option(help="Format of the files.")] = "both",
+    only: Annotated[
+        list[PlotName] | None,
+        typer.Option(metavar="NAME", help="Draw this plot; may be repeated. By default all plots of the game."),
+    ] = None,
+) -> None:
+    """Draw plots of a solved game: states by DTM or score and by distance from the start, outcomes, decided shares."""
+    plotting.check_matplotlib()
+    game = shell.rules.game
+    with shell.open() as table:
+        names = [each.value for each in only] if only else plotting.names(table)
+        if not only:
+            try:
+                plotting.distances_of(table)
+            except NotSolved as error:
+                remark(f"no plot of distances: {error}")
+                names.remove("distance")
+        figures = plotting.draw(table, names, shell.threads, shell.display)
+    written = plotting.write(figures, game.name, out, plotting.METADATA if format == "both" else (format,))
+    files = [{"plot": each.plot, "format": each.format, "path": str(each.path)} for each in written]
+    answer = {"game": game.name, "options": shell.rules.options, "files": files}
+    shell.answer(answer, lambda: sys.stdout.writelines(f"{plain(str(each.path))}\n" for each in written))

@@ -1,0 +1,61 @@
+"""`retro query`: the value of a state and of its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from retro.app import layout
+from retro.app.shell import Shell, command
+from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
+from retro.query.api import Tablebase
+from retro.query.states import from_start, query_answer
+from retro.system import atomic
+from retro.system.errors import GameError
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """A file of SVG to draw the position into; the fields are options."""
+
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also draw the board into an SVG file.")] = (
+        None
+    )
+    show: Annotated[str | None, typer.Option(metavar="MOVE", help="Draw this move on the board.")] = None
+    flip: Annotated[bool, typer.Option("--flip", help="Draw the board as seen from the other side.")] = False
+
+    def __post_init__(self) -> None:
+        if self.svg is None and (self.show is not None or self.flip):
+            raise GameError("--show and --flip say how --svg draws; say where: --svg FILE")
+
+    def write(self, table: Tablebase, key: int, player: int) -> None:
+        """Draw a position in which the ``player``, 0 or 1, is to move, if there is a file to draw into."""
+        if self.svg is not None:
+            drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
+            with atomic.output(self.svg, force=True, marker="") as temporary:
+                temporary.write_text(drawing, encoding="utf-8")
+
+
+@command(without=("threads",))
+def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides: KeepSides = False) -> None:
+    """Show the value of a position and of all its moves, best first, and how far from the start it is."""
+    with shell.open() as table:
+        key, code, forbidden, player = state.of(table.rules)
+        picture.write(table, key, player)
+        moves = table.moves(key, forbidden, replies=True)
+        answer = query_answer(table, key, forbidden, from_start(table, key, code), moves)
+
+        def show() -> None:
+            show_board(table.rules, key)
+            facts = [("position", answer["position"]), ("value", str(table.probe(key, forbidden)))]
+            if forbidden is not None:
+                facts.append(("forbidden", f"{forbidden}: {answer['why_forbidden']}"))
+            if answer["from_start"] is not None:
+                facts.append(("from the start", f"{answer['from_start']} plies"))
+            layout.facts(facts)
+            show_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
+
+        shell.answer(answer, show)

@@ -1,0 +1,177 @@
+"""`retro reach`: compute the distance of every position from the start, and store it in the database's directory."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from retro.app import interruption, layout, output, requirements
+from retro.app.arguments import (
+    CHECKPOINT_MINUTES,
+    Checkpoint,
+    DryRun,
+    EngineOptions,
+    ResourceOptions,
+    Restart,
+    seconds,
+)
+from retro.app.console import remark
+from retro.app.long_run import LongRun
+from retro.app.requirements import ALL, Requirements, Resources
+from retro.app.shell import Shell, command
+from retro.game.rules import IndexedRules
+from retro.lookup.table import ENUMERATED_BYTES, check_memory
+from retro.query.api import Tablebase
+from retro.reach import reach as searching
+from retro.solving.process_memory import COMPILED_MORE
+from retro.solving.sample import sampled
+from retro.solving.tiles import PLAIN, Tiles
+from retro.storage import distances, run
+from retro.storage.checkpoint import CheckpointFile
+from retro.storage.distances import Reach
+from retro.storage.manifest import settled
+from retro.storage.run import Run
+from retro.storage.seekable import BlockFile
+from retro.system.progress import Progress
+
+if TYPE_CHECKING:
+    from retro.app.workers import WorkerJob, Workers
+    from retro.cluster.plan import Load
+    from retro.solving.engine import Engine
+
+UPDATE_BYTES, REQUEST_BYTES = 4.0, 6.5
+"""Bytes sent to another worker for each edge, without and with a repetition rule. Under that rule about half of the
+edges also carry a request of four bytes, which is answered by one byte."""
+
+
+@command()
+def reach(
+    shell: Shell,
+    given: ResourceOptions,
+    engine: EngineOptions,
+    restart: Restart = False,
+    checkpoint: Checkpoint = CHECKPOINT_MINUTES,
+    dry_run: DryRun = False,
+) -> None:
+    """Compute how many plies every position of a solved game is from the start, and count the states by distance."""
+    interval = seconds(checkpoint)
+    workers = engine.workers(shell.threads, shell.opened)
+    threads = workers.threads if workers else shell.threads
+    with shell.open() as tablebase:
+        search = Search(tablebase, threads, shell.display, remark, given.resources(), workers)
+        if dry_run:
+            choices = search.choices(interval)
+            shell.answer(requirements.as_json(shell.rules, choices), lambda: requirements.show(choices))
+            return
+        distances, course = search.search(restart, interval)
+        about = tablebase.database.manifest
+    answer: dict[str, Any] = {
+        "game": about.game,
+        "options": about.options,
+        "histogram": [{"distance": distance, "states": states} for distance, states in enumerate(distances.states)],
+        "states": sum(distances.states),
+        "positions": distances.positions,
+        "unreached": about.statistics.positions - distances.positions,
+        "deepest": len(distances.states) - 1,
+        "seconds": course.seconds,
+        "peak_rss_bytes": course.peak_rss_bytes,
+    }
+
+    def show() -> None:
+        layout.facts(
+            [
+                ("states", f"{answer['states']:,}"),
+                ("positions", f"{answer['positions']:,}"),
+                ("  no game comes to", f"{answer['unreached']:,}"),
+                ("farthest", f"{answer['deepest']} plies from the start"),
+                ("searched", f"{output.run_summary(course)}, {course.threads} threads"),
+            ]
+        )
+        layout.records(answer["histogram"], {"plies from the start>": "distance", "states>": "states"})
+
+    shell.answer(answer, show)
+
+
+class Search(LongRun):
+    """Searches a solved game from its start; the parameters are those of `LongRun`."""
+
+    job, verb = "reach", "search"
+
+    def __init__(
+        self,
+        table: Tablebase,
+        threads: int,
+        progress: Progress,
+        remark: Callable[[str], None] = print,
+        resources: Resources = ALL,
+        workers: Workers | None = None,
+    ) -> None:
+        super().__init__(table.database.path, threads, progress, remark, resources, workers)
+        self.table = table
+
+    def worker_job(self) -> WorkerJob:
+        """The work of a search."""
+        from retro.app.workers import WorkerJob
+        from retro.cluster import plan
+
+        return WorkerJob(self.job, searching.work, (searching.__name__,), partial(plan.plans, _load))
+
+    def choices(self, interval: float = math.inf) -> list[Requirements]:
+        """The requirements with every store, the fastest first; errors as `search`."""
+        return self._choices(self._indexed(), interval)
+
+    def _choices(self, rules: IndexedRules, interval: float) -> list[Requirements]:
+        return self.requirements(rules, partial(searching.plans, rules, self.threads), interval)
+
+    def _indexed(self) -> IndexedRules:
+        """The rules with an index for compiled code."""
+        table = self.table
+        if self.workers:
+            self.workers.check(table.rules)
+        if table.rules.enumerated:
+            check_memory(table.rules, table.database.slots * ENUMERATED_BYTES)
+        return table.database.indexed(table.rules, in_memory=True)
+
+    def search(self, restart: bool = False, interval: float = math.inf) -> tuple[Reach, Run]:
+        """Search from the start and write the distances into the database's directory; they, and how the run went.
+
+        Checkpoints as for `retro solve`. GameError if the workers cannot search this game; ResourceError, before the
+        search, if memory or disk is missing; DatabaseError if another process searches or the file cannot be written.
+        """
+        path = self.path
+        distances.check(path)
+        rules = self._indexed()
+        required = self.available(rules.game.name, self._choices(rules, interval))
+        identity = interruption.identity(self.job, rules, "search", (searching.__name__,))
+        try:
+            with distances.alone(path):
+                written = self.run(rules, required, identity, restart, interval, partial(self._write, rules))
+        finally:
+            self.watch.close()
+        return written, run.read(settled(path) / run.REACHED, distances.REMEDY)
+
+    def _write(self, rules: IndexedRules, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Reach:
+        result = searching.search(rules, self.threads, self.watch, checkpoint, tiles, engine)
+        self.report_written(tiles, result.written)
+        self.watch.phase("writing", rules.slots, None)
+
+        def about(file: BlockFile) -> Reach:
+            return Reach(rules.digest, tuple(result.states), result.positions, file)
+
+        def finished() -> Run:
+            return self.course("search", checkpoint.seconds, checkpoint.resumed)
+
+        advance = interruption.saving(checkpoint, result.snapshot, partial(self.watch.advance, decided=0))
+        return distances.write(self.path, result.store, about, finished, self.threads, advance)
+
+
+def _load(rules: IndexedRules, threads: int) -> Load:
+    """The load of a search, from which the plans of workers follow."""
+    from retro.cluster import plan
+
+    (whole,) = searching.plans(rules, threads, 0, PLAIN)
+    kernels = searching.work(rules).stages[searching.SPREAD].module
+    edges, each = sampled(rules).edges, REQUEST_BYTES if rules.repetition else UPDATE_BYTES
+    return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)

@@ -1,0 +1,172 @@
+"""`retro report`: a verdict on a solved game, and the numbers behind it, for one variant or several side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from retro.app import layout, plotting, report_page
+from retro.app.arguments import Force, Memory
+from retro.app.plotting import series
+from retro.app.report_rows import names, notes, rows, verdicts
+from retro.app.shell import Shell, command
+from retro.app.verdict import Aspect
+from retro.game.values import OUTCOMES, Value
+from retro.statistics import report as judging
+from retro.statistics.census import Census
+from retro.statistics.report import Report
+from retro.statistics.trial_games import PLIES, Estimate, TrialGames
+from retro.storage import NotSolved
+from retro.system import atomic
+
+if TYPE_CHECKING:
+    from retro.app.plotting import Plots
+
+MAX_GAMES = 10**7
+
+
+@command()
+def report(
+    shell: Shell,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE,...",
+            help="Compare with a variant: the same game with these options changed; may be repeated.",
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=0, max=MAX_GAMES, metavar="N", help="Play N games.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Seed of these games.")] = 1,
+    skill: Annotated[
+        float,
+        typer.Option(min=0, max=1, metavar="P", help="Probability with which the better players play a best move."),
+    ] = 0.9,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write an HTML page with plots.")] = None,
+    force: Force = False,
+    memory: Memory = None,
+) -> None:
+    """Judge a solved game: who wins, how fair, how many choices, how sharp, how soon decided; variants side by side."""
+    shells = [shell, *map(shell.variant, against or [])]
+    if html:
+        plotting.check_matplotlib()
+        atomic.check_output(html, force, marker="")
+    for each in shells:  # NotSolved for any of them, before the first is analysed
+        each.open().close()
+    reports = [_judge(each, games, seed, sorted({0.0, skill}), memory) for each in shells]
+    if html:
+        report_page.write(html, force, reports, [_plots(each) for each in shells])
+    shell.answer(_as_json(reports), lambda: _show(reports))
+
+
+def _judge(shell: Shell, games: int, seed: int, skills: list[float], memory: str | None) -> Report:
+    try:
+        table, about = shell.load(memory, distances=True)
+    except NotSolved:  # without distances, all positions count
+        table, about = shell.load(memory)
+    return judging.find(table, about, games, seed, skills, shell.threads, shell.display)
+
+
+def _plots(shell: Shell) -> Plots:
+    """The plots of `retro plot`, without the one of distances."""
+    with shell.open() as table:
+        drawn = [name for name in plotting.names(table) if name != "distance"]
+        return plotting.draw(table, drawn, shell.threads, shell.display)
+
+
+def _show(reports: Sequence[Report]) -> None:
+    for each, aspects in zip(reports, verdicts(reports), strict=True):
+        sys.stdout.write(f"{series.title(each.rules)}\n")
+        layout.facts([(f"  {aspect.name}", f"{aspect.word}: {aspect.why}") for aspect in aspects])
+        sys.stdout.write("\n")
+    layout.table(("~", *(f"{name}>" for name in names(reports))), list(_sections(reports)))
+    layout.facts([("note", note) for note in notes(reports)])
+
+
+def _sections(reports: Sequence[Report]) -> Iterator[list[str]]:
+    last = ""
+    for section, name, cells in rows(reports):
+        if section != last:
+            yield [section, *("" for _ in reports)]
+            last = section
+        yield [f"  {name}", *cells]
+
+
+def _as_json(reports: Sequence[Report]) -> dict[str, Any]:
+    answers = [_report(*each) for each in zip(reports, verdicts(reports), strict=True)]
+    return answers[0] if len(answers) == 1 else {"game": reports[0].rules.game.name, "variants": answers}
+
+
+def _report(report: Report, aspects: list[Aspect]) -> dict[str, Any]:
+    rules, first = report.rules, report.first
+    return {
+        "game": rules.game.name,
+        "options": rules.options,
+        "verdict": [each._asdict() for each in aspects],
+        "start": None if report.start is None else Value.of(report.start, rules.scores)._asdict(),
+        "first_moves": first
+        and {
+            "moves": [{"move": move, **Value.of(value, rules.scores)._asdict()} for move, value in first.moves],
+            "different": first.different,
+            "keeping": first.keeping(rules.scores),
+        },
+        "longest_dtm": report.about.longest_dtm,
+        "positions": _census(report, report.everything),
+        "reached": report.reached and _census(report, report.reached),
+        "games": [_games(each) for each in report.games],
+    }
+
+
+def _census(report: Report, census: Census) -> dict[str, Any]:
+    scores = report.rules.scores
+    histogram = [{**Value.of(value, scores)._asdict(), "positions": count} for value, count in census.by_value.items()]
+    return {
+        "positions": census.positions,
+        "outcomes": {outcome: census.outcome(outcome) for outcome in OUTCOMES},
+        "moves": {
+            "mean": census.mean_moves,
+            "median": census.median_moves,
+            "most": census.most_moves,
+            "histogram": [{"moves": moves, "positions": count} for moves, count in census.by_moves.items()],
+        },
+        "one_legal_move": census.forced,
+        "one_keeps_the_value": census.single,
+        "all_keep_the_value": census.free,
+        "random_move": {
+            "gives_value_away": census.random("wrong"),
+            **{f"in_{outcome}": census.random("wrong", outcome) for outcome in OUTCOMES},
+            "changes_outcome": census.random("turning"),
+            "points_lost": census.random("lost"),
+        },
+        "mean_dtm": None if scores else census.mean_dtm,
+        "histogram": histogram,
+    }
+
+
+def _games(played: TrialGames) -> dict[str, Any]:
+    first, drawn, second = played.results
+    ends = played.ends
+    estimates: dict[str, Estimate | None] = {
+        "first_wins": first,
+        "drawn": drawn,
+        "second_wins": second,
+        "broken_off": played.broken_off,
+        "plies": ends.plies if ends else None,
+        "decided_after": ends.decided if ends else None,
+        "decided_part": ends.part if ends else None,
+        "changes": played.changes,
+        "mistakes": played.mistakes,
+        "single_refutation": played.hidden,
+    }
+    return {
+        "skill": played.skill,
+        "games": played.games,
+        "seed": played.seed,
+        "most_plies": PLIES,
+        "confidence": 0.95,
+        **{name: each and each._asdict() for name, each in estimates.items()},
+        "decided_by_ply": ends.curve if ends else [],
+    }

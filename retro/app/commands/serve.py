@@ -1,0 +1,98 @@
+"""`retro serve`: a web server for solved games."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from retro.app import completion, garbage
+from retro.app.arguments import Data
+from retro.system.errors import GameError
+from retro.system.extras import importing
+
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.types import ASGIApp
+
+
+def serve(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME...", help="Games to serve; by default all.", autocompletion=completion.games),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="NAME", help="Address to listen at; by default only this machine can connect.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port to listen at; 0 takes a free one.")
+    ] = 8000,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    data: Data = None,
+) -> None:
+    """Show solved games on a web page, and answer queries over HTTP in JSON, until interrupted."""
+    with importing("serving", "web", "starlette", "uvicorn", "httptools"):
+        import httptools  # noqa: F401
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    from retro.serve.app import make
+    from retro.serve.open_databases import OpenDatabases
+    from retro.storage.location import data_directory
+
+    databases = OpenDatabases(data_directory(data), games or [])
+    with listening_at(host, port) as listening:
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        typer.echo(address)
+        if browser:
+            typer.launch(address)
+        garbage.collect_as_usual()
+        try:
+            server(make(databases, host)).run([listening])
+        except KeyboardInterrupt:  # the usual end of the command
+            pass
+        finally:
+            databases.close()
+
+
+def listening_at(host: str, port: int) -> socket.socket:
+    """A socket that listens there; GameError if none can.
+
+    Every part of an answer is sent at once (TCP_NODELAY): otherwise the second part of all answers but the first waits
+    40 ms for the acknowledgement of the first part, and asyncio sets this option only for its own sockets.
+    """
+    from retro.serve.protocol import BACKLOG
+
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listening
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise GameError(
+            f"cannot listen at {host[:80]!a}, port {port}: {why}; --port 0 takes one that is free"
+        ) from error
+
+
+def server(application: ASGIApp) -> uvicorn.Server:
+    """A server of an application, not yet running."""
+    import uvicorn
+
+    from retro.serve.protocol import BACKLOG, Bounded, max_connections
+
+    Bounded.limit = max_connections()
+    config = uvicorn.Config(
+        application,
+        loop="asyncio",  # the limits of `Bounded` do not hold with uvloop
+        http=Bounded,
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=2,
+    )
+    return uvicorn.Server(config)

@@ -1,0 +1,293 @@
+"""`retro solve`: enumerate the positions if necessary, check the requirements, solve, write the database."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from retro import solving
+from retro.app import enumeration, interruption, layout, output, requirements, self_check
+from retro.app.arguments import (
+    CHECKPOINT_MINUTES,
+    Checkpoint,
+    DryRun,
+    EngineOptions,
+    ResourceOptions,
+    Restart,
+    seconds,
+)
+from retro.app.console import remark
+from retro.app.long_run import LongRun
+from retro.app.requirements import ALL, Requirements, Resources
+from retro.app.shell import Shell, command
+from retro.game.rules import IndexedRules, Rules
+from retro.query import summaries
+from retro.solving.tiers import NotLower
+from retro.solving.tiles import Tiles
+from retro.storage import run, writer
+from retro.storage.checkpoint import CheckpointFile, identity_of
+from retro.storage.location import checkpoint_path
+from retro.storage.manifest import Manifest
+from retro.storage.run import Run
+from retro.storage.solution import Solution, TooLong
+from retro.system import machine
+from retro.system.checkpointing import NO_CHECKPOINT
+from retro.system.errors import WentWrong
+from retro.system.progress import Progress
+
+if TYPE_CHECKING:
+    from retro.app.workers import WorkerJob, Workers
+    from retro.solving.engine import Engine
+
+LONG = 10.0
+"""Seconds of a run above which its requirements are printed once the positions are enumerated."""
+
+Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
+"""How to solve; all give the same values."""
+
+
+@command()
+def solve(
+    shell: Shell,
+    given: ResourceOptions,
+    engine: EngineOptions,
+    backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
+    restart: Restart = False,
+    checkpoint: Checkpoint = CHECKPOINT_MINUTES,
+    dry_run: DryRun = False,
+) -> None:
+    """Solve a game and write its database; resume a run that was interrupted."""
+    rules, path, interval = shell.rules, shell.path, seconds(checkpoint)
+    workers = engine.workers(shell.threads, shell.opened)
+    threads = workers.threads if workers else shell.threads
+    job = Job(rules, path, backend, threads, shell.display, remark, given.resources(), workers)
+    if dry_run:
+        choices = job.choices(interval, restart)
+        shell.answer(requirements.as_json(rules, choices), lambda: requirements.show(choices))
+    else:
+        about, course = job.solve(restart, interval)
+        answer = summaries.solved(about, course, path)
+        shell.answer(answer, lambda: layout.facts(output.solution_facts(about, course, path)))
+
+
+class Job(LongRun):
+    """Solves a game into a database at ``path``, by ``backend`` or ``auto``, in ``threads`` threads of this process, or
+    of each worker if there are ``workers``. ``remark`` prints one line."""
+
+    job, verb = "solve", "solve"
+
+    def __init__(
+        self,
+        rules: Rules,
+        path: Path,
+        backend: str,
+        threads: int,
+        progress: Progress,
+        remark: Callable[[str], None],
+        resources: Resources = ALL,
+        workers: Workers | None = None,
+    ) -> None:
+        """GameError if the workers cannot solve this game."""
+        super().__init__(path, threads, progress, remark, resources, workers)
+        if workers:
+            workers.check(rules, backend)
+        self.rules, self.backend = rules, "queue" if workers else backend
+        self._check_seconds = 0.0
+
+    def worker_job(self) -> WorkerJob:
+        """The work of the queue backend."""
+        from retro.app.workers import WorkerJob
+        from retro.cluster import plan
+        from retro.solving import queue
+
+        sources = solving.sources("queue")
+        return WorkerJob(self.job, queue.work, sources, partial(plan.plans, plan.solving))
+
+    @property
+    def indexed(self) -> IndexedRules:
+        """The rules, once the positions are enumerated."""
+        assert isinstance(self.rules, IndexedRules)
+        return self.rules
+
+    def required(self, interval: float = math.inf, restart: bool = False) -> Requirements:
+        """The requirements with the best store; see `choices`."""
+        return requirements.best(self.choices(interval, restart))
+
+    def choices(self, interval: float = math.inf, restart: bool = False) -> list[Requirements]:
+        """The requirements with every store, the fastest first. Writes nothing.
+
+        Positions that are enumerated must be known for that. They are read from the existing database or from the
+        checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
+        """
+        finding = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load(restart)
+
+        def of_the_whole_run(needed: Requirements) -> Requirements:
+            # memory may have been largest while the positions were enumerated
+            more = self_check.memory_bytes(self.rules, needed.backend)
+            memory = max(machine.peak_memory(), needed.memory_bytes + more)
+            total = finding + needed.seconds + self_check.seconds(self.rules, needed.seconds)
+            return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=finding)
+
+        return [of_the_whole_run(each) for each in self._requirements(self.backend, interval)]
+
+    def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
+        """Solve the game and write the database; its manifest, and how the run went.
+
+        Resumes from a checkpoint unless ``restart``; saves one every ``interval`` seconds and when interrupted. Nothing
+        is written if the plugin breaks its contract (GameError) or a sample of the records does not follow from the
+        moves (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if the checkpoint has
+        another identity; DatabaseError if another process writes the database or it cannot be written.
+        """
+        begun = time.monotonic()
+        self_check.check(self.rules, self.watch)
+        self._check_seconds = time.monotonic() - begun
+        if isinstance(self.rules, IndexedRules):
+            self._available(restart, interval)
+        with writer.alone(self.path):
+            try:
+                return self._solve(restart, interval)
+            finally:
+                self.watch.close()
+
+    def _solve(self, restart: bool, interval: float) -> tuple[Manifest, Run]:
+        name, finding = self.rules.game.name, self._enumerate(restart, interval)
+        required = self._available(restart, interval)
+        if finding and required.seconds > LONG:
+            positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
+            disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
+            self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")
+        if self.path.exists():
+            self.remark(f"{self.path} is solved already; solving it again and replacing it")
+        try:
+            about = self._solve_by(required, finding, restart, interval)
+        except (NotLower, TooLong) as error:
+            if self.backend != "auto" or self.rules.scores:
+                raise
+            backend = "auto"
+            if isinstance(error, NotLower):
+                self.rules = replace(self.indexed, acyclic=False)
+                self.remark(f"{error}; another backend begins anew")
+            elif error.other:
+                backend = error.other
+                self.remark(f"{error} begins anew")
+            else:
+                raise
+            about = self._solve_by(self._available(True, interval, backend), finding, True, interval)
+        return about, run.read(self.path / run.SOLVED, "solve the game again")
+
+    def _solve_by(
+        self, required: Requirements, finding: CheckpointFile | None, restart: bool, interval: float
+    ) -> Manifest:
+        """Solve with the backend of ``required`` and write; ``finding`` is the checkpoint of the enumeration."""
+        rules, backend = self.indexed, required.backend
+        if required.why:
+            self.remark(f"{rules.game.name}: {required.why}")
+        identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
+
+        def attempt(checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Manifest:
+            return self._write(backend, finding, checkpoint, tiles, engine)
+
+        # resumed after TooLong, a run would end the same way
+        about = self.run(rules, required, identity, restart, interval, attempt, hopeless=(TooLong,))
+        if finding:
+            finding.discard()
+        return about
+
+    def _write(
+        self,
+        backend: str,
+        finding: CheckpointFile | None,
+        checkpoint: CheckpointFile,
+        tiles: Tiles,
+        engine: Engine | None,
+    ) -> Manifest:
+        """Solve, with the shards of ``engine`` if there is one, and write."""
+        rules, watch = self.indexed, self.watch
+        more = {} if engine is None else {"engine": engine}
+        solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
+        self.report_written(tiles, solution.written)
+        try:
+            self_check.examine(rules, solution, checkpoint.seconds, watch)
+        except WentWrong:
+            for each in (checkpoint, finding):  # no run shall resume from these
+                if each:
+                    each.discard()
+            raise
+        keys = rules.index.keys if rules.enumerated else None
+        watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
+
+        def finished() -> Run:
+            before = self._check_seconds + checkpoint.seconds + (finding.seconds if finding else 0.0)
+            resumed = checkpoint.resumed + (finding.resumed if finding else 0)
+            return self.course(backend, before, resumed, solution.edges)
+
+        advance = interruption.saving(checkpoint, solution.snapshot, partial(watch.advance, decided=0))
+        return writer.write(self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys)
+
+    def _available(self, restart: bool, interval: float, backend: str = "") -> Requirements:
+        """The requirements with ``backend``; by default the one of an interrupted run, or the one to be used.
+
+        ResourceError if they are not available.
+        """
+        backend = backend or self.backend
+        if backend == "auto" and not restart:
+            backend = str(identity_of(checkpoint_path(self.path)).get("backend") or backend)
+        return self.available(self.rules.game.name, self._requirements(backend, interval))
+
+    def _requirements(self, backend: str, interval: float) -> list[Requirements]:
+        return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads), interval)
+
+    def _enumerate(self, restart: bool, interval: float) -> CheckpointFile | None:
+        """Enumerate the positions of a game without an index; their checkpoint stays until the game is solved."""
+        if isinstance(self.rules, IndexedRules):
+            return None
+        with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules), restart, interval) as checkpoint:
+            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, checkpoint)
+            checkpoint.stop()
+        return checkpoint
+
+    def _find_or_load(self, restart: bool) -> float:
+        """Enumerate or load the positions; the seconds in which a run enumerates them. Writes nothing."""
+        loaded = enumeration.from_database(self.rules, self.path, self.backend)
+        if loaded is not None:
+            self.rules, finding = loaded
+            self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
+            return finding
+        path = checkpoint_path(self.path, enumeration.JOB)
+        checkpoint = CheckpointFile(path, enumeration.identity(self.rules), self.threads, lambda: False, self.watch)
+        if not restart and checkpoint.check():
+            course = f"finding its positions goes on from {path}, which stays as it is"
+        else:
+            course = "its positions have to be found first, which can take as long as solving it; nothing is written"
+        self.remark(f"{self.rules.game.name}: {course}; interrupt at any time")
+        before = self.watch.seconds.get(enumeration.PHASE, 0.0)
+        used = NO_CHECKPOINT if restart else checkpoint
+        try:
+            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, used)
+        finally:
+            self.watch.close()
+        return self.watch.seconds.get(enumeration.PHASE, 0.0) - before
+
+
+def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
+    """The manifest of a solution before it is written."""
+    start = None if rules.home < 0 else int(solution.planes(rules.home, rules.home + 1)[0][0])
+    return Manifest(
+        game=rules.game.name,
+        title=rules.game.title,
+        options=dict(rules.options),
+        digest=rules.digest,
+        codes=rules.codes,
+        repetition=rules.repetition,
+        scores=rules.scores,
+        statistics=solution.statistics,
+        start=start,
+        notes=rules.game.notes,
+    )

@@ -1,0 +1,151 @@
+"""`retro verify`: compute records again from the records that their moves lead to, all of them or a sample."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from retro.app import layout, wrong_records
+from retro.app.arguments import Memory
+from retro.app.console import duration
+from retro.app.shell import Shell, command
+from retro.game.rules import Rules
+from retro.game.values import Value
+from retro.system.errors import GameError
+from retro.system.exit_codes import WRONG
+from retro.verify import verify as verification
+from retro.verify import verify_sample
+from retro.verify.verify import Difference
+
+MAX_SAMPLE = 10**9
+
+
+@command()
+def verify(
+    shell: Shell,
+    sample: Annotated[
+        int | None,
+        typer.Option(min=1, max=MAX_SAMPLE, metavar="N", help="Verify only N random positions: a quick answer."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same positions again; with --sample.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Show at most N wrong records.")] = 10,
+    memory: Memory = None,
+) -> None:
+    """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
+    if seed is not None and sample is None:
+        raise GameError("--seed is for --sample: without it all positions are verified")
+    sound = _whole(shell, limit, memory) if sample is None else _sample(shell, sample, seed, limit)
+    if not sound:
+        raise typer.Exit(WRONG)
+
+
+def _whole(shell: Shell, limit: int, memory: str | None) -> bool:
+    began = time.perf_counter()
+    table, about = shell.load(memory, verification.memory_bytes)
+    result = verification.verify(table, about, limit, shell.threads, shell.display)
+    seconds = time.perf_counter() - began
+    rules, name = table.rules, table.rules.game.name
+    answer: dict[str, Any] = {
+        "game": name,
+        "options": rules.options,
+        "sound": result.sound,
+        "records": result.records,
+        "positions": result.positions,
+        "edges": result.edges,
+        "numbers": result.numbers,
+        "wrong_records": result.wrong,
+        "faults": [wrong_records.as_json(rules, each) for each in result.faults],
+        "wrong_numbers": [_difference(rules, each) for each in result.differences],
+        "same_edges": result.same_edges,
+        "seconds": round(seconds, 3),
+    }
+
+    def show() -> None:
+        layout.facts(
+            [
+                ("records", f"{result.records:,}"),
+                ("positions", f"{result.positions:,}"),
+                ("moves between them", f"{result.edges:,}"),
+                ("numbers of the manifest", f"{result.numbers:,}"),
+                ("verified in", duration(seconds)),
+                ("wrong records", f"{result.wrong:,}"),
+                ("wrong numbers", f"{len(result.differences):,}"),
+            ]
+        )
+        wrong_records.show(rules, result.faults, result.wrong)
+        columns: dict[str, layout.Cell] = {
+            "number~": "number",
+            "in the manifest>": lambda row: _number(row["stored"]),
+            "counted>": lambda row: _number(row["counted"]),
+        }
+        layout.records(answer["wrong_numbers"], columns, "wrong numbers of the manifest")
+        if not result.same_edges:
+            sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {name}\n")
+        sys.stdout.write(f"{name} is {'verified' if result.sound else 'WRONG'}\n")
+
+    shell.answer(answer, show)
+    return result.sound
+
+
+def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> bool:
+    began, drawn = time.perf_counter(), secrets.randbits(32) if seed is None else seed
+    with shell.open() as tablebase:
+        records = tablebase.database.record
+        result = verify_sample.sample(tablebase.rules, records, count, drawn, limit, shell.display)
+    seconds = time.perf_counter() - began
+    rules, name = shell.rules, shell.rules.game.name
+    answer = {
+        "game": name,
+        "options": rules.options,
+        "sound": not result.wrong,
+        "seed": result.seed,
+        "positions": result.positions,
+        "edges": result.edges,
+        "wrong_records": result.wrong,
+        "faults": [wrong_records.as_json(rules, each) for each in result.faults],
+        "confidence": verify_sample.CONFIDENCE,
+        "wrong_at_most": result.part,
+        "seconds": round(seconds, 3),
+    }
+
+    def show() -> None:
+        layout.facts(
+            [
+                ("random positions", f"{result.positions:,}"),
+                ("moves looked at", f"{result.edges:,}"),
+                ("seed", str(result.seed)),
+                ("sampled in", duration(seconds)),
+                ("wrong records", f"{result.wrong:,}"),
+            ]
+        )
+        wrong_records.show(rules, result.faults, result.wrong)
+        if result.part is None:
+            sys.stdout.write(f"{name} is WRONG\n")
+        else:
+            wrong = f"if more than {result.part:.2g} of all records did not follow from their moves"
+            sys.stdout.write(f"{wrong}, this would have been noticed with {verify_sample.CONFIDENCE:.0%}\n")
+
+    shell.answer(answer, show)
+    return not result.wrong
+
+
+def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
+    """A number of the manifest that differs from the records; values are texts."""
+    name, by = difference.what
+    stored, counted = difference.stored, difference.counted
+    if name == "start":
+        values = [None if each is None else str(Value.of(each, rules.scores)) for each in (stored, counted)]
+        return {"number": name, "stored": values[0], "counted": values[1]}
+    if isinstance(by, int):
+        by = str(Value.of(by, rules.scores))
+    return {"number": f"{name}: {by}" if by else name, "stored": stored or 0, "counted": counted or 0}
+
+
+def _number(number: int | str | None) -> str:
+    return "none" if number is None else number if isinstance(number, str) else f"{number:,}"

@@ -1,0 +1,160 @@
+"""The rows of a report: verdict and numbers in words, for one variant or several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from retro.app import verdict
+from retro.app.plotting import series
+from retro.game.values import OUTCOMES, Value
+from retro.statistics.census import Census
+from retro.statistics.report import Report
+from retro.statistics.trial_games import PLIES, Estimate, TrialGames
+
+Row = tuple[str, str, str]
+"""Section, name, and number; the number is empty where a game has none."""
+WHICH = {True: "positions that a game comes to", False: "all positions"}
+"""The positions that count, by whether it is known which of them a game reaches."""
+WHOSE = "values are those of the player to move, with nothing forbidden"
+
+
+def names(reports: Sequence[Report]) -> list[str]:
+    """A name for each variant: its options that differ between variants."""
+    options = [report.rules.options for report in reports]
+    apart = [name for name, value in options[0].items() if any(each[name] != value for each in options)]
+    return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
+
+
+def reached(reports: Sequence[Report]) -> bool:
+    """Whether the positions that a game reaches are known for all variants. Then these count, else all positions."""
+    return all(report.reached for report in reports)
+
+
+def counted(reports: Sequence[Report]) -> list[Census]:
+    """For each variant, the census of the positions that count."""
+    near = reached(reports)
+    return [report.reached if near and report.reached else report.everything for report in reports]
+
+
+def rows(reports: Sequence[Report]) -> list[tuple[str, str, list[str]]]:
+    """Section, name, and a cell for each report. Rows that are empty for all reports are left out."""
+    table: list[tuple[str, str, list[str]]] = []
+    if len(reports) > 1:
+        words = [{aspect.name: aspect.word for aspect in aspects} for aspects in verdicts(reports)]
+        aspects_shown = dict.fromkeys(name for each in words for name in each)
+        table += [("verdict", name, [each.get(name, "") for each in words]) for name in aspects_shown]
+    of_reports = [list(_rows(report, census)) for report, census in zip(reports, counted(reports), strict=True)]
+    table += [(*row[0][:2], [cell for _, _, cell in row]) for row in zip(*of_reports, strict=True)]
+    return [(section, name, cells) for section, name, cells in table if any(cells)]
+
+
+def verdicts(reports: Sequence[Report]) -> list[list[verdict.Aspect]]:
+    """The verdict of each report."""
+    return [verdict.of(report, census) for report, census in zip(reports, counted(reports), strict=True)]
+
+
+def notes(reports: Sequence[Report]) -> list[str]:
+    """Remarks that explain the numbers."""
+    report, texts = reports[0], [WHOSE]
+    missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
+    if missing:
+        texts.append(f"all positions count, also those that no game comes to; {missing[0]} tells which these are")
+    for each in reports:
+        if each.rules.initial < 0:
+            texts.append(f"{series.title(each.rules)} has no start: there are no first moves, and no games are played")
+    if report.games:
+        played = report.games[0]
+        texts.append(
+            f"games are a sample, seed {played.seed}, with 95 % confidence; at skill s a player plays one of the best "
+            f"moves with chance s, else any; after {PLIES} plies a game is broken off and counts as drawn"
+        )
+    return texts
+
+
+def _rows(report: Report, census: Census) -> Iterator[Row]:
+    """All rows, the same for every game; a number is empty where a game has none."""
+    yield from _start(report)
+    yield from _positions(WHICH[False], report, report.everything)
+    apart = report.reached if report.reached is not report.everything else None
+    yield from _positions(WHICH[True], report, apart)
+    yield from _choices(report, census)
+    scores = report.rules.scores
+    yield "length", "longest win or loss, plies", "" if scores else _number(report.about.longest_dtm)
+    yield "length", "mean of won and lost positions, plies", "" if scores else _decimal(census.mean_dtm)
+    for played in report.games:
+        yield from _played(report, played)
+
+
+def _start(report: Report) -> Iterator[Row]:
+    scores, first = report.rules.scores, report.first
+    outcomes = first.outcomes(scores) if first else {}
+    shown = "" if report.start is None else str(Value.of(report.start, scores))
+    yield "start", "value for the first player", shown
+    yield "start", "first moves", _number(len(first.moves)) if first else ""
+    yield "start", "first moves up to symmetry", _number(first.different) if first and report.rules.group > 1 else ""
+    for outcome, name in zip(OUTCOMES, ("win", "draw", "lose"), strict=True):
+        counts = first and (outcome != "draw" or report.draws)
+        yield "start", f"first moves that {name}", _number(outcomes[outcome]) if counts else ""
+    keeps = first is not None and bool(scores)
+    yield "start", "first moves that keep all points", _number(first.keeping(scores)) if first and keeps else ""
+    worst = str(Value.of(first.moves[-1][1], scores)) if first and first.moves and scores else ""
+    yield "start", "value of the worst", worst
+
+
+def _positions(section: str, report: Report, census: Census | None) -> Iterator[Row]:
+    yield section, "positions", _number(census.positions) if census else ""
+    for outcome, name in zip(OUTCOMES, ("won", "drawn", "lost"), strict=True):
+        counts = census and (outcome != "draw" or report.draws)
+        yield section, name, _share(census.outcome(outcome)) if census and counts else ""
+
+
+def _choices(report: Report, census: Census) -> Iterator[Row]:
+    scores = bool(report.rules.scores)
+    yield "moves", "mean", _decimal(census.mean_moves)
+    yield "moves", "median", _number(census.median_moves)
+    yield "moves", "most", _number(census.most_moves)
+    yield "moves", "a single legal move", _share(census.forced)
+    yield "moves", "several, but one keeps the value", _share(census.single)
+    yield "moves", "several, and all keep it", _share(census.free)
+    yield "a random move", "gives the value away", _share(census.random("wrong"))
+    yield "a random move", "  where the mover wins", _share(census.random("wrong", "win"))
+    yield "a random move", "  in a draw", _share(census.random("wrong", "draw")) if report.draws else ""
+    yield "a random move", "  where he loses", _share(census.random("wrong", "loss")) if scores else ""
+    yield "a random move", "changes who wins", _share(census.random("turning")) if scores else ""
+    yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
+
+
+def _played(report: Report, played: TrialGames) -> Iterator[Row]:
+    section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
+    first, drawn, second = played.results
+    yield section, "first player wins", _sampled(first)
+    yield section, "drawn", _sampled(drawn) if drawn.value else ""
+    broken_off = played.broken_off
+    yield section, f"  not over after {PLIES} plies", _sampled(broken_off) if broken_off.value else ""
+    yield section, "second player wins", _sampled(second)
+    yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
+    yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
+    yield section, "  decided after, part of the game", _sampled(ends.part) if ends else ""
+    yield section, "changes of outcome", _measured(played.changes)
+    yield section, "mistakes", _measured(played.mistakes)
+    yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
+
+
+def _decimal(number: float | None) -> str:
+    return "" if number is None else f"{number:.1f}"
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else f"{share:.1%}"
+
+
+def _sampled(share: Estimate) -> str:
+    return f"{share.value:.1%} ±{100 * share.within:.1f}"
+
+
+def _measured(number: Estimate, digits: int = 1) -> str:
+    return f"{number.value:.{digits}f} ±{number.within:.{digits}f}"
