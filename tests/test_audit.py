@@ -98,7 +98,7 @@ WRONG = {
     "a value that is gone": lambda records: records.__setitem__(
         int(np.flatnonzero((records >> LAYOUT.best_shift) == 6)[0]), records.dtype.type(0)
     ),
-    "more moves told than there are": lambda records: np.bitwise_and(
+    "updates of more moves than there are": lambda records: np.bitwise_and(
         records, records.dtype.type(~((1 << LAYOUT.count_bits) - 1) & 0xFFFFFFFF), out=records
     ),
     "a position where there is none": lambda records: records.__setitem__(
@@ -109,12 +109,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("how", WRONG)
-def test_what_cannot_be_stops_the_run(how):
+def test_impossible_records_stop_the_run(how):
     with pytest.raises(WentWrong):
         solve(2, WRONG[how])
 
 
-def test_sums_that_do_not_agree_stop_the_run():
+def test_sums_that_differ_stop_the_run():
     module = queue.kernels(RULES)
     total = np.zeros(module.COUNTERS, np.int64)
     audit.after_level(module, total, 0, 0)
@@ -124,9 +124,9 @@ def test_sums_that_do_not_agree_stop_the_run():
     total[module.APPLIED] = 1
     with pytest.raises(WentWrong, match="up to level 4 3 positions were decided, and 0 are"):
         audit.after_level(module, total, 4, 3)
-    total[module.LAST] = RULES.slots
+    total[module.LAST_VALUES] = RULES.slots
     audit.in_the_end(module, total, RULES.slots)
-    total[module.EXPANDED + 6] = 2
+    total[module.EXPANDED_VALUES + 6] = 2
     with pytest.raises(WentWrong, match="the packed value 6 was found in 2 positions, and 0 have it in the end"):
         audit.in_the_end(module, total, RULES.slots)
 

@@ -157,7 +157,7 @@ def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monk
     monkeypatch.setattr(agreement, "MOST_POSITIONS", 30)
     report = report_of(write(site, "uncounted", mistake))
     assert with_status(report, "failed") == {"values"}
-    assert "there was a record that cannot be" in messages(report)["values"]
+    assert "there was an impossible record" in messages(report)["values"]
 
 
 @pytest.mark.soak(only=True)

@@ -71,7 +71,7 @@ def test_a_game_with_an_index_whose_moves_lower_the_tier_is_solved_in_one_pass(t
     rules = rules_of(stairs())
     chosen = plans(rules, "auto", 2, PLENTY)[0]
     assert (chosen.backend, rules.acyclic) == ("acyclic", None)
-    assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should do"
+    assert chosen.why == "in 1,000 positions every move lowers the tier, so one pass should be enough"
     assert chosen.memory_bytes < plans(rules, "queue", 2, PLENTY)[0].memory_bytes
     said = Said(rules, tmp_path / "auto")
     about, run = said.job.solve()
@@ -181,7 +181,7 @@ def test_edges_go_by_positions_not_by_slots(by):
     edges = sum(len(rules.moves(key)) for key in range(rules.slots))
     sample = Sample(stretched(rules, by))
     assert sample.positions == pytest.approx(rules.slots, rel=0.2)
-    assert rules.slots <= sample.most_positions < 1.3 * rules.slots
+    assert rules.slots <= sample.max_positions < 1.3 * rules.slots
     assert edges <= sample.edges < 1.5 * edges
 
 
@@ -191,7 +191,7 @@ def test_an_index_that_seems_empty_is_planned_for_the_positions_it_may_hold():
     sample = Sample(empty)
     assert sample.positions == 0 < sample.edges < rules.slots * rules.max_moves // 1000
     few = replace(empty, slots=500, digest=rules.digest + "f")
-    assert Sample(few).most_positions == Sample(few).edges == 0
+    assert Sample(few).max_positions == Sample(few).edges == 0
 
 
 def test_memory_and_disk_of_a_sparse_index_are_those_of_its_positions():

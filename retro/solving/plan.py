@@ -1,8 +1,8 @@
-"""What solving a game takes: memory, disk and time, known before anything is computed.
+"""The plan of a run: memory, disk and time that solving a game takes, before anything is computed.
 
-Memory is counted, not guessed: the arrays of a backend and what the process needs besides (`footprint`). Of the sweep
-backend it is the most that there can be, and of edges transposed in memory an estimate from a sample. Disk is an
-estimate from a few games, rather more than less; `cost` estimates the time.
+Memory is counted: the arrays of a backend, and what the process takes besides (`process_memory`). That of the sweep
+backend is an upper bound, that of transposed edges an estimate from a sample. Disk is an estimate from a few games,
+rather too large than too small; `cost` estimates the time.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ holds one, and no more than an eighth wherever they are."""
 KEY_BYTES = 3
 """Bytes per slot for the keys of enumerated positions in a database; British Square takes less."""
 CHECKPOINT_SHARE = {"reference": 0.0, "queue": 0.35, "sweep": 0.4, "acyclic": 0.25}
-"""What compression leaves of the arrays that a backend saves, at the worst moment, which is the end. Of all of Ostle
+"""Compressed size of the arrays that a backend saves, as a share, at its largest, which is in the end. All of Ostle
 0.31 (1.24 bytes per slot), with at most eight pieces 0.19, of British Square 0.12; sweeping Ostle on four by four
 squares 0.29."""
 PLAIN_BYTES = 350
-"""Of a position or an edge in plain Python's dictionaries, images counted one by one."""
+"""Bytes of a position or an edge in Python's dictionaries, images counted one by one."""
 SMALL_FILES = 1 << 20
-"""What a database or a checkpoint takes however small it is, rather more than less."""
+"""Bytes that even the smallest database or checkpoint takes, rather too many than too few."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a backend needs; ``why`` says why this backend, if there was a choice.
+    """Requirements of a backend; ``why`` is the reason for this backend, if there was a choice.
 
-    memory_bytes      of the whole process, what it holds already included
-    disk_bytes        of the database
-    checkpoint_bytes  of one checkpoint at its largest, 0 if the backend saves none
-    assumed           what nobody can know beforehand, and what ``forecast`` takes it to be
-    tiles             how the queue backend keeps its records
-    scratch_bytes     of the files in which they are, if they are in files
-    network_bytes     that workers tell each other, if there are some
+    memory_bytes      memory of the whole process, with what it has allocated already
+    disk_bytes        size of the database
+    checkpoint_bytes  largest size of a checkpoint, 0 if the backend saves none
+    assumed           assumption of ``forecast`` about what cannot be known in advance
+    tiles             store of the queue backend's records
+    scratch_bytes     size of the files of tiles, if they are in files
+    network_bytes     bytes that workers send each other, if there are some
     """
 
     backend: str
@@ -66,48 +66,49 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """About how long it takes."""
+        """Estimated time."""
         return self.forecast.seconds
 
 
 def plans(rules: IndexedRules, backend: str, threads: int, available: int, store: str = "auto") -> list[Plan]:
-    """What solving ``rules`` takes with ``backend``, with every store that there may be, the fastest first.
+    """Returns the plan of solving ``rules`` with ``backend`` and every possible store, the fastest first.
 
-    ``auto`` chooses a backend for which ``available`` bytes of memory do, those included which this process holds
-    already. GameError if they cannot solve this game, or if its functions do wrong in one of a few positions.
+    ``auto`` chooses a backend for which ``available`` bytes of memory are enough, including what this process has
+    allocated already. Raises GameError if the backend cannot solve this game, or a function of the game is wrong in one
+    of a few positions.
     """
     _possible(rules, backend)
     sample = sampled(rules)
     if backend == "auto":
-        found = [_chosen(rules, sample, threads, available)]
+        planned = [_chosen(rules, sample, threads, available)]
     else:
-        found = [_plan(rules, sample, backend, threads, available)]
-    if found[0].backend == "queue" and rules.defines("unmoves"):
-        found += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
+        planned = [_plan(rules, sample, backend, threads, available)]
+    if planned[0].backend == "queue" and rules.defines("unmoves"):
+        planned += [_plan(rules, sample, "queue", threads, available, kind) for kind in (PACKED, FILES)]
     if store == "auto":
-        return found
-    wanted = [each for each in found if each.tiles.kind == store]
+        return planned
+    wanted = [each for each in planned if each.tiles.kind == store]
     if not wanted:
-        name, solver = rules.game.name, found[0].backend
+        name, solver = rules.game.name, planned[0].backend
         why = "it cannot take moves back" if solver == "queue" else f"the backend {solver} solves it"
         raise GameError(f"{name} needs all of its records in memory, because {why}: --store {PLAIN}")
     return wanted
 
 
-def min_bytes(rules: Rules, backend: str, found: int) -> tuple[int, int]:
-    """Bytes of memory and of disk that a game takes at least which has ``found`` positions, while they are solved.
+def min_bytes(rules: Rules, backend: str, positions: int) -> tuple[int, int]:
+    """Returns the least memory and disk, in bytes, for solving a game with at least so many ``positions``.
 
-    Of a game whose positions are still being found, whatever their moves are. GameError as from `plans`.
+    It is for a game whose positions are still being enumerated. Raises GameError as `plans` does.
     """
     _possible(rules, backend)
     candidates: tuple[str, ...] = (backend,)
     if backend == "auto":
         one_pass = rules.scores or (rules.defines("tier") and not rules.repetition)
         candidates = ("acyclic",) if one_pass else ("queue", "sweep")
-    some = IndexedRules(**vars(rules) | {"slots": found, "sections": ()})
-    # there are at least as many edges as positions but the start: each was found at the end of one
-    arrays = min(_ARRAYS[name](some, found, found - 1)[0] for name in candidates)
-    return arrays + np.dtype(np.int64).itemsize * found, _disk(rules, found, found)
+    some = IndexedRules(**vars(rules) | {"slots": positions, "sections": ()})
+    # there are at least as many edges as positions besides the start: each was reached by one
+    arrays = min(_ARRAYS[name](some, positions, positions - 1)[0] for name in candidates)
+    return arrays + np.dtype(np.int64).itemsize * positions, _disk(rules, positions, positions)
 
 
 def _possible(rules: Rules, backend: str) -> None:
@@ -127,38 +128,37 @@ def _chosen(rules: IndexedRules, sample: Sample, threads: int, available: int) -
         return _plan(rules, sample, "queue", threads, available)
     turned = f"about {sample.edges:,} edges transposed in memory"
     by_sweep = _plan(rules, sample, "sweep", threads, available)
-    by_queue = _plan(
-        rules, sample, "queue", threads, available
-    )  # after that: what is loaded to know it is held by both
+    # planned after that, so that both count what is loaded to plan them
+    by_queue = _plan(rules, sample, "queue", threads, available)
     if by_queue.memory_bytes <= available or by_queue.memory_bytes <= by_sweep.memory_bytes:
         why = f"it cannot take moves back, so {turned}: {_mebibytes(by_queue.memory_bytes)} in all"
         return replace(by_queue, why=why)
     why = (
         f"it cannot take moves back, and with {turned} would need {_mebibytes(by_queue.memory_bytes)} of memory, where "
-        f"{_mebibytes(available)} are available; sweeping again and again needs {_mebibytes(by_sweep.memory_bytes)}"
+        f"{_mebibytes(available)} are available; repeated sweeps need {_mebibytes(by_sweep.memory_bytes)}"
     )
     return replace(by_sweep, why=why)
 
 
 def _one_pass(rules: IndexedRules, sample: Sample) -> str:
-    """Why one pass over the tiers solves the game, "" if it does not, as far as anybody knows."""
+    """Returns why one pass over the tiers solves the game, "" if that is not known."""
     if rules.scores:
         return "values are scores"
     if rules.acyclic:
-        return "every move lowers the tier, so one pass will do"
-    asked = rules.acyclic is None and rules.defines("tier") and not rules.repetition
-    if asked and sample.lowers_tier:
-        return f"in {sample.size:,} positions every move lowers the tier, so one pass should do"
+        return "every move lowers the tier, so one pass is enough"
+    may_be = rules.acyclic is None and rules.defines("tier") and not rules.repetition
+    if may_be and sample.lowers_tier:
+        return f"in {sample.size:,} positions every move lowers the tier, so one pass should be enough"
     return ""
 
 
 def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, available: int, kind: str = PLAIN) -> Plan:
-    arrays, saved = _ARRAYS[backend](rules, sample.most_positions, sample.edges)
+    arrays, saved = _ARRAYS[backend](rules, sample.max_positions, sample.edges)
     kernels, tiles = _kernels(rules, backend), Tiles(budget=0)
     if backend == "queue":
         others = arrays - tiles.memory_bytes(rules, threads)
         rest = process_bytes(rules, backend, kernels, others + rules.slots, threads) - rules.slots
-        left = available - rest - BUFFER_BYTES  # what is held grows a little while this is planned
+        left = available - rest - BUFFER_BYTES  # allocated memory grows a little meanwhile
         tiles = Tiles.within(rules, kind, threads, left, sample.walked)
         arrays = others + tiles.memory_bytes(rules, threads)
     passing = tiles.budget if tiles.kind == PLAIN else 0
@@ -166,8 +166,8 @@ def _plan(rules: IndexedRules, sample: Sample, backend: str, threads: int, avail
         backend,
         "",
         process_bytes(rules, backend, kernels, arrays - passing, threads, passing),
-        _disk(rules, rules.slots, sample.most_positions),
-        _checkpoint(backend, saved, rules.slots - sample.most_positions),
+        _disk(rules, rules.slots, sample.max_positions),
+        _checkpoint(backend, saved, rules.slots - sample.max_positions),
         cost.forecast(rules, sample, backend, threads, kernels, tiles),
         cost.assumed(sample, backend, tiles),
         tiles,
@@ -186,7 +186,7 @@ def _checkpoint(backend: str, saved: int, empty: int) -> int:
 
 
 def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
-    """What the backend has compiled first of all."""
+    """Returns the kernels that the backend compiles first, None for plain Python."""
     if backend == "reference":
         return None
     with explained(rules):
@@ -195,7 +195,7 @@ def _kernels(rules: IndexedRules, backend: str) -> ModuleType | None:
 
 
 def transposed_bytes(rules: IndexedRules, edges: int | None = None) -> int:
-    """About what the edges of a game take in memory, transposed; from a sample of its positions."""
+    """Returns the estimated bytes of a game's transposed edges, from a sample of its positions."""
     return 8 * rules.slots + (sampled(rules).edges if edges is None else edges) * transposed.edge_bytes(rules)
 
 
@@ -204,7 +204,7 @@ def _reference(rules: IndexedRules, positions: int, edges: int) -> tuple[int, in
 
 
 def _sweep(rules: IndexedRules, positions: int, edges: int) -> tuple[int, int]:
-    # the bitvector is there twice while it is given its ranks; every state has a value of 16 bits at most
+    # there are two copies of the bitvector while ranks are added; every state has a value of 16 bits at most
     each = rules.max_moves + 1 if rules.repetition else 1
     bits, values = each * rules.slots * (1024 + 257) // (1024 * 8), 2 * each * positions
     return 2 * bits + values, bits + values
@@ -228,8 +228,8 @@ _ARRAYS: dict[str, Callable[[IndexedRules, int, int], tuple[int, int]]] = {
     "queue": _queue,
     "acyclic": _acyclic,
 }
-"""By rules, positions and edges: bytes of the arrays of a backend, and of what positions take in those of them that go
-into a checkpoint."""
+"""Functions of rules, positions and edges, by backend: bytes of all arrays, and of those of positions in a
+checkpoint."""
 
 
 def _mebibytes(size: int) -> str:

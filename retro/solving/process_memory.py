@@ -1,7 +1,7 @@
-"""What a process that solves takes besides its arrays: what it holds already, compiled code, and buffers.
+"""Memory of a process that solves, besides its arrays: what it has allocated, compiled code, and buffers.
 
-What it holds is asked of the system. The rest are constants from whole runs on one machine (Linux, CPython 3.11,
-numba 0.68); `benchmarks/predict.py` compares what is predicted with what such runs take.
+The system reports what the process has allocated. The rest are constants from whole runs on one machine (Linux, CPython
+3.11, numba 0.68); `benchmarks/predict.py` compares predictions with such runs.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from retro.game.rules import Rules
 from retro.system import machine
 
 LOADED_BYTES = 50 << 20
-"""Kernels from the cache, and LLVM: 40 to 60 MiB for the games here."""
+"""Memory of kernels from the cache, and of LLVM: 40 to 60 MiB for the games here."""
 COMPILED_BYTES = {"queue": 100 << 20, "sweep": 96 << 20, "acyclic": 92 << 20, "search": 96 << 20}
 COMPILED_SHARE = 5 << 10
-"""Kernels that have to be compiled, and for every byte of Python's own code of the rules."""
+"""Memory of kernels that have to be compiled, by backend, and for every byte of Python bytecode of the rules."""
 COMPILED_EDGES = 12 << 20
-"""And those that transpose edges."""
+"""Memory of the kernels that transpose edges."""
 COMPILED_AFTER = 60 << 20
-"""Kernels that have to be compiled where functions of a game have been: a plugin is checked before it is solved."""
+"""Memory of kernels, if functions of a game were compiled before: a plugin is checked before it is solved."""
 COMPILED_MORE = 30 << 20
-"""Kernels that have to be compiled where others have been already."""
+"""Memory of kernels, if other kernels were compiled before."""
 BUFFER_BYTES = 5 << 20
-"""What is being compressed and written, once and for every thread; never more than there is to write."""
+"""Memory of data being compressed and written, once and for every thread; never more than there is to write."""
 
 
 def process_bytes(
     rules: Rules, backend: str, kernels: ModuleType | None, arrays: int, threads: int, passing: int = 0
 ) -> int:
-    """Memory of this process with ``arrays`` bytes of arrays while ``kernels`` fill them (None: plain Python does).
+    """Returns the bytes of memory of this process, with ``arrays`` bytes of arrays that ``kernels`` fill.
 
-    And with ``passing`` bytes of others, which are given back before the result is written.
+    ``kernels`` are None for plain Python. ``passing`` bytes are for arrays that are freed before the result is written.
     """
     code = 0
     if kernels is not None and cached(kernels):
@@ -50,19 +50,19 @@ def process_bytes(
 
 
 def cached(kernels: ModuleType) -> bool:
-    """Whether there is machine code of these kernels, or of some, where numba keeps it."""
+    """Returns whether the cache has machine code of at least some of these kernels."""
     from retro.compiling.kernel_cache import is_saved
 
     return any(map(is_saved, machine_code_of(kernels)))
 
 
 def code_bytes(rules: Rules) -> int:
-    """Bytes of Python's own code of the game's functions, and of those that they call."""
-    found: set[FunctionType] = set()
+    """Returns the bytes of Python bytecode of the game's functions, and of those that they call."""
+    functions: set[FunctionType] = set()
     waiting: list[object] = list(rules.functions.values())
     while waiting:
         function = waiting.pop()
-        if isinstance(function, FunctionType) and function not in found:
-            found.add(function)
+        if isinstance(function, FunctionType) and function not in functions:
+            functions.add(function)
             waiting += [function.__globals__.get(name) for name in function.__code__.co_names]
-    return sum(len(function.__code__.co_code) for function in found)
+    return sum(len(function.__code__.co_code) for function in functions)
