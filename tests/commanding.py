@@ -1,4 +1,4 @@
-"""Commands, run in this process, and what they say."""
+"""Commands that run in this process, and their results."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typer.testing import CliRunner
 from retro.app import cli
 
 
-class Said(NamedTuple):
-    """The exit code of a command, and what it wrote to stdout and to stderr."""
+class CommandResult(NamedTuple):
+    """The exit code of a command, and its output on stdout and stderr."""
 
     code: int
     output: str
     errors: str
 
 
-def run(*arguments: object, told: str = "", name: str | None = None) -> Said:
-    """A command with these arguments and what it is told; whatever it raises, but for its exit code, is raised."""
-    found = CliRunner().invoke(cli.app, [str(each) for each in arguments], input=told, prog_name=name)
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
-    return Said(found.exit_code, found.stdout, found.stderr)
+def run(*arguments: object, typed: str = "", name: str | None = None) -> CommandResult:
+    """Run a command with ``typed`` on stdin. Raises what the command raises, except its exit code."""
+    result = CliRunner().invoke(cli.app, [str(each) for each in arguments], input=typed, prog_name=name)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return CommandResult(result.exit_code, result.stdout, result.stderr)
 
 
-def ask(*arguments: object, told: str = "", code: int = 0) -> str:
-    """What a command prints, or the one line with which it refuses if its exit ``code`` is to be another than 0."""
-    said = run(*arguments, told=told)
-    assert said.code == code, said.errors
+def ask(*arguments: object, typed: str = "", code: int = 0) -> str:
+    """Run a command that ends with ``code``, and return its output; for another code than 0, its error, one line."""
+    result = run(*arguments, typed=typed)
+    assert result.code == code, result.errors
     if not code:
-        return said.output
-    line = said.errors.removesuffix("\n")
-    assert said.output == "" and said.errors == f"{line}\n"
+        return result.output
+    line = result.errors.removesuffix("\n")
+    assert result.output == "" and result.errors == f"{line}\n"
     assert line.startswith("error: ") and line.isprintable() and len(line) < 1000
     return line

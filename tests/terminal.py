@@ -1,4 +1,4 @@
-"""A terminal for tests: a program that believes it is talking to a person, and what it shows."""
+"""A pseudo-terminal for tests: a program that writes to a terminal, and its output."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Terminal:
         self.shown = ""
 
     def until(self, words: str) -> str:
-        """What is shown until these words have been."""
+        """The output from here until ``words`` appear in it."""
         end = time.monotonic() + PATIENCE
         seen = ""
         while words not in seen:
@@ -46,14 +46,14 @@ class Terminal:
         return seen
 
     def write(self, text: str) -> None:
-        """What somebody types."""
+        """Type ``text``."""
         os.write(self._here, text.encode())
 
     def end(self, typed: str) -> tuple[int, str]:
-        """The exit code, and what was shown last, when something is typed that ends the program.
+        """Type text that ends the program; returns the exit code and the last output.
 
-        It is typed again if nothing happens for long, as it may on a busy machine: what interrupts a program just
-        before it waits for a line may be lost.
+        The text is typed again if nothing happens for ten seconds: an interrupt that arrives just
+        before the program waits for a line may be lost.
         """
         seen, last = "", time.monotonic() + PATIENCE
         self.write(typed)
@@ -87,7 +87,7 @@ class Terminal:
 
 
 def _control() -> None:
-    """The terminal is the one that can interrupt the program, even where whoever runs the tests does not listen."""
+    """Make the terminal able to interrupt the program, even where the tests run with SIGINT ignored."""
     import fcntl
 
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -39,7 +39,7 @@ def test_scenes_as_text(scene, expected):
 
 
 def test_a_player_keeps_colour_and_sign_on_every_board():
-    """Whoever is to move, and whether the key tells that or not."""
+    """Either player to move, with and without the mover in the key."""
     for name, options, position, expected in (
         ("british_square", {}, "00000-00020-01000-00002-10000 turn 5", ({"b3", "a1"}, {"b3", "a1"})),
         ("ostle", {"size": "3"}, "022-030-110", ({"a1", "b1"}, {"b3", "c3"})),

@@ -37,7 +37,7 @@ def run(place, *arguments):
     return commanding.run("check-file", *(arguments or GAME), "--data", place)
 
 
-def told(place):
+def problems(place):
     code, output, errors = run(place, *GAME, "--json")
     assert code in (0, 3), errors
     answer = json.loads(output)
@@ -46,7 +46,7 @@ def told(place):
 
 
 def test_every_file_is_told_and_sound(place):
-    assert told(place) == dict.fromkeys(FILES, "")
+    assert problems(place) == dict.fromkeys(FILES, "")
     code, output, _ = run(place)
     *lines, last = output.splitlines()
     assert code == 0 and [line.split()[0] for line in lines] == list(FILES)
@@ -61,7 +61,7 @@ def test_a_flipped_bit_is_found_in_its_file(place, name):
     sound = path.read_bytes()
     for at in range(0, len(sound), max(1, len(sound) // 25)):
         path.write_bytes(sound[:at] + bytes([sound[at] ^ 1 << at % 8]) + sound[at + 1 :])
-        assert [file for file, problem in told(place).items() if problem] == [name]
+        assert [file for file, problem in problems(place).items() if problem] == [name]
     code, output, _ = run(place)
     assert code == 3
     assert [line.split()[0] for line in output.splitlines() if "DAMAGED" in line] == [name]
@@ -72,13 +72,13 @@ def test_a_flipped_bit_is_found_in_its_file(place, name):
 def test_a_file_cut_short_is_found(place, name, keep):
     path = place / FOLDER / name
     path.write_bytes(path.read_bytes()[:keep])
-    assert [file for file, problem in told(place).items() if problem] == [name]
+    assert [file for file, problem in problems(place).items() if problem] == [name]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_missing_file_is_found(place, name):
     (place / FOLDER / name).unlink()
-    found = told(place)
+    found = problems(place)
     assert [file for file, problem in found.items() if problem] == [name]
     assert "missing" in found[name]
 
@@ -87,16 +87,16 @@ def test_bytes_too_many_are_found(place):
     path = place / FOLDER / "values.zst"
     path.write_bytes(path.read_bytes() + b"\0")
     length = path.stat().st_size
-    assert told(place)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
+    assert problems(place)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
 
 
 def test_the_damaged_part_is_named(place):
     path = place / FOLDER / "values.zst"
     sound = path.read_bytes()
     path.write_bytes(sound[:20] + bytes([sound[20] ^ 255]) + sound[21:])
-    assert "frame 0 of 1 is damaged" in told(place)["values.zst"]
+    assert "frame 0 of 1 is damaged" in problems(place)["values.zst"]
     path.write_bytes(sound[:-12] + bytes([sound[-12] ^ 255]) + sound[-11:])
-    assert "its seek table is damaged" in told(place)["values.zst"]
+    assert "its seek table is damaged" in problems(place)["values.zst"]
 
 
 def test_a_sound_file_of_another_database_is_found(place):
@@ -106,13 +106,13 @@ def test_a_sound_file_of_another_database_is_found(place):
     with SeekableWriter(path, 3, 1) as writer:
         writer.write(plain[::-1])
         writer.finish()
-    assert [file for file, problem in told(place).items() if problem] == ["values.zst"]
+    assert [file for file, problem in problems(place).items() if problem] == ["values.zst"]
 
 
 def test_without_a_search_its_files_are_not_missed(place):
     for name in ("reach.json", "reach-run.json", "distances.zst"):
         (place / FOLDER / name).unlink()
-    assert told(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
+    assert problems(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
 
 
 def test_what_is_not_solved_or_was_by_other_rules_is_told(place):

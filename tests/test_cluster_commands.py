@@ -157,10 +157,10 @@ def test_whatever_the_environment_says_ray_is_private_and_a_signal_leaves_nothin
         refused = subprocess.run(asking, env=os.environ | {"RAY_AUTH_MODE": "disabled"} | token, capture_output=True)
         assert refused.returncode and b"InvalidAuthToken" in refused.stderr, refused
     os.killpg(driver.pid, number)  # as a terminal does that is closed, or Ctrl-C
-    _, told = driver.communicate(timeout=300)
-    assert driver.returncode == 128 + number, told
-    assert re.search(r"\d+ ports, on the loopback address only, with a token", told)
-    assert "error: interrupted; what was found so far is in" in told and "Traceback" not in told
+    _, errors = driver.communicate(timeout=300)
+    assert driver.returncode == 128 + number, errors
+    assert re.search(r"\d+ ports, on the loopback address only, with a token", errors)
+    assert "error: interrupted; what was found so far is in" in errors and "Traceback" not in errors
     assert not list(sessions.iterdir())
     wait_for_end(started)
 
@@ -172,8 +172,8 @@ def test_the_death_of_the_driver_costs_what_was_not_saved(tmp_path, finished):
     workers = {each for each in below(driver.pid) if "ray::Worker" in open(f"/proc/{each[0]}/cmdline").read()}
     driver.kill()
     driver.communicate()
-    code, _, told = retro(tmp_path, "solve", "lgame", "--threads", "1")
-    assert code == 0 and "going on from" in told
+    code, _, errors = retro(tmp_path, "solve", "lgame", "--threads", "1")
+    assert code == 0 and "going on from" in errors
     assert files_of(place) == files_of(finished)
     assert len(workers) == 3
     wait_for_end(workers)  # agents of Ray's own take a minute to see that they are alone
@@ -185,18 +185,18 @@ def test_ray_that_others_reach_is_ended(monkeypatch, mistake):
     ray = pytest.importorskip("ray")
     servers = [socket.create_server(("0.0.0.0" if mistake == "address" else "127.0.0.1", 0))]
     monkeypatch.setattr(start, "_token", lambda: mistake != "token")
-    told = {"address": "listens at 0.0.0.0, port", "token": "requires no token"}[mistake]
-    with servers[0], pytest.raises(GameError, match=f"Ray {told}.*it was ended"):
+    errors = {"address": "listens at 0.0.0.0, port", "token": "requires no token"}[mistake]
+    with servers[0], pytest.raises(GameError, match=f"Ray {errors}.*it was ended"):
         start.check_private()
     assert ray
 
 
 def test_a_first_try_takes_one_command(tmp_path, finished):
     driver = drive(tmp_path, *LGAME)
-    output, told = driver.communicate(timeout=300)
-    assert driver.returncode == 0, told
+    output, errors = driver.communicate(timeout=300)
+    assert driver.returncode == 0, errors
     assert files_of(tmp_path / finished.name) == files_of(finished)
-    assert "on the loopback address only, with a token" in told and re.search(r"[\d.]+ for each edge", told)
+    assert "on the loopback address only, with a token" in errors and re.search(r"[\d.]+ for each edge", errors)
     assert "2 threads of 2 workers on Ray" in output
     assert json.loads((tmp_path / finished.name / "run.json").read_text())["machine"]["workers"] == 2
 
@@ -204,25 +204,25 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
 @pytest.mark.soak(only=True)
 def test_so_does_reach(tmp_path, finished):
     shutil.copytree(finished, tmp_path / finished.name)
-    code, alone, told = retro(tmp_path, "reach", "lgame", "--json")
-    assert code == 0, told
+    code, alone, errors = retro(tmp_path, "reach", "lgame", "--json")
+    assert code == 0, errors
     driver = drive(tmp_path, "reach", *LGAME[1:], "--json")
-    output, told = driver.communicate(timeout=300)
-    assert driver.returncode == 0, told
+    output, errors = driver.communicate(timeout=300)
+    assert driver.returncode == 0, errors
     assert files_of(tmp_path / finished.name) == files_of(finished)
     answers = [{**json.loads(each), "seconds": 0, "peak_rss_bytes": 0} for each in (alone, output)]
-    assert answers[0] == answers[1] and re.search(r"[\d.]+ for each edge", told)
+    assert answers[0] == answers[1] and re.search(r"[\d.]+ for each edge", errors)
 
 
 def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "here", None)
     found = []
     for workers in ("1", "2", "4"):
-        asked = "solve", "ostle", "--set", "pieces=8", "--engine", "ray", "--shards", workers, "--dry-run"
-        code, text, told = retro(tmp_path, *asked, "--json")
-        assert code == 0, told
+        command = "solve", "ostle", "--set", "pieces=8", "--engine", "ray", "--shards", workers, "--dry-run"
+        code, text, errors = retro(tmp_path, *command, "--json")
+        assert code == 0, errors
         found.append(json.loads(text))
-        code, text, _ = retro(tmp_path, *asked)
+        code, text, _ = retro(tmp_path, *command)
         assert code == 0 and re.search(rf"workers +{workers}\n", text) and "from worker to worker" in text
     assert [each["workers"] for each in found] == [1, 2, 4]
     network = [each["network_bytes"] for each in found]
@@ -235,7 +235,7 @@ def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "errors"),
     [
         (["lgame", "--shards", "2"], "--shards is for --engine ray"),
         (["lgame", "--address", "auto"], "--address is for --engine ray"),
@@ -249,9 +249,9 @@ def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch)
         (["british_square", "--engine", "ray"], "is for games with rank, unrank and unmoves; british_square does not"),
     ],
 )
-def test_what_cannot_be_is_one_line(tmp_path, words, told):
+def test_what_cannot_be_is_one_line(tmp_path, words, errors):
     code, _, found = retro(tmp_path, "solve", *words)
-    assert code == 2 and told in found and found.count("\n") == 1
+    assert code == 2 and errors in found and found.count("\n") == 1
 
 
 def test_without_the_extra_the_command_says_what_to_install(tmp_path, monkeypatch):

@@ -19,7 +19,7 @@ raise RuntimeError("it is not ready")
 
 
 @pytest.fixture
-def asked(monkeypatch, capsys):
+def completed(monkeypatch, capsys):
     """The answer to a shell, which asks with these variables."""
     monkeypatch.setattr(cli.streams, "prepare", lambda: None)  # the streams of this process are those of pytest
 
@@ -36,10 +36,10 @@ def asked(monkeypatch, capsys):
 
 
 @pytest.fixture
-def offered(asked):
+def offered(completed):
     """What fish is offered for a line with the cursor at its end."""
     action = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"}
-    return lambda line: asked(_RETRO_COMPLETE="complete_fish", _TYPER_COMPLETE_ARGS=line, **action)
+    return lambda line: completed(_RETRO_COMPLETE="complete_fish", _TYPER_COMPLETE_ARGS=line, **action)
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_plugins_that_cannot_be_used_keep_quiet(offered, tmp_path, monkeypatch):
         ("retro solve ostle --backend=q", "queue"),
     ],
 )
-def test_bash_takes_a_sign_of_equality_for_a_word(asked, line, expected):
+def test_bash_takes_a_sign_of_equality_for_a_word(completed, line, expected):
     words = re.findall(r"=|[^\s=]+", line) + [""] * line.endswith(" ")
     place = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
-    assert asked(_RETRO_COMPLETE="complete_bash", **place) == expected.split()
+    assert completed(_RETRO_COMPLETE="complete_bash", **place) == expected.split()
 
 
 @pytest.fixture
@@ -118,6 +118,6 @@ def test_it_is_installed_where_the_shell_looks(installed, tmp_path):
 
 def test_a_home_that_cannot_be_written_is_one_line(installed, tmp_path):
     (tmp_path / "file").write_text("")
-    code, told = installed(tmp_path / "file" / "home")
+    code, output = installed(tmp_path / "file" / "home")
     assert code == 2
-    assert told.startswith("error: ") and told.count("\n") == 1
+    assert output.startswith("error: ") and output.count("\n") == 1

@@ -30,13 +30,13 @@ def stored(stored, monkeypatch, tmp_path):
 
 
 def test_the_command(stored, tmp_path):
-    asked = Conditions(value="win", forbidden="yes", max_dtm=5, unique=True)
+    conditions = Conditions(value="win", forbidden="yes", max_dtm=5, unique=True)
     options = ("--value", "win", "--forbidden", "yes", "--max-dtm", "5", "--unique")
-    told = json.loads(ask("export", "ostle", *BOARD, *options, "--format", "csv", "--json"))
+    output = json.loads(ask("export", "ostle", *BOARD, *options, "--format", "csv", "--json"))
     out = tmp_path / "ostle-size-3-men-2-left-0-pieces-4.csv"
-    expected = [row_of(state, False) for state in stored.states if meets(state, asked)]
+    expected = [row_of(state, False) for state in stored.states if meets(state, conditions)]
     assert rows_of(out, stored.rules, False) == expected
-    assert told == {
+    assert output == {
         "game": "ostle",
         "options": stored.rules.options,
         "conditions": {"value": "win", "forbidden": "yes", "max_dtm": 5, "unique": True},
@@ -48,26 +48,26 @@ def test_the_command(stored, tmp_path):
         "states": len(expected),
         "bytes": out.stat().st_size,
     }
-    told = ask("export", "ostle", *BOARD, *options, "--format", "csv", "--keys", "--limit", "7", "--force")
-    assert re.match(r"rows +7\nstates +7\nfile +" + re.escape(out.name) + r" \(\d+ bytes\)\n", told)
+    output = ask("export", "ostle", *BOARD, *options, "--format", "csv", "--keys", "--limit", "7", "--force")
+    assert re.match(r"rows +7\nstates +7\nfile +" + re.escape(out.name) + r" \(\d+ bytes\)\n", output)
     assert len(rows_of(out, stored.rules, True)) == 7
 
 
 def test_a_sample_says_its_seed(stored, tmp_path):
     wanted = ("export", "ostle", *BOARD, "--format", "parquet", "--sample", "9")
-    told = json.loads(ask(*wanted, "--json"))
-    out = tmp_path / told["out"]
+    output = json.loads(ask(*wanted, "--json"))
+    out = tmp_path / output["out"]
     about = json.loads(parquet.read_schema(out).metadata[b"retro"])
-    assert (about["sample"], about["seed"]) == (9, told["seed"]) and told["rows"] == 9
+    assert (about["sample"], about["seed"]) == (9, output["seed"]) and output["rows"] == 9
     first = content(out)
     again = ask(
-        "export", "ostle", *BOARD, "--format", "parquet", "--sample", "9", "--seed", str(told["seed"]), "--force"
+        "export", "ostle", *BOARD, "--format", "parquet", "--sample", "9", "--seed", str(output["seed"]), "--force"
     )
-    assert content(out) == first and re.match(rf"seed +{told['seed']}\nrows +9\n", again)
+    assert content(out) == first and re.match(rf"seed +{output['seed']}\nrows +9\n", again)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "reason"),
     [
         (("--format", "csv", "--only", "blunders"), 2, "have no tag 'blunders'"),
         (("--format", "csv", "--value", "draw", "--unique"), 2, "the value cannot be a draw"),
@@ -85,10 +85,10 @@ def test_a_sample_says_its_seed(stored, tmp_path):
         (("--format", "csv", "--sample", "3", "--limit", "3"), 2, "exclude each other"),
     ],
 )
-def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, code, told):
+def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, code, reason):
     (tmp_path / "file").write_text("mine")
     (tmp_path / "folder").mkdir()
-    assert told in ask("export", "ostle", *BOARD, *arguments, code=code)
+    assert reason in ask("export", "ostle", *BOARD, *arguments, code=code)
     assert {each.name for each in tmp_path.iterdir()} == {"file", "folder"}
     assert (tmp_path / "file").read_text() == "mine"
 
@@ -97,8 +97,8 @@ def test_a_refusal_is_one_line_and_leaves_nothing(stored, tmp_path, arguments, c
 def test_without_the_package_one_line_says_what_to_install(stored, name, package, monkeypatch, tmp_path):
     monkeypatch.delitem(sys.modules, f"retro.app.exporting.as_{name}", raising=False)
     monkeypatch.setitem(sys.modules, package, None)
-    told = ask("export", "ostle", *BOARD, "--format", name, code=2)
-    assert told == f'error: {name} needs {package}: pip install "retrograde[export]"'
+    output = ask("export", "ostle", *BOARD, "--format", name, code=2)
+    assert output == f'error: {name} needs {package}: pip install "retrograde[export]"'
     assert list(tmp_path.iterdir()) == []
 
 
@@ -122,9 +122,9 @@ def test_the_page_does_what_it_says(tmp_path, monkeypatch):
         assert command.matches(printed), printed
     examples = "".join(re.findall(r"```pycon\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
     test = doctest.DocTestParser().get_doctest(examples, {}, "export.md", "export.md", 0)
-    told = []
-    results = doctest.DocTestRunner().run(test, out=told.append)
-    assert results.attempted >= 8 and not results.failed, "".join(told)
+    printed = []
+    results = doctest.DocTestRunner().run(test, out=printed.append)
+    assert results.attempted >= 8 and not results.failed, "".join(printed)
 
 
 def test_the_page_has_every_column_and_every_field(known):

@@ -104,16 +104,16 @@ def test_nothing_is_lost_at_any_width(terminal, rows, width):
         for letter in "ab":
             assert letters.count(letter) == sum(cell.count(letter) for row in rows for cell in row)
         if columns is None:
-            told = [line.split() for line in lines if set(line) & set("ab")]
-            assert told == [words for row in rows if (words := " ".join(row).split())]
+            output = [line.split() for line in lines if set(line) & set("ab")]
+            assert output == [words for row in rows if (words := " ".join(row).split())]
 
 
 def test_facts_fold_on_a_terminal_only(terminal, capsys, monkeypatch):
     terminal(30, ("x",), [])
     path = "/a/path/of/more/than/thirty/letters"
     layout.facts([("note", "so many words that no line holds them"), ("in", path), ("none", "")])
-    told = capsys.readouterr().out
-    assert told == f"note  so many words that no\n      line holds them\nin    {path}\nnone  \n"
+    output = capsys.readouterr().out
+    assert output == f"note  so many words that no\n      line holds them\nin    {path}\nnone  \n"
     terminal(None, ("x",), [])
     layout.facts([("note", "so many words that no line holds them")])
     assert capsys.readouterr().out == "note  so many words that no line holds them\n"

@@ -26,8 +26,8 @@ STYLE = ["--isolated", "--line-length", "120"]
 def workplace(tmp_path_factory):
     """A directory with a new plugin."""
     place = tmp_path_factory.mktemp("new")
-    told = run(place, "retro", "new", NAME)
-    assert f"pip install --editable ./{NAME}" in told and f"retro check {NAME}" in told
+    printed = run(place, "retro", "new", NAME)
+    assert f"pip install --editable ./{NAME}" in printed and f"retro check {NAME}" in printed
     run(place, "pip", "install", "--quiet", "--editable", f"./{NAME}")
     return place
 

@@ -136,8 +136,8 @@ def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
     left = CheckpointFile(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
     left.save("queue", {}, {})
-    assert said.job._enough(False, 60.0).backend == "queue"
-    assert said.job._enough(True, 60.0).backend == "acyclic"
+    assert said.job._available(False, 60.0).backend == "queue"
+    assert said.job._available(True, 60.0).backend == "acyclic"
 
 
 def test_tiers_that_stay_are_no_reason_for_one_pass():
@@ -402,7 +402,7 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
     monkeypatch.setattr(machine, "free_disk", lambda path: (1 << 20) + 100)
     monkeypatch.setattr(discovery, "BUFFER", 40)
     rules = rules_of("british_square", size=3)
-    for work in (Said(rules, tmp_path / "there").job.needs, Said(rules, tmp_path / "there").job.solve):
+    for work in (Said(rules, tmp_path / "there").job.required, Said(rules, tmp_path / "there").job.solve):
         with pytest.raises(ResourceError) as error:
             work()
         told = str(error.value)

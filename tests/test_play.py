@@ -1,4 +1,4 @@
-"""`retro play` and `retro replay`: how games go and end, and what is kept of them."""
+"""`retro play` and `retro replay`: how games go and end, and what is recorded of them."""
 
 import json
 import re
@@ -47,9 +47,9 @@ def solved(tmp_path):
     return rules, state_values(rules)
 
 
-def run(*arguments, told="", code=0):
+def run(*arguments, typed="", code=0):
     """What a command prints, or the line that it says if it fails."""
-    shown = ask(*arguments, told=told, code=code)
+    shown = ask(*arguments, typed=typed, code=code)
     assert "\x1b" not in shown
     return shown
 
@@ -74,25 +74,25 @@ def played(shown):
     ],
 )
 def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):
-    shown = run("play", "noughts", "--second", "human", told=moves.replace(" ", "\n"))
+    shown = run("play", "noughts", "--second", "human", typed=moves.replace(" ", "\n"))
     assert result(shown) == ending
     assert played(shown) == moves.split()
 
 
 def test_who_cannot_move_has_lost():
-    shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", told="quit\n")
+    shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", typed="quit\n")
     assert result(shown) == "not played to the end"
     mate = next(key for key in _positions("lgame") if not _rules("lgame").moves(key))
-    shown = run("play", "lgame", mate, told="")
+    shown = run("play", "lgame", mate, typed="")
     assert result(shown) == "Amber wins: Blue cannot move"
 
 
 def test_points_are_those_of_best_play():
     """The documentation's own game, worth a point to the first player; begun in the middle, Blue is still the first."""
     game = ("british_square", "--set", "size=3")
-    shown = run("play", *game, "--second", "human", told="a1\nb2\nc3\nc1\na3\n")
+    shown = run("play", *game, "--second", "human", typed="a1\nb2\nc3\nc1\na3\n")
     assert result(shown).startswith("Blue wins by 1:")
-    shown = run("play", *game, "start", "--moves", "a1", "--second", "human", told="c3\nc1\na3\n")
+    shown = run("play", *game, "start", "--moves", "a1", "--second", "human", typed="c3\nc1\na3\n")
     assert "Amber to move, ply 1" in shown
 
 
@@ -107,9 +107,9 @@ def test_the_third_time_is_a_draw_and_so_is_the_last_ply():
             if not course.state.choices:
                 break
             repeated, late = seen[here] == 3, plies == 12
-            told = "the same position for the third time" if repeated else "12 plies without an end"
+            reason = "the same position for the third time" if repeated else "12 plies without an end"
             assert (None if course.ending is None else str(course.ending)) == (
-                f"draw: {told}" if repeated or late else None
+                f"draw: {reason}" if repeated or late else None
             )
             ends.add((repeated, late))
             if repeated or late:
@@ -136,7 +136,7 @@ def _positions(name):
 
 def test_what_takes_the_last_move_back_is_forbidden_and_shown():
     game = ("ostle", "--set", "size=3", "--set", "rule8=exact", "--second", "human")
-    shown = run("play", *game, told="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
+    shown = run("play", *game, typed="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
     forbidden = re.findall(r"ply (\d+); (\w+) is forbidden, it takes the last move back", shown)
     assert forbidden
 
@@ -145,7 +145,7 @@ def test_the_board_after_the_last_move_is_shown():
     """Blue pushes his own last piece into the hole: it does not stand there."""
     game = ("ostle", "--set", "size=3", "--set", "men=2", "--set", "left=0", "--second", "human")
     moves = "a1R c3R b1L b2R c1R c2D c1L b1U b2L a2U a1R b3D b1L a3R a1D"
-    shown = run("play", *game, told=moves.replace(" ", "\n") + "\n")
+    shown = run("play", *game, typed=moves.replace(" ", "\n") + "\n")
     assert result(shown) == "Amber wins: a1D ends the game"
     *_, before, after = re.findall("(?m)(?:^[1-3]  .*\n){3}", shown)
     assert sorted(before.split()) == sorted("3 · # · 2 · ○ · 1 ● · ·".split())
@@ -161,7 +161,7 @@ def test_values_are_asked_for_only_by_those_who_need_them(solved):
         assert f"{name} cannot play: not solved yet" in refused and "retro solve noughts" in refused
         shown = run("play", *WALK, "--first", name, "--second", name, "--seed", 1)
         assert result(shown) != "not played to the end"
-    shown = run("play", "noughts", told="hint\nquit\n")
+    shown = run("play", "noughts", typed="hint\nquit\n")
     assert "no hints: noughts is not solved" in shown
 
 
@@ -222,7 +222,7 @@ def test_players_and_models_of_ones_own(solved, tmp_path, monkeypatch):
     for name, complaint in (
         ("own_players:Cheat", "chose what is no move"),
         ("own_players:Broken", "cannot choose: RuntimeError: tired"),
-        ("own_players:Nobody", "own_players:Nobody cannot be used: AttributeError"),
+        ("own_players:Missing", "own_players:Missing cannot be used: AttributeError"),
         ("own_players:Sure", "has no method choose"),
         ("no_such_module:A", "cannot be used: ModuleNotFoundError"),
         ("perfekt", "did you mean 'perfect'?"),
@@ -242,7 +242,7 @@ def test_what_cannot_be_is_one_line(bad):
 
 def test_bad_input_is_one_line_and_asked_again():
     bad = ["zz", "9", "", "\x00\x1b[31m", "0", "0", "9" * 400, "back", "9" * 9000]
-    shown = run("play", "noughts", "--second", "human", told="\n".join([*bad, "5", ""]))
+    shown = run("play", "noughts", "--second", "human", typed="\n".join([*bad, "5", ""]))
     assert shown.count("player to move, ply 1") == 2  # at first, and once more after it was taken back
     assert "'zz' is none of its moves" in shown
     assert played(shown) == ["5"]
@@ -250,7 +250,7 @@ def test_bad_input_is_one_line_and_asked_again():
 
 def test_moves_by_number_and_taken_back():
     game = ("play", "lgame", "--second", "random", "--seed", "3")
-    shown = run(*game, told="moves\n7\nback\nback\n8\nquit\n")
+    shown = run(*game, typed="moves\n7\nback\nback\n8\nquit\n")
     seventh, eighth = (re.search(rf"\b{number}: (\S+)", shown)[1] for number in (7, 8))
     assert f"1. Blue moves {seventh}\n" in shown
     assert "there is no move of yours to take back" in shown
@@ -260,7 +260,7 @@ def test_moves_by_number_and_taken_back():
 def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
     rules, values = solved
     for key in range(0, rules.module.NODES, 3):
-        shown = run("play", *WALK, f"n{key}", told="hint\n")
+        shown = run("play", *WALK, f"n{key}", typed="hint\n")
         found = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
         if not rules.moves(key):
             continue
@@ -273,14 +273,14 @@ def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
 
 
 def test_a_record_is_kept_and_never_written_over(tmp_path):
-    shown = run("play", "noughts", "--record", "a.json", "--second", "human", told="0\n3\n1\n4\n2\n")
-    kept = json.loads((tmp_path / "a.json").read_text())
-    assert kept["moves"] == played(shown) == list("03142")
-    assert kept["result"] == result(shown)
+    shown = run("play", "noughts", "--record", "a.json", "--second", "human", typed="0\n3\n1\n4\n2\n")
+    recorded = json.loads((tmp_path / "a.json").read_text())
+    assert recorded["moves"] == played(shown) == list("03142")
+    assert recorded["result"] == result(shown)
     before = (tmp_path / "a.json").read_bytes()
     assert "is there already" in run("play", "noughts", "--record", "a.json", code=2)
     words = "8\nsave a.json\nsave\nsave b.json\nsave a\0b\nsave no/such/place\nquit\n"
-    saved = run("play", "noughts", "--second", "human", told=words)
+    saved = run("play", "noughts", "--second", "human", typed=words)
     complaints = ("a.json is there already", "save wants a file", "cannot write a", "there is no directory no/such")
     assert all(complaint in saved for complaint in complaints), saved
     assert (tmp_path / "a.json").read_bytes() == before
@@ -289,9 +289,9 @@ def test_a_record_is_kept_and_never_written_over(tmp_path):
 
 
 def test_a_game_without_a_move_leaves_no_record(tmp_path):
-    shown = run("play", "noughts", "--record", "a.json", "--second", "human", told="")
+    shown = run("play", "noughts", "--record", "a.json", "--second", "human", typed="")
     assert "a.json" not in shown and not list(tmp_path.iterdir())
-    run("play", "noughts", "--record", "a.json", "--second", "human", told="8\n")
+    run("play", "noughts", "--record", "a.json", "--second", "human", typed="8\n")
     assert json.loads((tmp_path / "a.json").read_text())["moves"] == ["8"]
 
 
@@ -301,10 +301,10 @@ def test_what_each_move_gave_away(solved, tmp_path):
     for seed in range(0, rules.module.NODES, 3):
         players = ("--first", "random", "--second", "fallible", "--skill", 0)
         run("play", *WALK, f"n{seed}", *players, "--record", f"{seed}.json", "--seed", seed)
-        told = json.loads(run("replay", f"{seed}.json", "--json"))
+        answer = json.loads(run("replay", f"{seed}.json", "--json"))
         shown = run("replay", f"{seed}.json")
         key, forbidden, sides = seed, NONE, {"first": 0, "second": 0}
-        for ply, each in enumerate(told["moves"]):
+        for ply, each in enumerate(answer["moves"]):
             value = values[key, forbidden]
             assert each["before"] == {"value": outcome_name(value), "dtm": None if value <= 1 else dtm(value)}
             legal = [move for move in rules.moves(key) if move.code != forbidden]
@@ -320,7 +320,7 @@ def test_what_each_move_gave_away(solved, tmp_path):
             made = next(move for move in legal if f"e{move.code}" == each["move"])
             forbidden = rules.undo(key, made.code, made.successor)
             key = made.successor
-        assert told["blunders"] == sides
+        assert answer["blunders"] == sides
         assert shown.count("??") == sum(sides.values())
     assert seen == {False, True}
 

@@ -80,10 +80,10 @@ def test_frames_that_several_parts_share_are_divided(game, monkeypatch):
     monkeypatch.setattr(database, "manifest", replace(database.manifest, block=7))
     monkeypatch.setattr(counting, "FRAMES", 1)
     planes = database.planes
-    asked = []
-    monkeypatch.setattr(database, "planes", lambda *slots: asked.append(slots) or _of_blocks(game, planes, *slots))
+    requested = []
+    monkeypatch.setattr(database, "planes", lambda *slots: requested.append(slots) or _of_blocks(game, planes, *slots))
     assert counting.count(game.tablebase.rules, database, 2, Silent()) == whole
-    assert sorted(asked) == [(start, min(start + 7, database.slots)) for start in range(0, database.slots, 7)]
+    assert sorted(requested) == [(start, min(start + 7, database.slots)) for start in range(0, database.slots, 7)]
 
 
 def _of_blocks(game, planes, start, stop):
@@ -135,9 +135,9 @@ def states(game):
     """States by value and DTM, as `retro stats` has them; of a game that is not installed, looked up one by one."""
     if game.rules.game.name == "walking":
         return Counter(state.value[:2] for state in game.states)
-    told = json.loads(ask("stats", game.rules.game.name, *settings(game), "--json"))
+    answer = json.loads(ask("stats", game.rules.game.name, *settings(game), "--json"))
     found = Counter()
-    for row in told["histogram"]:
+    for row in answer["histogram"]:
         found[row["value"], row["dtm"]] += row["states"]
     return found
 
@@ -159,8 +159,8 @@ def test_bars_are_states_by_dtm_or_score(game):
         return
     for axes, outcome in zip(figure.axes, ("win", "loss"), strict=True):
         assert bars(axes) == {dtm: count for (value, dtm), count in known.items() if value == outcome}
-        told = sum(count for (value, _), count in known.items() if value == outcome)
-        assert f" {told:,} of {sum(known.values()):,} states" in axes.get_title("left")
+        of_outcome = sum(count for (value, _), count in known.items() if value == outcome)
+        assert f" {of_outcome:,} of {sum(known.values()):,} states" in axes.get_title("left")
     drawn = sum(count for (value, _), count in known.items() if value == "draw")
     assert f"drawn: {drawn:,} of " in figure.get_suptitle()
 
@@ -171,8 +171,8 @@ def test_bars_are_states_by_distance_from_the_start(tmp_path):
         figure = plotting.draw(game.tablebase, ["distance"], 1, Silent())["distance"]
         expected = {row["distance"]: row["states"] for row in searched["histogram"]}
         assert bars(figure.axes[0]) == expected
-        told = command(game, "--out", tmp_path, "--format", "png")
-        assert told.output.splitlines()[1] == str(tmp_path / "lgame-distance.png")
+        result = command(game, "--out", tmp_path, "--format", "png")
+        assert result.output.splitlines()[1] == str(tmp_path / "lgame-distance.png")
 
 
 def test_lines_are_shares_of_states_that_end_soon_enough(game):
@@ -208,9 +208,9 @@ def test_bars_of_outcomes_fill_their_place(many):
 def test_files_are_named_told_and_the_same_every_time(lgame, tmp_path):
     names = [f"lgame-{name}.{kind}" for name in ("dtm", "outcomes", "decided") for kind in ("svg", "png")]
     first, second = tmp_path / "new" / "one", tmp_path / "two"
-    told = command(lgame, "--out", first)
-    assert told.code == 0
-    assert told.output.splitlines() == [str(first / name) for name in names]
+    result = command(lgame, "--out", first)
+    assert result.code == 0
+    assert result.output.splitlines() == [str(first / name) for name in names]
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.hashsalt": "x", "savefig.dpi": 10}):
         again = command(lgame, "--out", second, "--json", "--threads", 1)
     assert json.loads(again.output)["files"] == [

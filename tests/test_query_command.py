@@ -89,8 +89,8 @@ def test_query_after_moves():
         key, forbidden, played = rules.initial if begin == "start" else 3, NONE, []
         for _ in range(12):
             answer = json.loads(run("query", "walking", begin, *SETTING, "--moves", " ".join(played), "--json")[1])
-            told = None if forbidden == NONE else f"e{forbidden}"
-            assert (answer["position"], answer["forbidden"]) == (f"n{key}", told)
+            move = None if forbidden == NONE else f"e{forbidden}"
+            assert (answer["position"], answer["forbidden"]) == (f"n{key}", move)
             tried += forbidden != NONE
             open_moves = [move for move in rules.moves(key) if move.outcome == ONGOING and move.code != forbidden]
             if not open_moves:

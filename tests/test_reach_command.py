@@ -114,19 +114,19 @@ def test_line_from_the_start(solved):
     never = 0
     for key in range(rules.module.NODES):
         for move in rules.moves(key):
-            asked = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
+            command = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
             if (key, move.code) not in known:
-                assert f"no game comes to n{key} with e{move.code} forbidden" in ask(*asked, code=2)
+                assert f"no game comes to n{key} with e{move.code} forbidden" in ask(*command, code=2)
                 never += 1
                 continue
-            found = answer(*asked)
+            found = answer(*command)
             assert list(found) == [
                 *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "moves"),
             ]
             assert (found["position"], found["forbidden"], found["begins"]) == (f"n{key}", f"e{move.code}", "n0")
             assert found["plies"] == len(found["moves"]) == known[key, move.code]
             assert found["moves"][-1]["after"] in (f"n{key}", f"n{15 - key}")
-            output = run(*asked)[1]
+            output = run(*command)[1]
             assert ("an image of" in output) == (found["moves"][-1]["after"] != f"n{key}")
             for number, each in enumerate(found["moves"], 1):
                 row = next(
@@ -157,8 +157,8 @@ def test_what_can_go_wrong(solved, monkeypatch, data):
     (place / "distances.zst").write_bytes(b"")
     for command in ("query", "line"):
         extra = ("--from-start",) if command == "line" else ()
-        told = ask(command, "walking", "n0", *SETTING, *extra, code=3)
-        assert "distances.zst is missing or damaged; search again (retro reach walking" in told
+        line = ask(command, "walking", "n0", *SETTING, *extra, code=3)
+        assert "distances.zst is missing or damaged; search again (retro reach walking" in line
     assert run("line", "walking", "n0", *SETTING)[0] == 0
     assert run("reach", "walking", *SETTING)[0] == 0
     assert answer("query", "walking", "n0", *SETTING)["from_start"] == 0

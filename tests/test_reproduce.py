@@ -153,8 +153,8 @@ def test_a_wrong_number_is_named(solved, publish, number):
     assert result.code == 1
     last = result.output.splitlines()[-1]
     assert last == f"walking: {len(rows) - 1} of {len(rows)} rows are as published; DIFFERENT: about {what}: {name}"
-    (told,) = json.loads(run("--json").output)["published"]
-    assert [row["name"] for row in told["rows"] if not row["equal"]] == [name]
+    (section,) = json.loads(run("--json").output)["published"]
+    assert [row["name"] for row in section["rows"] if not row["equal"]] == [name]
 
 
 def test_a_value_that_is_found_and_not_published(solved, publish):
@@ -216,9 +216,9 @@ def test_every_kind_is_found():
     assert set(reproduce.LONG) < set(published.KINDS)
 
 
-def refused(result, code, told):
+def refused(result, code, message):
     assert result.code == code and result.output == ""
-    assert result.errors == f"error: {told}\n"
+    assert result.errors == f"error: {message}\n"
 
 
 def test_where_nothing_is_published(game, publish, data):
@@ -226,15 +226,15 @@ def test_where_nothing_is_published(game, publish, data):
     publish(
         HEAD + entry("numbers", {"states": 1}, options={"seed": [1, 2]}) + entry("numbers", {"parts": 1}, options={})
     )
-    told = f"nothing is published of walking with seed={SEED}; there are numbers for seed=1|2; the defaults"
-    refused(run(), 2, told)
+    message = f"nothing is published of walking with seed={SEED}; there are numbers for seed=1|2; the defaults"
+    refused(run(), 2, message)
 
 
 def test_where_nothing_is_solved(game, publish, data):
     publish(HEAD + entry("numbers", {"states": 1}))
     path = database_path(data, game, {"seed": SEED})
-    told = f"not solved yet: there is no database at {path} (retro solve walking --set seed={SEED})"
-    refused(run(), 5, told)
+    message = f"not solved yet: there is no database at {path} (retro solve walking --set seed={SEED})"
+    refused(run(), 5, message)
 
 
 def test_a_position_that_is_none(solved, publish):
@@ -296,11 +296,11 @@ MALFORMED = {
 
 @pytest.mark.parametrize("mistake", MALFORMED)
 def test_what_is_malformed_is_one_line(game, publish, data, mistake):
-    text, told = MALFORMED[mistake]
+    text, reason = MALFORMED[mistake]
     publish(text)
     with pytest.raises(GameError) as error:
         published.load(game)
-    assert str(error.value).startswith(f"plugin walking: published.toml{' ' if 'read' in told else ': '}{told}")
+    assert str(error.value).startswith(f"plugin walking: published.toml{' ' if 'read' in reason else ': '}{reason}")
     result = run()
     assert result.code == 2 and result.output == ""
     assert result.errors.startswith(f"error: {str(error.value)[:100]}") and result.errors.count("\n") == 1

@@ -132,7 +132,7 @@ def test_who_completes_a_box_is_to_move_again():
 
 
 def test_play_asks_who_is_to_move():
-    shown = ask("play", "boxes", "--second", "human", told="b3\na2\nc2\nb1\n")
+    shown = ask("play", "boxes", "--second", "human", typed="b3\na2\nc2\nb1\n")
     assert re.findall(r"^\d\. (\w+) moves (\w+)", shown, re.MULTILINE) == [
         ("Left", "b3"),
         ("Right", "a2"),
@@ -140,7 +140,7 @@ def test_play_asks_who_is_to_move():
         ("Right", "b1"),
     ]
     assert re.search(r"^result +Right wins by 1: no move is left$", shown, re.MULTILINE)
-    shown = ask("play", "boxes", *SQUARE, "--second", "human", told="a2\nb1\nc2\nb3\nd1\n")
+    shown = ask("play", "boxes", *SQUARE, "--second", "human", typed="a2\nb1\nc2\nb3\nd1\n")
     players = re.findall(r"(\w+) to move, ply (\d)", shown)
     assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]
 
@@ -349,7 +349,7 @@ BLACK = "bbb/.w./w.w b"
 
 
 def test_the_side_to_move_is_named_in_games_with_sides(solved, client, tmp_path):
-    shown = ask("play", "pawns", BLACK, "--second", "human", told="a3b2\n")
+    shown = ask("play", "pawns", BLACK, "--second", "human", typed="a3b2\n")
     assert "Black to move, ply 1" in shown and "1. Black moves a3b2" in shown and "White to move, ply 2" in shown
     rules = variant(pawns_game())
     ended = [rules.text.format(key) for key in reached(rules) if not rules.moves(key)]

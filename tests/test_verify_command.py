@@ -37,25 +37,25 @@ def run(data, *arguments):
 
 def test_the_command_says_what_is_right(data):
     code, output, _ = run(data, *RIGHT, "--json")
-    told = json.loads(output)
-    assert code == 0 and told["sound"] is True and told["same_edges"] is True
-    assert (told["records"], told["wrong_records"], told["faults"], told["wrong_numbers"]) == (74, 0, [], [])
-    assert told["seconds"] > 0
+    answer = json.loads(output)
+    assert code == 0 and answer["sound"] is True and answer["same_edges"] is True
+    assert (answer["records"], answer["wrong_records"], answer["faults"], answer["wrong_numbers"]) == (74, 0, [], [])
+    assert answer["seconds"] > 0
     code, output, _ = run(data, *RIGHT)
     assert code == 0 and output.endswith("british_square is verified\n")
 
 
 def test_the_command_says_what_is_wrong(data):
     code, output, _ = run(data, *WRONG, "--json")
-    told = json.loads(output)
-    assert code == 1 and told["sound"] is False and told["wrong_records"] >= len(told["faults"]) > 0
+    answer = json.loads(output)
+    assert code == 1 and answer["sound"] is False and answer["wrong_records"] >= len(answer["faults"]) > 0
     sound = content_of("ostle")
     (slot,) = [
         index
         for index, record in enumerate(Content.of(sound.rules, data / folder(data)).records)
         if record != sound.records[index]
     ]
-    (fault,) = [each for each in told["faults"] if each["slot"] == slot]
+    (fault,) = [each for each in answer["faults"] if each["slot"] == slot]
     assert fault["position"] == sound.rules.text.format(sound.rules.unrank(slot))
     assert (fault["stored"]["value"], fault["stored"]["dtm"]) == ("win", 7)
     assert (fault["follows"]["value"], fault["follows"]["dtm"]) == ("win", 5)
@@ -71,22 +71,22 @@ def folder(data: Path) -> str:
 
 def test_a_sample_says_how_much_it_can_say(data):
     code, output, _ = run(data, *RIGHT, "--sample", "300", "--seed", "1", "--json")
-    told = json.loads(output)
-    assert code == 0 and told["sound"] and told["positions"] == 300 and told["seed"] == 1
-    assert told["confidence"] == 0.95
-    assert (1 - told["wrong_at_most"]) ** 300 == pytest.approx(0.05)
+    answer = json.loads(output)
+    assert code == 0 and answer["sound"] and answer["positions"] == 300 and answer["seed"] == 1
+    assert answer["confidence"] == 0.95
+    assert (1 - answer["wrong_at_most"]) ** 300 == pytest.approx(0.05)
     again = json.loads(run(data, *RIGHT, "--sample", "300", "--seed", "1", "--json")[1])
-    assert {**again, "seconds": 0} == {**told, "seconds": 0}
+    assert {**again, "seconds": 0} == {**answer, "seconds": 0}
     code, output, _ = run(data, *RIGHT, "--sample", "5")
     assert code == 0 and "if more than 0.45 of all records" in output and "with 95%" in output
 
 
 def test_a_sample_finds_what_it_meets(data):
     code, output, _ = run(data, *WRONG, "--sample", "1000", "--seed", "7", "--json")
-    told = json.loads(output)
-    assert code == 1 and not told["sound"] and told["wrong_at_most"] is None
+    answer = json.loads(output)
+    assert code == 1 and not answer["sound"] and answer["wrong_at_most"] is None
     every = json.loads(run(data, *WRONG, "--json", "--limit", "1000")[1])
-    assert {each["slot"] for each in told["faults"]} <= {each["slot"] for each in every["faults"]}
+    assert {each["slot"] for each in answer["faults"]} <= {each["slot"] for each in every["faults"]}
     code, output, _ = run(data, *WRONG, "--sample", "1000", "--seed", "7")
     assert code == 1 and output.endswith("ostle is WRONG\n")
 
