@@ -9,7 +9,6 @@ ROOT = Path(__file__).parents[1]
 MAP = re.findall(r"^\| `retro/(\w+)/` \|", (ROOT / "docs" / "design.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 TO_GO = {
-    ("retro.game.tags", "retro.lookup.scan"),
     ("retro.compiling.faults", "retro.compiling.compile"),
 }
 """Imports of a later room, and one import of each circle, that are still to be removed."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from retro.compiling.compile import jit
 from retro.compiling.compile_errors import gist
+from retro.game.tags import Tags
 
 
 class Added(NamedTuple):
@@ -21,6 +22,11 @@ class Added(NamedTuple):
     called: str
     function: Callable[..., int]
     parameters: int
+
+    @classmethod
+    def of_tags(cls, tags: Tags) -> Added:
+        """The function `tags` of a game."""
+        return cls("tags", "tags", tags.function, 4)
 
     def compiled(self) -> Any:
         """The function in compiled code, now; whatever numba raises if it cannot be compiled."""

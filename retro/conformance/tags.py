@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from retro.compiling.added import Added
 from retro.conformance import tables
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed, Skipped
@@ -23,11 +24,12 @@ def check(subject: Subject) -> None:
         raise Failed(str(error)) from error
     if not known.names:
         raise Skipped("moves of the game have no tags")
-    problem = known.added.problem()
+    added = Added.of_tags(known)
+    problem = added.problem()
     if problem:
         raise Failed(f"tags in tags.py {problem}")
     tables.check([known.function])
-    compiled = known.added.compiled()
+    compiled = added.compiled()
     known = replace(known, function=watched(known.function, {}))
     seen = 0
     for key in subject.each(subject.sample):

@@ -6,7 +6,6 @@ import importlib.util
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from retro.compiling.added import Added
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
@@ -22,11 +21,6 @@ class Tags:
 
     names: tuple[str, ...]
     function: Callable[[int, int, int, int], int]
-
-    @property
-    def added(self) -> Added:
-        """The function as an addition to the rules that kernels call."""
-        return Added("tags", "tags", self.function, 4)
 
     def of(self, bits: int) -> tuple[str, ...]:
         """The names of the tags whose bits are set."""

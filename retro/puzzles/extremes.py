@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.added import Added
 from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
 from retro.game.rules import MAX_TIERS
 from retro.game.values import OUTCOMES
@@ -97,7 +98,7 @@ class _Search:
     def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
         self._limit, self._threads, self._progress = limit, threads, progress
-        added = tags.load(table.rules).added
+        added = Added.of_tags(tags.load(table.rules))
         self._scan = Scan(table.rules, extremes_kernels, threads, progress, added=added, pages=table.pages)
         self._module = self._scan.kernels
         self._entering = scan.entering(self._rules, threads, progress)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from retro.compiling.added import Added
 from retro.game import DRAW, NONE, dtm, points, tags, values
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
@@ -58,7 +59,9 @@ class Matching:
         self._listed: Slots | None = None
         self._states = States(rules, table.record)
         wanting.check(rules, conditions, self._known)
-        self._scan = Scan(rules, puzzles_kernels, threads, progress, added=self._known.added, pages=table.pages)
+        self._scan = Scan(
+            rules, puzzles_kernels, threads, progress, added=Added.of_tags(self._known), pages=table.pages
+        )
         self._entering = scan.entering(rules, threads, progress)
         self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)
