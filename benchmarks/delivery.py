@@ -30,7 +30,9 @@ from retro.solving.shard import TaskResult
 from retro.solving.tiles import Tiles
 from retro.system.checkpointing import NO_CHECKPOINT
 
-os.environ.update(start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": secrets.token_hex(32)})  # Ray reads that as it comes
+os.environ.update(
+    start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": secrets.token_hex(32)}
+)  # Ray reads that as it comes
 import ray
 
 from retro.cluster import calls

@@ -43,7 +43,7 @@ def many_tiles():
 def settings():
     """Of Ray, which looks at them when it is imported."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in (start.SETTINGS | start.HERE | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
+        for name, value in (start.SETTINGS | start.OWN_SETTINGS | {"RAY_AUTH_TOKEN": "tests" * 8}).items():
             patch.setenv(name, value)
         yield
 

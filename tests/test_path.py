@@ -126,7 +126,7 @@ def test_ways_of_enumerated_games_without_codes_for_images():
 
 
 def test_too_large_a_game_is_not_transposed_for_one_query(monkeypatch):
-    monkeypatch.setattr(path, "MOST_SLOTS", 7)
+    monkeypatch.setattr(path, "MAX_TRANSPOSED_SLOTS", 7)
     with pytest.raises(GameError, match=r"walking has 8 positions, and its rules.py defines no unmoves"):
         path.edges_into(without_unmoves(walk_rules(54)))
     assert path.edges_into(walk_rules(54))

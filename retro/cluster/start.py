@@ -1,8 +1,9 @@
-"""How Ray is started on this machine, or joined where it runs already, with settings that suit large workers.
+"""Starting Ray on this machine, or joining one that runs, with settings that suit large workers.
 
-A client that reaches Ray's ports can run anything on its machines. So Ray that is started here listens on the loopback
-address alone and requires a token, which is made for this run and is written nowhere. Its settings come from here: of
-the environment's, which may change both, few are passed on. What it then listens at is looked up.
+A client that reaches Ray's ports can run anything on its machines. So a Ray that is started here listens on the
+loopback address only and requires a token, which is created for this run and not written anywhere. Its settings are set
+here: few of the environment's are passed on, because they could change both. Then the addresses on which it listens are
+checked.
 """
 
 from __future__ import annotations
@@ -25,47 +26,47 @@ from typing import Any
 from retro.system.errors import GameError
 
 SETTINGS = {
-    "RAY_memory_monitor_refresh_ms": "0",  # it ends the largest process of a machine: the worker
+    "RAY_memory_monitor_refresh_ms": "0",  # it would end the largest process of a machine: the worker
     "RAY_USAGE_STATS_ENABLED": "0",
 }
-"""Of any Ray, unless the environment has others."""
-HERE = {
+"""Settings of any Ray, unless the environment has others."""
+OWN_SETTINGS = {
     "RAY_AUTH_MODE": "token",
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # 1 listens on all addresses
 }
-"""Of Ray that is started here, whatever the environment has, as are those of SETTINGS."""
-PASSED = ("RAY_BACKEND_LOG_LEVEL", "RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE", "RAY_TMPDIR")
-"""Settings in the environment that Ray started here gets as well; it gets no others."""
-THERE = {"RAY_NUM_REDIS_GET_RETRIES": "2"}
-"""Of Ray that is joined: how often it is looked for."""
-ANSWER = 10.0
-"""Seconds within which it has to answer."""
+"""Settings of a Ray that is started here, as are those of SETTINGS, whatever the environment has."""
+PASSED_SETTINGS = ("RAY_BACKEND_LOG_LEVEL", "RAY_OBJECT_STORE_ALLOW_SLOW_STORAGE", "RAY_TMPDIR")
+"""Settings in the environment that are passed to a Ray that is started here; no others are."""
+JOIN_SETTINGS = {"RAY_NUM_REDIS_GET_RETRIES": "2"}
+"""Settings of a Ray that is joined: the number of attempts."""
+ANSWER_SECONDS = 10.0
+"""Seconds within which it must answer."""
 MIN_STORE = 100 << 20
 """Bytes of memory for objects that Ray requires."""
 TEMPORARY = "/tmp"
-"""Where the directory of a session is made; Ray's sockets in it have paths of at most 104 bytes."""
+"""Parent of the directory of a session; Ray's sockets in it have paths of at most 104 bytes."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def check() -> None:
-    """GameError if Ray is not installed."""
+    """Raises GameError if Ray is not installed."""
     if find_spec("ray") is None:
         raise GameError('--engine ray needs Ray: pip install "retrograde[cluster]"')
 
 
 @contextmanager
 def here(store_bytes: int) -> Iterator[str]:
-    """Ray on this machine, for as long as it is needed, with memory for objects on their way; what is to be said of it.
+    """Starts Ray on this machine with ``store_bytes`` of memory for messages, and ends it. Yields a line about it.
 
-    Its processes and its directory are gone afterwards. GameError if it does not start, or can be reached from other
-    machines or without a token.
+    Its processes and its directory are removed afterwards. Raises GameError if it does not start, or can be reached
+    from other machines or without a token.
     """
-    passed = {name: os.environ[name] for name in PASSED if name in os.environ}
+    passed = {name: os.environ[name] for name in PASSED_SETTINGS if name in os.environ}
     token = {"RAY_AUTH_TOKEN": secrets.token_hex(32)}
     size = max(MIN_STORE, store_bytes)
     how = {"num_cpus": 1, "num_gpus": 0, "object_store_memory": size, "_node_ip_address": "127.0.0.1"}
     with (
-        _environment(passed | SETTINGS | HERE | token, exactly=True),
+        _environment(passed | SETTINGS | OWN_SETTINGS | token, exactly=True),
         _directory(passed.get("RAY_TMPDIR", TEMPORARY)) as place,
         _ray(address="local", _temp_dir=str(place), **how) as version,
     ):
@@ -77,11 +78,11 @@ def here(store_bytes: int) -> Iterator[str]:
 
 
 def check_private() -> int:
-    """How many ports the Ray that was started here listens at; GameError if another machine or user can reach it.
+    """Returns the number of ports of the Ray that was started here. Raises GameError if others can reach it.
 
-    Looks up what this process and all that it has started listen at, and whether Ray's servers require a token.
+    It checks the addresses on which this process and its descendants listen, and that Ray's servers require a token.
     """
-    import psutil  # of Ray
+    import psutil  # installed with Ray
 
     ports = 0
     main = psutil.Process()
@@ -114,7 +115,7 @@ def _token() -> bool:
 
 @contextmanager
 def _directory(parent: str) -> Iterator[Path]:
-    """A directory for the files of a session, which is removed afterwards; GameError if it cannot be made."""
+    """Creates a directory for the files of a session, and removes it. Raises GameError if it cannot be created."""
     try:
         place = Path(tempfile.mkdtemp(prefix="retro-ray-", dir=parent))
     except OSError as error:
@@ -127,15 +128,15 @@ def _directory(parent: str) -> Iterator[Path]:
 
 @contextmanager
 def joined(address: str) -> Iterator[str]:
-    """The Ray that runs at ``address`` (or ``auto``), likewise; it goes on when this ends.
+    """Joins the Ray that runs at ``address`` (or ``auto``), and leaves it running. Yields a line about it.
 
-    GameError if there is none, or it does not let this process in.
+    Raises GameError if there is none, or it refuses this process.
     """
     if "://" in address:
         raise GameError(f"--address wants HOST:PORT of a Ray that has this machine, or auto, not {address}")
     if address != "auto":
         _answers(address)
-    with _environment(SETTINGS | THERE), _ray(address=address) as version:
+    with _environment(SETTINGS | JOIN_SETTINGS), _ray(address=address) as version:
         token = (
             "with a token" if _token() else "without a token: a client that reaches its ports can run anything on it"
         )
@@ -143,14 +144,14 @@ def joined(address: str) -> Iterator[str]:
 
 
 def nodes() -> int:
-    """How many machines the Ray that was joined has."""
+    """Returns the number of machines of the Ray that was joined."""
     import ray
 
     return sum(bool(each["Alive"]) for each in ray.nodes())
 
 
 def cores() -> int:
-    """How many cores Ray may use on all of them."""
+    """Returns the number of cores that Ray may use on all machines."""
     import ray
 
     return int(ray.cluster_resources().get("CPU", 0))
@@ -161,8 +162,10 @@ def _ray(**how: Any) -> Iterator[str]:
     check()
     import ray
 
-    if hasattr(ray._private.worker, "print_to_stdstream"):  # it tells of dead workers on stdout, where results go
-        ray._private.worker.print_to_stdstream = lambda *told, **how: None
+    if hasattr(
+        ray._private.worker, "print_to_stdstream"
+    ):  # it prints messages about dead workers on stdout, which is for results
+        ray._private.worker.print_to_stdstream = lambda *messages, **how: None
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": False}
     if how["address"] != "local":
         del quiet["include_dashboard"]
@@ -178,21 +181,21 @@ def _ray(**how: Any) -> Iterator[str]:
         advice = "does it run, of the same version, and with the same token (RAY_AUTH_MODE, ray get-auth-token)?"
         raise GameError(f"cannot join Ray at {how['address']}: {why}; {advice}") from None
     finally:
-        if main:  # Ray has put its own in their place
+        if main:  # Ray has replaced them
             for number, handler in handlers.items():
                 signal.signal(number, handler)
     try:
         yield ray.__version__
     finally:
-        with suppress(Exception):  # it is gone already
+        with suppress(Exception):  # it has ended before
             ray.shutdown()
 
 
 def _answers(address: str) -> None:
-    """GameError if nobody listens there: Ray would wait for minutes."""
+    """Raises GameError if nothing listens at the address: Ray would wait for minutes."""
     host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), ANSWER).close()
+        socket.create_connection((host.strip("[]"), int(port)), ANSWER_SECONDS).close()
     except (OverflowError, ValueError):
         raise GameError(f"--address wants HOST:PORT of a Ray that has this machine, or auto, not {address}") from None
     except OSError as error:
@@ -201,21 +204,23 @@ def _answers(address: str) -> None:
 
 @contextmanager
 def _hushed() -> Iterator[None]:
-    """While Ray writes on stderr itself, past Python: what goes wrong it raises, too."""
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    """Discards what Ray writes to file descriptor 2; it raises its errors as exceptions, too."""
+    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(stderr, 2)
+        os.close(stderr)
         os.close(nowhere)
 
 
 @contextmanager
 def _hangup_blocked() -> Iterator[None]:
-    """While Ray's processes are started, which inherit it: a terminal that closes sends SIGHUP to all of them, and this
-    one still needs them to save its state."""
+    """Blocks SIGHUP while Ray's processes are started, which inherit that.
+
+    A terminal that closes sends SIGHUP to all of them, and this process still needs them to save its state.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
         yield
@@ -225,7 +230,7 @@ def _hangup_blocked() -> Iterator[None]:
 
 @contextmanager
 def _environment(wanted: Mapping[str, str], exactly: bool = False) -> Iterator[None]:
-    """Settings of Ray for this process and those that it starts, unless they are set already; or ``exactly`` these."""
+    """Sets Ray's settings for this process and those that it starts, unless they are set; or ``exactly`` these."""
     before = {name: value for name, value in os.environ.items() if name.startswith("RAY_")}
     _set(dict(wanted) if exactly else {**wanted, **before})
     try:

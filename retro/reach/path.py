@@ -1,15 +1,15 @@
 """The shortest game from the start to a state, every move of it legal.
 
-Distances of positions do not tell it where a repetition rule is in force: the game's last move must be one that forbids
-what the state forbids, and none of its moves may be forbidden. So this is a best-first search (A*: Hart, Nilsson and
-Raphael 1968) from the state back to the start. What it looks at is a position and the move to be played in it. An edge
-into the position leads on, unless it forbids this move. The distance of a position from the start never overestimates
-what is left, and near the state at most it underestimates that: the rule forbids nothing but ways back, and a game that
-comes nearer to the state with every move never goes back.
+Under a repetition rule, the distances of positions are not enough: the last move of the game must forbid the move that
+the state forbids, and none of its moves may be forbidden. So this is a best-first search (A*: Hart, Nilsson and Raphael
+1968) from the state back to the start. Its nodes are a position and the move to be played in it. An edge into the
+position leads on unless it forbids this move. The distance of a position from the start never overestimates the
+remaining plies, and underestimates them near the state at most: the rule only forbids to take a move back, and a game
+that comes nearer to the state with every move does not do that.
 
-All positions are images of those that the game comes to, seen as the state was asked for. Only when the search meets an
-image of the start is it known which. Moves are legal there if they are legal here, save where a rule tells moves apart
-by their names: so the search remembers under which group elements what it looks at is legal, one bit for each.
+All positions are images of those of the game, oriented like the state of the query. Which images they are is known when
+the search reaches an image of the start. Moves are legal there if they are legal here, unless a rule distinguishes
+moves by their names: so each node has a bit for every group element under which it is legal.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 ANY = -2
-"""In place of a forbidden move: whatever is forbidden, or nothing."""
+"""Instead of a forbidden move: any move may be forbidden, or none."""
 
-MOST_SLOTS = 1 << 24
+MAX_TRANSPOSED_SLOTS = 1 << 24
 """Edges of larger games are not transposed in memory to answer one query."""
 
 Edge = tuple[int, int]
@@ -44,16 +44,17 @@ Game = list[tuple[int, Move]]
 
 
 def edges_into(rules: IndexedRules) -> EdgesInto:
-    """How edges into a position are found: by taking moves back or, in a game that cannot, from a list of all edges.
+    """Returns a function that finds the edges into a position: by ``unmoves``, otherwise from the transposed edges.
 
-    GameError if it cannot and has more than MOST_SLOTS positions, ResourceError if the list does not fit into memory.
+    Raises GameError if there are more than MAX_TRANSPOSED_SLOTS positions to transpose, ResourceError if memory is too
+    small.
     """
     if rules.defines("unmoves"):
         return _taken_back(rules)
-    if rules.slots > MOST_SLOTS:
+    if rules.slots > MAX_TRANSPOSED_SLOTS:
         raise GameError(
             f"{rules.game.name} has {rules.slots:,} positions, and its rules.py defines no unmoves: games that lead to "
-            f"a position are then found among {MOST_SLOTS:,} at most"
+            f"a position are then found among {MAX_TRANSPOSED_SLOTS:,} at most"
         )
     return _from_transposed_edges(rules)
 
@@ -76,24 +77,24 @@ def _from_transposed_edges(rules: IndexedRules) -> EdgesInto:
 
     def into(key: int) -> Iterator[Edge]:
         index, _, _ = rules.rank(key)
-        found: dict[Edge, None] = {}
-        for place in range(int(edges.first[index]), int(edges.first[index + 1])):
-            before, code = rules.unrank(int(edges.sources[place])), int(edges.codes[place])
+        edges_to_key: dict[Edge, None] = {}
+        for edge in range(int(edges.first[index]), int(edges.first[index + 1])):
+            before, code = rules.unrank(int(edges.sources[edge])), int(edges.codes[edge])
             successor = next(move.successor for move in rules.moves(before) if move.code == code)
             for g in range(rules.group):
                 if rules.image(successor, g) == key:
-                    found[rules.image(before, g), rules.image_code(code, g) if rules.repetition else NONE] = None
-        yield from found
+                    edges_to_key[rules.image(before, g), rules.image_code(code, g) if rules.repetition else NONE] = None
+        yield from edges_to_key
 
     return into
 
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A position, the code of the move to be played in it (NONE in the state asked for), and what comes after it.
+    """A position, the code of the move to be played in it (NONE in the state of the query), and the next node.
 
-    plies  from here to the state asked for
-    legal  bits of the group elements under which all of them are legal
+    plies  plies to the state of the query
+    legal  bits of the group elements under which all moves are legal
     """
 
     key: int
@@ -107,10 +108,10 @@ class _Node:
 def shortest(
     rules: IndexedRules, into: EdgesInto, distance: Callable[[int], int | None], key: int, wanted: int = ANY
 ) -> Game | None:
-    """The shortest legal game from the start to a position in which ``wanted`` is forbidden; None if there is none.
+    """Returns the shortest legal game from the start to a position in which ``wanted`` is forbidden, None without one.
 
-    ``wanted`` is the code of a move, NONE if nothing shall be forbidden, or ANY; ``distance`` is that of a slot's
-    position from the start, None if no game comes to it. The game ends in the position itself or in an image of it.
+    ``wanted`` is the code of a move, NONE if nothing is to be forbidden, or ANY. ``distance`` returns the distance of a
+    slot's position from the start, None if no game comes to it. The game ends in the position or in an image of it.
     """
     home = rules.home
     root = _Node(key, NONE, rules.rank(key)[0], 0, (1 << rules.group) - 1, None)
@@ -122,15 +123,15 @@ def shortest(
     closed: dict[Edge, int] = {}
     while waiting:
         _, _, _, node = heappop(waiting)
-        known = closed.get((node.key, node.code), 0)
-        if not node.legal & ~known:
+        legal_before = closed.get((node.key, node.code), 0)
+        if not node.legal & ~legal_before:
             continue
-        closed[node.key, node.code] = known | node.legal
+        closed[node.key, node.code] = legal_before | node.legal
         if node.slot == home and (node is not root or wanted in (ANY, NONE)):
             elements = [g for g in range(rules.group) if node.legal >> g & 1]
-            found = [g for g in elements if rules.image(node.key, g) == rules.initial]
-            if found:
-                return _played(rules, node, min(found, key=lambda g: rules.image(key, g) != key))
+            to_start = [g for g in elements if rules.image(node.key, g) == rules.initial]
+            if to_start:
+                return _played(rules, node, min(to_start, key=lambda g: rules.image(key, g) != key))
         for before, code in into(node.key):
             slot, _, _ = rules.rank(before)
             away = distance(slot)
@@ -148,7 +149,7 @@ def shortest(
 
 
 def _forbidding(rules: IndexedRules, before: int, code: int, key: int, wanted: int) -> int:
-    """The group elements under which an edge leads to the state asked for, as bits."""
+    """Returns the group elements under which an edge leads to the state of the query, as bits."""
     everything = (1 << rules.group) - 1
     if wanted == ANY:
         return everything
@@ -158,17 +159,17 @@ def _forbidding(rules: IndexedRules, before: int, code: int, key: int, wanted: i
 
 
 def _elements(rules: IndexedRules, before: int, code: int, key: int, forbidden: int) -> int:
-    """The group elements under which an edge into ``key`` forbids the move ``forbidden`` (or nothing), as bits."""
-    found = 0
+    """Returns the group elements under which an edge into ``key`` forbids ``forbidden`` (or nothing), as bits."""
+    elements = 0
     for g in range(rules.group):
-        told = rules.undo(rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
-        if told == (NONE if forbidden == NONE else rules.image_code(forbidden, g)):
-            found |= 1 << g
-    return found
+        undone = rules.undo(rules.image(before, g), rules.image_code(code, g), rules.image(key, g))
+        if undone == (NONE if forbidden == NONE else rules.image_code(forbidden, g)):
+            elements |= 1 << g
+    return elements
 
 
 def _played(rules: IndexedRules, node: _Node, g: int) -> Game:
-    """The moves from here on, as the group element ``g`` shows them."""
+    """Returns the moves from a node on, as images under the group element ``g``."""
     played: Game = []
     while node.onward is not None:
         key, after = rules.image(node.key, g), rules.image(node.onward.key, g)

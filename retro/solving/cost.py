@@ -1,9 +1,8 @@
-"""How long solving takes, and searching from the start: an estimate from how long the game's functions take on a sample
-of its positions.
+"""Estimates of the time of a run, from the time that the game's functions take on a sample of its positions.
 
-They are timed in plain Python, and compiled code is taken to be as many times faster as with the games measured here.
-What the engine itself does with an edge or a slot takes constants, in seconds of one thread, from runs on one machine.
-`benchmarks/predict.py` compares what is predicted with what runs take.
+The functions are timed in plain Python; compiled code is assumed to be faster by the factor that was measured with the
+games here. The time that the engine itself takes for an edge or a slot is a constant, in seconds of one thread, from
+runs on one machine. `benchmarks/predict.py` compares predictions with runs.
 """
 
 from __future__ import annotations
@@ -20,50 +19,51 @@ from retro.system import machine
 from retro.system.progress import Forecast
 
 FASTER = 300.0
-"""Times that compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over tuples."""
+"""Factor by which compiled code is faster than plain Python: 150 to 1,000 with the games here, 40 with loops over
+tuples."""
 EDGE = {"queue": 20e-9, "acyclic": 12e-9, "sweep": 30e-9, "search": 10e-9}
-"""Of an edge: updates collected and applied, values compared, distances asked for."""
-TURNED_EDGE = 32e-9
-"""Of an edge that is counted and written down where it leads."""
+"""Seconds of an edge: updates are collected and applied, values compared, distances requested."""
+TRANSPOSED_EDGE = 32e-9
+"""Seconds of an edge that is counted and listed at the position that it leads to."""
 HALVED, HALVED_TOGETHER = 10e-9, 2e-9
-"""Of every halving of the keys that a look-up takes where positions are enumerated, one by one or many in step."""
+"""Seconds of every step of a binary search where positions are enumerated, one by one or many at the same time."""
 SLOT = 8e-9
-"""Of a slot, over the whole run."""
+"""Seconds of a slot, over the whole run."""
 STORED_SLOT, STORED_KEY = 18e-9, 22e-9
-"""Of a slot that is written into the database, and of its key."""
+"""Seconds of a slot that is written into the database, and of its key."""
 TIER = 2e-9
-"""Of a slot for every tier among its neighbours: a tier is looked for among the others."""
+"""Seconds of a slot for every tier among its neighbours, because each pass over a tier reads the slots of all."""
 SWEEPS = 40
-"""How often the sweep backend goes through a game in which positions may come again. That depends on the longest win,
-which nobody knows before."""
+"""Assumed number of sweeps of a game in which positions may come again. It depends on the longest win, which is not
+known in advance."""
 UNDECIDED = 0.5
-"""Part of the positions that a sweep looks at."""
+"""Share of the positions that a sweep reads."""
 PLAIN_POSITION, PLAIN_EDGE = 15e-6, 3e-6
-"""Of a position and of an edge with the reference backend, besides making all moves twice."""
+"""Seconds of a position and of an edge with the reference backend, besides making all moves twice."""
 COMPILED = {"queue": 6.5, "acyclic": 3.0, "sweep": 3.5, "search": 5.0}
-"""Seconds in which kernels are compiled, if they are not in the cache."""
+"""Seconds to compile kernels that are not in the cache, by backend."""
 COMPILED_EDGES = 2.0
-"""And those that transpose edges."""
+"""Seconds to compile those that transpose edges."""
 COMPILED_BYTE = 0.4e-3
-"""And for every byte of Python's own code of the rules."""
+"""Seconds to compile a byte of Python bytecode of the rules."""
 LOADED = 0.5
 """Seconds until the program has started and kernels in the cache are ready."""
 READ, PACK, WRITE = 3e-9, 6e-9, 2e-9
-"""Of a byte of records that is unpacked, of one that is packed, and of one that is written to a file: packed, in 4 GiB,
+"""Seconds of a byte of records that is unpacked, of one that is packed, and of one that is written to a file: in 4 GiB,
 all of Ostle takes an hour more."""
 UPDATE_BYTES = 2.6
-"""Of an update on its way, of most games, as most of them wait packed (`retro.solving.compressed_updates`)."""
-TOLD_BYTES, ASKED_BYTES = 4.0, 4.0
-"""Where distances are searched for: of a position, which is told about once, and of an edge when states ask."""
+"""Bytes of an update, in most games, because most of them are compressed (`retro.solving.compressed_updates`)."""
+UPDATED_POSITION_BYTES, REQUEST_BYTES = 4.0, 4.0
+"""In a search, bytes of a position, which gets one update, and of an edge, for which there is one request."""
 PLIES = {"queue": 100, "search": 30}
-"""Levels, in each of which tiles are unpacked to be told something, and to tell something: those of the longest win, or
-of the farthest position, which nobody knows before."""
+"""Assumed number of levels, in each of which tiles are unpacked to send and to apply updates: plies of the longest win,
+or of the farthest position, which are not known in advance."""
 LIVE = {"queue": 0.15, "search": 1.0}
-"""Part of the records that is unpacked then, in the mean of all levels (`retro.solving.packed`)."""
+"""Share of the records that is unpacked in a level, in the mean of all levels (`retro.solving.packed`)."""
 _LEVELS = {"queue": "level", "acyclic": "tier", "sweep": "sweep", "search": "search"}
 """Phases in which positions get their values, by backend."""
 SMALL = 1 << 20
-"""Slots times most moves of a game so small that its functions are not timed."""
+"""Slots times the most moves of a game so small that its functions are not timed."""
 
 
 def forecast(
@@ -75,19 +75,21 @@ def forecast(
     tiles: Tiles,
     machines: int = 1,
 ) -> Forecast:
-    """About how long ``backend`` takes in ``threads`` threads until the database is written, with its records in
-    ``tiles``, on so many ``machines`` together."""
+    """Returns the estimated time of ``backend`` until the database is written.
+
+    It runs in ``threads`` threads, with its records in ``tiles``, on so many ``machines`` together.
+    """
     written = rules.slots * (STORED_SLOT + (STORED_KEY if rules.enumerated else 0))
     if kernels is None:
         work = sample.positions * (2 * sample.moves + PLAIN_POSITION) + sample.walked * PLAIN_EDGE
         return Forecast(work * rules.group + written)
-    turned = backend == "queue" and not rules.defines("unmoves")
+    transposed = backend == "queue" and not rules.defines("unmoves")
     begun = LOADED
     if not cached(kernels):
-        begun += COMPILED[backend] + COMPILED_EDGES * turned + COMPILED_BYTE * code_bytes(rules)
+        begun += COMPILED[backend] + COMPILED_EDGES * transposed + COMPILED_BYTE * code_bytes(rules)
     if rules.slots * rules.max_moves * (SWEEPS if backend == "sweep" else 1) < SMALL:
         return Forecast(begun)
-    alone = _work(rules, sample, backend, turned) | {"writing": written}
+    alone = _work(rules, sample, backend, transposed) | {"writing": written}
     phases = {name: seconds / min(threads, machine.cores()) for name, seconds in alone.items()}
     by_level, more = _packing(rules, sample, backend, tiles, threads)
     phases[_LEVELS[backend]] += by_level + more
@@ -96,12 +98,12 @@ def forecast(
 
 
 def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, threads: int) -> tuple[float, float]:
-    """About how long it takes to pack tiles and unpack them: as there are levels, and as updates need room."""
+    """Returns the seconds to pack and unpack tiles, because of levels and because the memory for updates is full."""
     if tiles.kind == PLAIN:
         return 0.0, 0.0
     records = rules.slots * tiles.record(rules).itemsize
     packed = PACKED_MEAN * records
-    room = max(1.0, tiles.budget - (packed if tiles.kind == PACKED else 0))
+    capacity = max(1.0, tiles.budget - (packed if tiles.kind == PACKED else 0))
 
     def taken(reads: float, visits: float) -> float:
         written = visits * packed * WRITE if tiles.kind == FILES else 0.0
@@ -109,27 +111,27 @@ def _packing(rules: IndexedRules, sample: Sample, backend: str, tiles: Tiles, th
 
     levels = PLIES[backend] * LIVE[backend]
     if backend != "search":
-        visits = sample.walked * UPDATE_BYTES / room
+        visits = sample.walked * UPDATE_BYTES / capacity
         return taken(2 * levels, levels), taken(visits, visits)
-    visits = sample.positions * TOLD_BYTES / room
-    asked = rules.repetition * sample.walked * ASKED_BYTES / room
-    return 0.0, taken(2 * levels + visits + asked, levels + visits)
+    visits = sample.positions * UPDATED_POSITION_BYTES / capacity
+    requests = rules.repetition * sample.walked * REQUEST_BYTES / capacity
+    return 0.0, taken(2 * levels + visits + requests, levels + visits)
 
 
 def assumed(sample: Sample, backend: str, tiles: Tiles) -> str:
-    """What nobody knows before, and what it is taken to be."""
+    """Returns the assumption of `forecast` about what is not known in advance, "" if there is none."""
     if backend == "sweep":
         return f"{sweeps(sample)} sweeps do"
     if tiles.kind == PLAIN:
         return ""
-    many = PLIES[backend]
-    return f"no position is farther than {many} plies" if backend == "search" else f"wins take about {many} plies"
+    plies = PLIES[backend]
+    return f"no position is farther than {plies} plies" if backend == "search" else f"wins take about {plies} plies"
 
 
-def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> dict[str, float]:
-    """Of one thread, by phase, besides writing."""
+def _work(rules: IndexedRules, sample: Sample, backend: str, transposed: bool) -> dict[str, float]:
+    """Returns the seconds of one thread by phase, without writing."""
     positions, edges = sample.positions * (1 - sample.won), sample.walked
-    if backend == "search":  # nobody is asked who has won
+    if backend == "search":  # it does not call `wins`
         positions, edges = sample.positions, sample.edges
     made, entered = positions * sample.moves / FASTER, rules.slots * SLOT
     ranked = edges * sample.rank / FASTER
@@ -138,23 +140,23 @@ def _work(rules: IndexedRules, sample: Sample, backend: str, turned: bool) -> di
     walked = edges * EDGE[backend]
     unmade = positions * sample.unmoves / FASTER
     if backend == "search":
-        # about half of all edges are asked for
+        # about half of all edges are requested
         counted = unmade + (ranked + walked) / 2 if rules.repetition else 0.0
         return {"search": made + ranked + walked + entered, "counting states": counted}
-    if turned:
-        counted, written = made + ranked, made + ranked + edges * TURNED_EDGE
+    if transposed:
+        counted, written = made + ranked, made + ranked + edges * TRANSPOSED_EDGE
         around = {"counting edges": counted, "transposing edges": written}
         return around | {"first records": made + entered, "level": walked}
     if backend == "queue":
         return {"first records": made + entered, "level": unmade + ranked + walked}
     if backend == "acyclic":
         return {"tier": made + ranked + walked + entered + rules.slots * TIER * sample.tiers_among(TASK_SLOTS)}
-    if rules.repetition:  # which state a move leads to depends on the moves that there are at its end
+    if rules.repetition:  # the state that a move leads to depends on the moves of the position at its end
         made += edges * sample.moves / FASTER
     once, often = made + ranked + walked, sweeps(sample)
     return {"states": once, "sweep": often * (UNDECIDED * once + entered), "statistics": once}
 
 
 def sweeps(sample: Sample) -> int:
-    """How often the sweep backend is taken to go through the game."""
+    """Returns the assumed number of sweeps."""
     return sample.plies or SWEEPS

@@ -1,12 +1,12 @@
 """The reference backend: retrograde analysis in plain Python over dictionaries, slow and easy to check.
 
-It knows of a game what a rule book says, the functions ``moves`` and ``undo``, and solves every state of every position
-by itself: no symmetry, no moves taken back, no compiled code, no record that two states share. Only at the end, to hand
-over what the other backends do, are the values read off at the canonical positions of the index.
+It calls only the functions ``moves`` and ``undo`` of a game, and solves every state of every position separately: it
+uses no symmetry, no ``unmoves``, no compiled code, and no record that two states share. Only in the end it reads the
+values at the canonical positions of the index, to return the same records as the other backends.
 
-States are decided level by level. A state is looked at by the definition of its value: it is won in one ply more than
-the quickest successor that is lost, and lost in one more than the slowest of its successors if all of them are won.
-Where values are scores, a position is worth what its best move is worth, found by going down to the end of the game.
+States are decided level by level, by the definition of their values: a state is won in one ply more than the quickest
+lost successor, and lost in one ply more than the slowest successor if all of them are won. Where values are scores, the
+value of a position is that of its best move, results by depth-first search to the end of the game.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, Too
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
-MOST_POSITIONS = 200_000
-"""More would take hours."""
+MAX_POSITIONS = 200_000
+"""Limit of the backend: more positions would take hours."""
 
 State = tuple[int, int]
 """A position's key and the code of the move forbidden in it, or NONE."""
@@ -35,7 +35,7 @@ class Graph:
     """Every move of every position, forwards and backwards.
 
     moves   by key
-    after   state to which a move leads, by key and code; only of moves that do not end the game
+    after   state to which a move leads, by key and code; only for moves that do not end the game
     before  edges (key, code) into a state, by state
     """
 
@@ -44,15 +44,15 @@ class Graph:
     before: dict[State, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
 
     def forbidden(self) -> dict[int, set[int]]:
-        """The forbidden codes, NONE among them, with which moves enter a position, by key."""
-        found: dict[int, set[int]] = defaultdict(set)
+        """Returns by key the codes, or NONE, that moves into the position forbid."""
+        results: dict[int, set[int]] = defaultdict(set)
         for key, code in self.before:
-            found[key].add(code)
-        return found
+            results[key].add(code)
+        return results
 
 
 def solve(rules: IndexedRules, progress: Progress) -> Solution:
-    """Solve a game of at most MOST_POSITIONS positions, images counted one by one; GameError if it has more."""
+    """Solves a game of at most MAX_POSITIONS positions, images counted one by one. Raises GameError if it has more."""
     graph = _graph(rules, _positions(rules, progress), progress)
     values = _scores(rules, graph) if rules.scores else _values(rules, graph, progress)
     solution = _records(rules, graph, values, progress)
@@ -71,8 +71,8 @@ def _positions(rules: IndexedRules, progress: Progress) -> list[int]:
         key = rules.unrank(index)
         if key >= 0:
             keys |= _images(rules, key)
-        if len(keys) > MOST_POSITIONS:
-            limit = f"{MOST_POSITIONS:,} positions, images counted one by one"
+        if len(keys) > MAX_POSITIONS:
+            limit = f"{MAX_POSITIONS:,} positions, images counted one by one"
             raise GameError(f"the reference backend takes at most {limit}; {rules.game.name} has more: use another")
         progress.advance(1, 0)
     return list(keys)
@@ -86,7 +86,7 @@ def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
         key = unseen.pop()
         if key in graph.moves:
             continue
-        if len(graph.moves) >= MOST_POSITIONS:
+        if len(graph.moves) >= MAX_POSITIONS:
             raise GameError(f"moves of {rules.game.name} lead to more positions than its index has")
         graph.moves[key] = rules.moves(key)
         for move in graph.moves[key]:
@@ -101,28 +101,28 @@ def _graph(rules: IndexedRules, keys: list[int], progress: Progress) -> Graph:
 
 
 def _look(rules: IndexedRules, graph: Graph, values: dict[State, int], state: State) -> int:
-    """The value of a state as far as the values of its successors decide it."""
+    """Returns the value of a state, UNKNOWN if the known values of its successors do not decide it."""
     key, forbidden = state
-    found = [
+    results = [
         one_ply_up(rules, values.get(graph.after[key, move.code], UNKNOWN)) if move.outcome == ONGOING else move.outcome
         for move in graph.moves[key]
         if move.code != forbidden
     ]
-    if not found:
+    if not results:
         value = rules.no_moves(key)
         return value if value > DRAW else UNKNOWN
-    won = [value for value in found if value > DRAW and value & 1]
+    won = [value for value in results if value > DRAW and value & 1]
     if won:
         return min(won)
-    return UNKNOWN if min(found) <= DRAW else max(found)
+    return UNKNOWN if min(results) <= DRAW else max(results)
 
 
 def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State, int]:
-    """The value of every state that is not a draw."""
+    """Returns the values of all states that are not draws."""
     forbidden = graph.forbidden()
     due: dict[int, dict[State, int]] = defaultdict(dict)
     values: dict[State, int] = {}
-    hopeful: dict[State, int] = {}  # moves that are not known to lose
+    candidates: dict[State, int] = {}  # moves that are not known to lose
 
     def look(state: State) -> None:
         value = _look(rules, graph, values, state)
@@ -131,7 +131,7 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
 
     for key, moves in graph.moves.items():
         for code in forbidden[key] | {NONE}:
-            hopeful[key, code] = sum(move.code != code and move.outcome != LOSS for move in moves)
+            candidates[key, code] = sum(move.code != code and move.outcome != LOSS for move in moves)
             look((key, code))
     while due:
         level = min(due)
@@ -144,15 +144,15 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
             for key, code in graph.before.get(state, ()):
                 for earlier in forbidden[key] | {NONE}:
                     if earlier != code and (key, earlier) not in values:
-                        hopeful[key, earlier] -= value & 1
-                        if not value & 1 or hopeful[key, earlier] == 0:
+                        candidates[key, earlier] -= value & 1
+                        if not value & 1 or candidates[key, earlier] == 0:
                             look((key, earlier))
         progress.advance(len(decided), len(values))
     return values
 
 
 def _scores(rules: IndexedRules, graph: Graph) -> dict[State, int]:
-    """The score of every position; GameError if one comes again while it is on the way to its own value."""
+    """Returns the scores of all positions. Raises GameError if a position comes again on a path from itself."""
     values: dict[State, int] = {}
     waiting = list(graph.moves)
     entered: set[int] = set()
@@ -178,15 +178,15 @@ def _best_score(rules: IndexedRules, graph: Graph, values: dict[State, int], key
     if not graph.moves[key]:
         return rules.no_moves(key)
     other = -1 if rules.scores == "mover" else 1
-    found = [
+    results = [
         other * points(values[graph.after[key, move.code]]) if move.outcome == ONGOING else points(move.outcome)
         for move in graph.moves[key]
     ]
-    return score(max(found) if rules.scores == "mover" or rules.first_to_move(key) else min(found))
+    return score(max(results) if rules.scores == "mover" or rules.first_to_move(key) else min(results))
 
 
 def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progress: Progress) -> Solution:
-    """The values at the canonical positions, and what there is to count."""
+    """Returns the values at the canonical positions, and the statistics."""
     progress.phase("records", rules.slots, None)
     entering = graph.forbidden()
     players = rules.players
@@ -204,8 +204,8 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
         different = _up_to_symmetry(rules, key, entering[key])
         # Forbidding a move changes the value only if it is the single best one: there is at most one such code.
         of_states = {code: values.get((key, example), UNKNOWN) for code, example in different.items()}
-        slot = next((code for code, value in of_states.items() if value != best), NONE)
-        records.append((best, of_states.get(slot, best) if slot != NONE else best, slot))
+        only_move = next((code for code, value in of_states.items() if value != best), NONE)
+        records.append((best, of_states.get(only_move, best) if only_move != NONE else best, only_move))
 
         weight = len(_images(rules, key)) if rules.counts_images else 1
         statistics.stored += 1
@@ -226,13 +226,13 @@ def _records(rules: IndexedRules, graph: Graph, values: dict[State, int], progre
     table = np.array(records, np.int64).reshape(-1, 3)
 
     def planes(start: int, stop: int) -> Planes:
-        part = table[start:stop]
-        return part[:, 0].astype(np.uint16), part[:, 1].astype(np.uint16), part[:, 2].astype(np.int16)
+        rows = table[start:stop]
+        return rows[:, 0].astype(np.uint16), rows[:, 1].astype(np.uint16), rows[:, 2].astype(np.int16)
 
     return Solution(planes, statistics)
 
 
 def _up_to_symmetry(rules: IndexedRules, key: int, codes: set[int]) -> dict[int, int]:
-    """Codes that no symmetry of the position turns into each other: the least of its images for each, by example."""
+    """Returns one of ``codes`` for each class of codes under the symmetries of the position, by its smallest image."""
     fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
     return {NONE if code == NONE else min(rules.image_code(code, g) for g in fixing): code for code in codes}
