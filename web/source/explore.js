@@ -12,13 +12,13 @@ import { Headline } from "./headline.js";
 import { html } from "./html.js";
 import { Moves } from "./moves.js";
 import { useKeys } from "./keys.js";
-import { kept } from "./kept.js";
+import { stored } from "./stored_signal.js";
 import { Paste } from "./paste.js";
 import { written } from "./position.js";
 import { SetUp } from "./setup.js";
 import { t } from "./words.js";
 
-const shown = kept("values", true);
+const shown = stored("values", true);
 
 export function Explore({ desk, game }) {
     const dialog = useSignal(null);

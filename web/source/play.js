@@ -6,20 +6,20 @@ import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { Headline, Side } from "./headline.js";
 import { html } from "./html.js";
-import { TAB, kept } from "./kept.js";
+import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { go, record, sameVariant, variant } from "./place.js";
 import { t } from "./words.js";
 
 const PLAYERS = ["perfect", "trap", "fallible", "random"];
-const opponent = kept("opponent", "fallible");
-const skill = kept("skill", 3);
+const opponent = stored("opponent", "fallible");
+const skill = stored("skill", 3);
 
 // The game that is played: {place, begin, side, opponent, skill}, where `side` is the person's, and how it ended, as the
 // server says it, or {kind: "resigned"}. The tab stores them: a page that is loaded again goes on with the game.
-const playing = kept("playing", null, TAB);
-const ended = kept("ended", null, TAB);
+const playing = stored("playing", null, TAB);
+const ended = stored("ended", null, TAB);
 const thinking = signal(false);
 const revealed = signal(null);
 const wrong = signal("");

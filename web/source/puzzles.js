@@ -10,7 +10,7 @@ import { Controls, Played, keys } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
 import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
-import { kept } from "./kept.js";
+import { stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
 import { go, variant } from "./place.js";
@@ -22,11 +22,11 @@ const SPACING = 3; // a failure comes back after so many other puzzles
 const TODAYS = 7; // plies of today's puzzle at most, whatever was chosen for others
 const PAUSE = 450; // milliseconds before the defence moves
 
-const theme = kept("theme of puzzles", "win");
-const length = kept("length of puzzles", 7);
-const failed = kept("failed puzzles", []);
-const tally = kept("tally", { solved: 0, failed: 0, seen: 0 });
-const counted = kept("today's puzzles in the tally", { day: 0, places: [] });
+const theme = stored("theme of puzzles", "win");
+const length = stored("length of puzzles", 7);
+const failed = stored("failed puzzles", []);
+const tally = stored("tally", { solved: 0, failed: 0, seen: 0 });
+const counted = stored("today's puzzles in the tally", { day: 0, places: [] });
 const solving = atDesk();
 
 const begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 });

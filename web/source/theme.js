@@ -1,13 +1,13 @@
 // Light or dark: as the system has it, or as it was chosen here.
 
 import { computed, effect, signal } from "@preact/signals";
-import { kept } from "./kept.js";
+import { stored } from "./stored_signal.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const dark = signal(system.matches);
 system.addEventListener("change", () => (dark.value = system.matches));
 
-const chosen = kept("theme", "");
+const chosen = stored("theme", "");
 export const theme = computed(() => chosen.value || (dark.value ? "dark" : "light"));
 export const turn = () => (chosen.value = theme.value === "dark" ? "light" : "dark");
 effect(() => {

@@ -3,12 +3,12 @@
 import { computed, effect } from "@preact/signals";
 import en from "../words/en.json";
 import ja from "../words/ja.json";
-import { kept } from "./kept.js";
+import { stored } from "./stored_signal.js";
 
 export const LANGUAGES = { en, ja };
 const preferred = () => navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES) ?? "en";
 
-export const chosen = kept("language", "");
+export const chosen = stored("language", "");
 export const language = computed(() => (chosen.value in LANGUAGES ? chosen.value : preferred()));
 effect(() => {
     document.documentElement.lang = language.value;

@@ -6,7 +6,7 @@ export const VISITS = () => localStorage;
 export const TAB = () => sessionStorage;
 
 // A signal whose value is `otherwise` until another is stored. Browsers may refuse to store anything.
-export function kept(name, otherwise, storage = VISITS) {
+export function stored(name, otherwise, storage = VISITS) {
     let begin = otherwise;
     try {
         begin = JSON.parse(storage().getItem(`retro ${name}`)) ?? otherwise;
