@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from retro.app import board
-from retro.app.commands.play import Table
+from retro.app.commands.play import TerminalGame
 from retro.game import NONE, staging
 from retro.game.loading import load
 from retro.game.plugins import load as plugin
@@ -64,5 +64,5 @@ def test_a_game_without_a_scene_is_played_on_what_it_draws():
     words = rules.text._replace(scene=None, draw=lambda key: "no grid")
     course = Course(States(replace(rules, text=words)), rules.initial, NONE, 9)
     with redirect_stdout(StringIO()) as shown:
-        Table(course, [None, None], None, None)._draw()
+        TerminalGame(course, [None, None], None, None)._draw()
     assert shown.getvalue() == "no grid\n"

@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from retro.app.commands.reproduce import Section, shown
+from retro.app.commands.reproduce import ComparedEntry, shown
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 
@@ -41,14 +41,16 @@ class Page:
         names = [column.rstrip(">") for column in columns]
         self.text(*(f"| {' | '.join(cells)} |" for cells in [names, rule, *rows]))
 
-    def section(self, section: Section) -> None:
+    def section(self, section: ComparedEntry) -> None:
         """An entry of what is published beside what was found, and a line that says how many rows are equal."""
         rows, different = section.rows, len(section.different)
         self.different += different
         entry = section.entry
         self.text(f"Source: {entry.source}.{f' {entry.remark}' if entry.remark else ''}")
         self.text(f"{len(rows) - different} of {len(rows)} rows are equal{', the others DIFFER' if different else ''}.")
-        cells = [(row.name, shown(row.found), shown(row.published), "yes" if row.equal else "**no**") for row in rows]
+        cells = [
+            (row.name, shown(row.computed), shown(row.published), "yes" if row.equal else "**no**") for row in rows
+        ]
         self.table((FIRST[entry.what], "found>", "published>", "equal"), cells)
 
 

@@ -125,15 +125,3 @@ def size(text: str) -> int:
         raise GameError(f"not a size: {text}; one is 500MB or 4GiB")
     number, unit, binary = match.groups()
     return int(float(number) * (1024 if binary else 1000) ** (" KMGT".index(unit.upper()) if unit else 0))
-
-
-def settings(texts: list[str], option: str = "--set") -> dict[str, str]:
-    """KEY=VALUE texts as a dictionary; GameError if one has another form, or two give a key different values."""
-    values: dict[str, str] = {}
-    for text in texts:
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise GameError(f"{option} wants KEY=VALUE, not {text[:40]!r}")
-        if values.setdefault(key, value) != value:
-            raise GameError(f"{option} {key[:40]} is given twice, with different values")
-    return values

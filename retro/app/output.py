@@ -17,7 +17,7 @@ from retro.storage.run import Run
 
 Answer = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """One JSON object, or several that are printed as JSON lines."""
-Row = Mapping[str, Any]
+JsonRow = Mapping[str, Any]
 
 _FOR_SCORES = {"win": "score above 0", "loss": "score below 0", "draw": "score 0"}
 OUTCOME_NAMES = {"": {"win": "win", "loss": "loss", "draw": "draw"}, "mover": _FOR_SCORES, "first": _FOR_SCORES}
@@ -70,12 +70,12 @@ def _extreme(about: Manifest) -> tuple[str, str]:
     return "longest DTM", "none" if longest is None else f"{longest} plies"
 
 
-def histogram(what: str, rows: Sequence[Row]) -> None:
+def histogram(what: str, rows: Sequence[JsonRow]) -> None:
     """Print a table of values and of how many states have each; ``what`` heads the counts."""
     layout.records(rows, {"value": lambda row: points(row["value"]), "DTM>": "dtm", f"{what}>": "states"})
 
 
-def states(rows: Sequence[Row], scores: str, left: int, title: str = "") -> None:
+def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
     """Print states as `retro.query.states.state_answer` describes them, and the number of ``left`` others."""
     value_column = "for the first player>" if scores == "first" else "value>"
     columns: dict[str, layout.Cell] = {
@@ -88,7 +88,7 @@ def states(rows: Sequence[Row], scores: str, left: int, title: str = "") -> None
     layout.records(rows, columns, title, left, "states")
 
 
-def value(row: Row) -> str:
+def value(row: JsonRow) -> str:
     """The value of a state or move, which has the fields ``value`` and ``dtm``, in words."""
     return str(Value(row["value"], row["dtm"]))
 

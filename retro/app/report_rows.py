@@ -11,7 +11,7 @@ from retro.statistics.census import Census
 from retro.statistics.report import Report
 from retro.statistics.trial_games import PLIES, Estimate, TrialGames
 
-Row = tuple[str, str, str]
+ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
 WHICH = {True: "positions that a game comes to", False: "all positions"}
 """The positions that count, by whether it is known which of them a game reaches."""
@@ -71,7 +71,7 @@ def notes(reports: Sequence[Report]) -> list[str]:
     return texts
 
 
-def _rows(report: Report, census: Census) -> Iterator[Row]:
+def _rows(report: Report, census: Census) -> Iterator[ReportRow]:
     """All rows, the same for every game; a number is empty where a game has none."""
     yield from _start(report)
     yield from _positions(WHICH[False], report, report.everything)
@@ -85,7 +85,7 @@ def _rows(report: Report, census: Census) -> Iterator[Row]:
         yield from _played(report, played)
 
 
-def _start(report: Report) -> Iterator[Row]:
+def _start(report: Report) -> Iterator[ReportRow]:
     scores, first = report.rules.scores, report.first
     outcomes = first.outcomes(scores) if first else {}
     shown = "" if report.start is None else str(Value.of(report.start, scores))
@@ -101,14 +101,14 @@ def _start(report: Report) -> Iterator[Row]:
     yield "start", "value of the worst", worst
 
 
-def _positions(section: str, report: Report, census: Census | None) -> Iterator[Row]:
+def _positions(section: str, report: Report, census: Census | None) -> Iterator[ReportRow]:
     yield section, "positions", _number(census.positions) if census else ""
     for outcome, name in zip(OUTCOMES, ("won", "drawn", "lost"), strict=True):
         counts = census and (outcome != "draw" or report.draws)
         yield section, name, _share(census.outcome(outcome)) if census and counts else ""
 
 
-def _choices(report: Report, census: Census) -> Iterator[Row]:
+def _choices(report: Report, census: Census) -> Iterator[ReportRow]:
     scores = bool(report.rules.scores)
     yield "moves", "mean", _decimal(census.mean_moves)
     yield "moves", "median", _number(census.median_moves)
@@ -124,7 +124,7 @@ def _choices(report: Report, census: Census) -> Iterator[Row]:
     yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
 
 
-def _played(report: Report, played: TrialGames) -> Iterator[Row]:
+def _played(report: Report, played: TrialGames) -> Iterator[ReportRow]:
     section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
     first, drawn, second = played.results
     yield section, "first player wins", _sampled(first)

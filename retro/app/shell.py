@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from retro.app import completion, output
-from retro.app.arguments import AsJson, Data, allowed_memory, settings
+from retro.app.arguments import AsJson, Data, allowed_memory
 from retro.app.console import Display, remark
 from retro.game import loading, plugins
 from retro.storage.location import data_directory, database_path
 from retro.system import machine
+from retro.system.settings import settings
 
 if TYPE_CHECKING:
     from retro.game.rules import IndexedRules, Rules

@@ -12,6 +12,7 @@ from retro.game.values import Record, Records
 from retro.query import named_players
 from retro.query.json_types import SchemaFields
 from retro.system.errors import GameError
+from retro.system.settings import settings
 from retro.system.suggestions import suggestion
 
 MAX_BATCH = 1_000
@@ -85,14 +86,7 @@ class GameRequest:
     @property
     def settings(self) -> dict[str, str]:
         """The chosen options of the game; BadRequest if they are not KEY=VALUE."""
-        settings: dict[str, str] = {}
-        for setting in self.get("set", []):
-            key, equals, value = setting.partition("=")
-            if not equals or not key:
-                raise BadRequest(f"set wants KEY=VALUE, not {setting[:40]!a}")
-            if settings.setdefault(key, value) != value:
-                raise BadRequest(f"set {key[:40]!a} is given twice, with different values")
-        return settings
+        return settings(self.get("set", []), "set", BadRequest)
 
 
 def read(parameters: Sequence[Parameter], pairs: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -23,8 +23,8 @@ NAMES = (
 def function(name: str) -> Callable[..., Any]:
     """The function of a command; its parameters are the arguments and options."""
     module = name.replace("-", "_")
-    found: Callable[..., Any] = getattr(import_module(f"{__name__}.{module}"), module)
-    return found
+    command: Callable[..., Any] = getattr(import_module(f"{__name__}.{module}"), module)
+    return command
 
 
 def help_text(name: str) -> str:

@@ -106,7 +106,7 @@ def play(
     seats = [named_players.player(name, source, model) for name in names]
     position, options = str(rules.text.format(key)), rules.options
     begin = PlayedGame(rules.game.name, options, position, forbidden, *names, players.skill, seed, [], None, 1 + mover)
-    Table(course, seats, begin, record).play()
+    TerminalGame(course, seats, begin, record).play()
 
 
 def _open(shell: Shell, solved_only: set[str | None]) -> Tablebase | None:
@@ -127,7 +127,7 @@ class _Quit(Exception):
     """A person ends the game."""
 
 
-class Table:
+class TerminalGame:
     """A game in progress: its course, two players (None for a person), and a view of the board."""
 
     def __init__(self, course: Course, players: Sequence[Player | None], begin: PlayedGame, file: Path | None) -> None:

@@ -44,35 +44,35 @@ def reproduce(
     entries = published.holding(shell.rules.game, shell.rules.options)
     with shell.open() as table:
         game = SolvedGame(table, shell.threads, shell.display)
-        sections = [compare(game, each, everything) for each in entries]
-        shell.answer(_as_json(table, sections), lambda: _show(table, sections))
-    if any(each.different for each in sections):
+        compared = [compare(game, each, everything) for each in entries]
+        shell.answer(_as_json(table, compared), lambda: _show(table, compared))
+    if any(each.different for each in compared):
         raise typer.Exit(WRONG)
 
 
-class Row(NamedTuple):
+class ComparedNumber(NamedTuple):
     """A number of the database and the published one."""
 
     name: str
-    found: Found
+    computed: Found
     published: Found
 
     @property
     def equal(self) -> bool:
         """Whether both agree; a published win or loss may lack its plies."""
-        return self.found == self.published or str(self.found).startswith(f"{self.published} in ")
+        return self.computed == self.published or str(self.computed).startswith(f"{self.published} in ")
 
 
 @dataclass(frozen=True)
-class Section:
+class ComparedEntry:
     """A published entry and its rows; without rows, ``missing`` is the command that computes them."""
 
     entry: Published
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedNumber, ...]
     missing: str = ""
 
     @property
-    def different(self) -> list[Row]:
+    def different(self) -> list[ComparedNumber]:
         """The rows whose numbers differ."""
         return [row for row in self.rows if not row.equal]
 
@@ -85,27 +85,27 @@ class SolvedGame(NamedTuple):
     progress: Progress
 
 
-def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> Section:
+def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> ComparedEntry:
     """The numbers of an entry beside those of the database.
 
     ``everything`` includes kinds that scan the whole game. GameError if the entry's positions or moves cannot be read;
     ResourceError if memory is missing.
     """
     if entry.what in LONG and not everything:
-        return Section(entry, (), f"{solved.table.rules.command('reproduce')} {ALL}")
+        return ComparedEntry(entry, (), f"{solved.table.rules.command('reproduce')} {ALL}")
     try:
-        return Section(entry, rows_of(entry, FINDERS[entry.what](solved, entry)))
+        return ComparedEntry(entry, rows_of(entry, FINDERS[entry.what](solved, entry)))
     except NotSolved:
-        return Section(entry, (), solved.table.rules.command("reach"))
+        return ComparedEntry(entry, (), solved.table.rules.command("reach"))
     except GameError as error:
         raise GameError(f"{error} ({FILE}, {entry.title})") from error
 
 
-def rows_of(entry: Published, found: Rows) -> tuple[Row, ...]:
+def rows_of(entry: Published, computed: Rows) -> tuple[ComparedNumber, ...]:
     """A row for each published number; if the entry is complete, also for each number that is not published."""
-    names = dict.fromkeys([*entry.rows, *(found if KINDS[entry.what].whole else ())])
+    names = dict.fromkeys([*entry.rows, *(computed if KINDS[entry.what].whole else ())])
     none: Found = 0 if KINDS[entry.what].holds == "number" else "none"
-    return tuple(Row(name, found.get(name, none), entry.rows.get(name, none)) for name in names)
+    return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
 def _numbers(solved: SolvedGame, entry: Published) -> Rows:
@@ -133,8 +133,8 @@ def _states(solved: SolvedGame, name: Callable[[int], str]) -> Rows:
 
 
 def _by_distance(solved: SolvedGame, entry: Published) -> Rows:
-    found = distances.read(solved.table.database.path, solved.table.rules.digest)
-    return {str(plies): states for plies, states in enumerate(found.states)}
+    reach = distances.read(solved.table.database.path, solved.table.rules.digest)
+    return {str(plies): states for plies, states in enumerate(reach.states)}
 
 
 def _by_condition(solved: SolvedGame, entry: Published) -> Rows:
@@ -143,8 +143,8 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Rows:
 
     database = solved.table.database
     loaded = table.load(solved.table.rules, database, solved.progress, solved.threads)
-    found = puzzles.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
-    return {"states": found.count, "positions": found.positions}
+    matching = puzzles.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
+    return {"states": matching.count, "positions": matching.positions}
 
 
 def _values(solved: SolvedGame, entry: Published) -> Rows:
@@ -197,8 +197,8 @@ def _games(solved: SolvedGame, entry: Published) -> Rows:
     from retro.statistics import playouts
 
     table = solved.table
-    found = playouts.count(table.database.indexed(table.rules, in_memory=True), solved.threads, solved.progress)
-    return dict(zip(NAMED["games"], (found.games, found.first, found.second, found.draws), strict=True))
+    played = playouts.count(table.database.indexed(table.rules, in_memory=True), solved.threads, solved.progress)
+    return dict(zip(NAMED["games"], (played.games, played.first, played.second, played.draws), strict=True))
 
 
 FINDERS: dict[str, Callable[[SolvedGame, Published], Rows]] = {
@@ -220,13 +220,13 @@ LONG = ("states by condition", "games")
 """Kinds that scan the whole game."""
 
 
-def _as_json(table: Tablebase, sections: Sequence[Section]) -> dict[str, Any]:
+def _as_json(table: Tablebase, compared: Sequence[ComparedEntry]) -> dict[str, Any]:
     return {
         "game": table.rules.game.name,
         "options": table.rules.options,
-        "rows": sum(len(each.rows) for each in sections),
-        "different": sum(len(each.different) for each in sections),
-        "left_out": sum(bool(each.missing) for each in sections),
+        "rows": sum(len(each.rows) for each in compared),
+        "different": sum(len(each.different) for each in compared),
+        "left_out": sum(bool(each.missing) for each in compared),
         "published": [
             {
                 "title": each.entry.title,
@@ -235,15 +235,22 @@ def _as_json(table: Tablebase, sections: Sequence[Section]) -> dict[str, Any]:
                 "position": each.entry.position or None,
                 "remark": each.entry.remark,
                 "left_out": each.missing or None,
-                "rows": [{**row._asdict(), "equal": row.equal} for row in each.rows],
+                "rows": [
+                    {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
+                    for row in each.rows
+                ],
             }
-            for each in sections
+            for each in compared
         ],
     }
 
 
-def _show(table: Tablebase, sections: Sequence[Section]) -> None:
-    for each in sections:
+def _row(row: ComparedNumber) -> dict[str, Any]:
+    return {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
+
+
+def _show(table: Tablebase, compared: Sequence[ComparedEntry]) -> None:
+    for each in compared:
         entry = each.entry
         remarks = [entry.source, entry.position, entry.remark]
         remarks += [f"left out: {each.missing} finds it"] if each.missing else []
@@ -252,11 +259,11 @@ def _show(table: Tablebase, sections: Sequence[Section]) -> None:
             layout.table(("", "found>", "published>", "equal"), map(_cells, each.rows))
         else:
             sys.stdout.write("\n")
-    sys.stdout.write(f"{table.rules.game.name}: {one_line(_verdict(sections))}\n")
+    sys.stdout.write(f"{table.rules.game.name}: {one_line(_verdict(compared))}\n")
 
 
-def _cells(row: Row) -> tuple[str, ...]:
-    return row.name, shown(row.found), shown(row.published), "yes" if row.equal else "NO"
+def _cells(row: ComparedNumber) -> tuple[str, ...]:
+    return row.name, shown(row.computed), shown(row.published), "yes" if row.equal else "NO"
 
 
 def shown(number: Found) -> str:
@@ -264,10 +271,10 @@ def shown(number: Found) -> str:
     return f"{number:,}" if isinstance(number, int) else number
 
 
-def _verdict(sections: Sequence[Section]) -> str:
-    rows = sum(len(each.rows) for each in sections)
-    wrong = [f"{each.entry.title}: {row.name}" for each in sections for row in each.different]
-    left = sum(bool(each.missing) for each in sections)
+def _verdict(compared: Sequence[ComparedEntry]) -> str:
+    rows = sum(len(each.rows) for each in compared)
+    wrong = [f"{each.entry.title}: {row.name}" for each in compared for row in each.different]
+    left = sum(bool(each.missing) for each in compared)
     texts = [f"{rows - len(wrong):,} of {rows:,} rows are as published"]
     texts += [f"tables left out: {left}"] if left else []
     texts += [f"DIFFERENT: {'; '.join(wrong)}"] if wrong else []
