@@ -235,10 +235,7 @@ def _as_json(table: Tablebase, compared: Sequence[ComparedEntry]) -> dict[str, A
                 "position": each.entry.position or None,
                 "remark": each.entry.remark,
                 "left_out": each.missing or None,
-                "rows": [
-                    {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
-                    for row in each.rows
-                ],
+                "rows": [_row(row) for row in each.rows],
             }
             for each in compared
         ],
