@@ -25,11 +25,11 @@ class Change(checkpointing.Checkpoint):
     """Changes the records after a task."""
 
     def __init__(self, when, change):
-        self.asked, self.when, self.change = 0, when, change
+        self.calls, self.when, self.change = 0, when, change
 
     def due(self):
-        self.asked += 1
-        return self.asked == self.when
+        self.calls += 1
+        return self.calls == self.when
 
     def save(self, name, where, arrays):
         with arrays["records"].opened(0, RULES.slots) as records:
@@ -50,7 +50,7 @@ def flip(index, bit):
 @pytest.fixture(scope="module")
 def sound():
     counting = Change(-2, None)
-    return queue.solve(RULES, 1, Silent(), counting), counting.asked
+    return queue.solve(RULES, 1, Silent(), counting), counting.calls
 
 
 def written(path, solution):
@@ -136,7 +136,7 @@ def test_the_command_says_so_in_one_line_and_writes_nothing(monkeypatch, tmp_pat
         raise WentWrong("solving has gone wrong: it rains")
 
     monkeypatch.setattr(audit, "after_level", wrong)
-    code, _, told = run("solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", tmp_path)
+    code, _, errors = run("solve", "ostle", "--set", "size=3", "--set", "left=0", "--data", tmp_path)
     assert code == 1
-    assert told.endswith("error: solving has gone wrong: it rains\n")
+    assert errors.endswith("error: solving has gone wrong: it rains\n")
     assert not [place for place in tmp_path.iterdir() if place.is_dir()]

@@ -69,7 +69,7 @@ class Twin:
     def duals(self, key, code, wanted, moves):
         """States of the solver in so many moves of his, and those in which several moves reach what is wanted.
 
-        Every path is followed by itself; states are told apart up to symmetry when they are counted.
+        Every path is followed by itself; states are distinguished up to symmetry when they are counted.
         """
         states, duals = set(), set()
         pending = [(key, code, moves)]
@@ -165,8 +165,8 @@ def test_solutions_answer_every_defence_with_all_moves_that_win(known):
                         continue
                     choices = twin.choices(*following)
                     winning = {each for each, (worth, _) in choices.items() if worth == 1}
-                    told = {int(rules.text.parse_move(following[0], each)) for each in variation.answers}
-                    assert told <= winning and (told == winning or twin.worth(*following)[1] == 1)
+                    answers = {int(rules.text.parse_move(following[0], each)) for each in variation.answers}
+                    assert answers <= winning and (answers == winning or twin.worth(*following)[1] == 1)
                     assert (variation.value.value, variation.value.dtm) == ("win", twin.worth(*following)[1])
                 if variation.then:
                     following = twin.choices(*after)[defences[variation.defences[0]]][1]
@@ -247,13 +247,13 @@ def test_what_does_not_fit_is_told(known):
     ):
         with pytest.raises(GameError, match="theme"):
             candidates(each, conditions, Brief(theme))
-    for wrong, told in (
+    for wrong, message in (
         ("quite=1", "no weight"),
         ("quiet=x", "NUMBER"),
         ("quiet=nan", "from 0"),
         ("tries=-1", "from 0"),
     ):
-        with pytest.raises(GameError, match=told):
+        with pytest.raises(GameError, match=message):
             weights([wrong])
     with pytest.raises(GameError, match="more than 0"):
         weights([f"{name}=0" for name in WEIGHTS])
@@ -315,13 +315,13 @@ def pages(pdf):
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
 def test_a_japanese_sheet_is_in_japanese(known, name, theme, length):
-    """All but moves, points and positions; and what is told is what the English one tells."""
+    """All but moves, points and positions; and the content is that of the English text."""
     words, english = LANGUAGES["ja"], LANGUAGES["en"]
     found = puzzles_of(known(name), theme, length)[:4]
     for each, other in zip(entries(found, words), entries(found, english), strict=True):
         lines = [each.name, *(line for _, line in each.tree), *(line for pair in each.facts[1:] for line in pair)]
-        told = re.sub(r"(?:[a-e][1-5])+(?:[UDLR]|,[a-d][1-4]-[a-d][1-4])?|pass", "", "".join(lines))
-        assert not re.search("[A-Za-z]", told)
+        words = re.sub(r"(?:[a-e][1-5])+(?:[UDLR]|,[a-d][1-4]-[a-d][1-4])?|pass", "", "".join(lines))
+        assert not re.search("[A-Za-z]", words)
         assert re.findall(r"[a-e][1-5]|[0-9]+", each.name) == re.findall(r"[a-e][1-5]|[0-9]+", other.name)
         assert [depth for depth, _ in each.tree] == [depth for depth, _ in other.tree]
         assert each.facts[0][1] == other.facts[0][1] and len(each.facts) == len(other.facts)
@@ -354,12 +354,12 @@ def test_a_solution_may_be_longer_than_a_page():
 
 def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "svglib", None)
-    told = ask("compose", "ostle", *BOARD, "--pdf", str(tmp_path / "a.pdf"), code=2)
-    assert told == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"'
+    output = ask("compose", "ostle", *BOARD, "--pdf", str(tmp_path / "a.pdf"), code=2)
+    assert output == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"'
 
 
 def test_a_line_is_drawn_in_colours_that_stay(stored, tmp_path):
-    """Whoever is to move is player 1 in Ostle's keys; a draw has no moves, and its position is drawn alone."""
+    """The player to move is player 1 in Ostle's keys; a draw has no moves, and its position is drawn alone."""
     table = stored.tablebase
     won = next(each for each in stored.states if each.value[:2] == ("win", 5) and each.code is None)
     line, out = table.line(won.key), tmp_path / "line"

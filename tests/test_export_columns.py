@@ -1,4 +1,4 @@
-"""Columns of exports that are there if they are asked for: all best moves, and what is on each square."""
+"""Columns of exports that are written on request: all best moves, and the content of each square."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ def tied(state: State):
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"), [("ostle", Conditions(value="loss")), ("british_square", Conditions(max_score=-1))]
+    ("name", "conditions"), [("ostle", Conditions(value="loss")), ("british_square", Conditions(max_score=-1))]
 )
-def test_all_best_moves_are_there(known, name, asked, tmp_path):
+def test_all_best_moves_are_there(known, name, conditions, tmp_path):
     game = known(name)
-    states = [state for state in game.states if meets(state, asked)]
+    states = [state for state in game.states if meets(state, conditions)]
     expected = [tied(state) for state in states]
     assert {min(len(each), 2) for each in expected} >= {1, 2}
     for keys in (False, True):
         for suffix in FORMATS:
             out = tmp_path / f"{keys}.{suffix}"
-            pieces = export.rows(game.table, game.about, asked, None, 2, Silent(), optimal=True)
+            pieces = export.rows(game.table, game.about, conditions, None, 2, Silent(), optimal=True)
             writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(keys, optimal=True)), ABOUT)
             rows = told_of(out)
             assert [row["optimal"] for row in rows] == [
@@ -90,10 +90,10 @@ def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
     target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
     with pytest.raises(GameError, match=r"its text\.py defines no squares"):
         writing.write(mute, [], target, ABOUT)
-    for wrong, told in (({"a1": 128}, "128 is on a1"), ({"best": 1}, "'best'"), ({"a1": 1, "b1": 1}, "elsewhere")):
+    for wrong, message in (({"a1": 128}, "128 is on a1"), ({"best": 1}, "'best'"), ({"a1": 1, "b1": 1}, "elsewhere")):
         answers = iter([{"a1": 1}] * 2)
         odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
-        with pytest.raises(GameError, match=told):
+        with pytest.raises(GameError, match=message):
             writing.write(odd, exported(known("ostle"), Conditions(value="loss")), target, ABOUT)
     assert list(tmp_path.iterdir()) == []
     assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(RESERVED)

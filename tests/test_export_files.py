@@ -30,7 +30,7 @@ def test_a_file_without_rows_is_a_file(known, tmp_path):
 
 
 def test_what_a_file_is_about(known, tmp_path):
-    game, asked = known("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
+    game, conditions = known("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
     about = {
         "game": "ostle",
         "title": "Ostle",
@@ -40,8 +40,8 @@ def test_what_a_file_is_about(known, tmp_path):
         "limit": 5,
         "keys": False,
     }
-    write(game, asked, tmp_path / "some.parquet", limit=5)
-    write(game, asked, tmp_path / "some.zarr", limit=5)
+    write(game, conditions, tmp_path / "some.parquet", limit=5)
+    write(game, conditions, tmp_path / "some.zarr", limit=5)
     stored = json.loads(parquet.read_schema(tmp_path / "some.parquet").metadata[b"retro"])
     assert stored.items() >= about.items()
     assert dict(zarr.open_group(tmp_path / "some.zarr", mode="r").attrs) == stored

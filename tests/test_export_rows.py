@@ -19,21 +19,21 @@ from retro.reach import reach
 from retro.system.progress import Silent
 
 
-def compare(game: Scanned, asked: Conditions, expected: list[State], place: Path, distances=None):
+def compare(game: Scanned, conditions: Conditions, expected: list[State], place: Path, distances=None):
     """All formats, in text and in numbers, have the expected states in order, with best moves and counts."""
-    total = find(replace(game.table, distances=distances), game.about, asked, 0, 1, Silent()).count
+    total = find(replace(game.table, distances=distances), game.about, conditions, 0, 1, Silent()).count
     for keys in (False, True):
         rows = [row_of(state, keys) for state in expected]
         for name in FORMATS:
             found, written = write(
-                game, asked, place / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
+                game, conditions, place / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
             )
             assert found == rows
             assert written[:2] == (len(rows), total)
             assert sum(row[-1] for row in found) == total
 
 
-ASKED = {
+CONDITIONS = {
     "lgame": [Conditions(min_dtm=5, only=("neutral",))],
     "ostle": [
         Conditions(),
@@ -51,20 +51,20 @@ SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"),
-    [*((name, asked) for name in ASKED for asked in ASKED[name]), *SOAKED],
+    ("name", "conditions"),
+    [*((name, conditions) for name in CONDITIONS for conditions in CONDITIONS[name]), *SOAKED],
     ids=lambda each: str(each)[:40],
 )
-def test_every_row_is_what_single_look_ups_say(known, name, asked, tmp_path):
+def test_every_row_is_what_single_look_ups_say(known, name, conditions, tmp_path):
     game = known(name)
-    patterns = asked.tiers
+    patterns = conditions.tiers
     expected = [
         state
         for state in game.states
-        if meets(state, asked) and (not patterns or game.tier(state).startswith(patterns[0][:3]))
+        if meets(state, conditions) and (not patterns or game.tier(state).startswith(patterns[0][:3]))
     ]
     assert expected
-    compare(game, asked, expected, tmp_path)
+    compare(game, conditions, expected, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "every"), [("ostle", 1), ("british_square", 1), ("lgame", 1001)])
@@ -98,9 +98,9 @@ def test_a_line_is_exported_as_it_may_be_played(known, tmp_path):
     text, tablebase = game.rules.text, game.tablebase
     state = next(each for each in game.states if each.value[:2] == ("win", 5) and each.code is None)
     line = tuple(move.move for move in tablebase.line(state.key))
-    asked = Conditions(value="win", max_dtm=5, line=line[:2])
-    rows, written = write(game, asked, tmp_path / "line.parquet")
-    found = find(game.table, game.about, asked, 10**6, 1, Silent())
+    conditions = Conditions(value="win", max_dtm=5, line=line[:2])
+    rows, written = write(game, conditions, tmp_path / "line.parquet")
+    found = find(game.table, game.about, conditions, 10**6, 1, Silent())
     in_order = sorted(found.samples, key=lambda each: (game.rules.rank(each.key)[0], _canonical(game.rules, each)))
     assert len(in_order) == written.states == written.rows > 0
     for row, each in zip(rows, in_order, strict=True):
@@ -118,15 +118,15 @@ def _canonical(rules, state):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_rows_do_not_depend_on_pieces_batches_or_threads(known, name, tmp_path, monkeypatch):
-    game, asked = known("ostle"), Conditions(value="win")
-    whole, _ = write(game, asked, tmp_path / f"whole.{name}")
+    game, conditions = known("ostle"), Conditions(value="win")
+    whole, _ = write(game, conditions, tmp_path / f"whole.{name}")
     for module, constant, size in ((matching, "ROWS", 100), (export, "EXPORT_TASK", 300), (formats, "BATCH", 500)):
         monkeypatch.setattr(module, constant, size)
     for threads in (1, 2, 7):
-        found, _ = write(game, asked, tmp_path / f"{threads}.{name}", threads=threads)
+        found, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads)
         assert found == whole
     for limit in (1, 499, 500, 501, len(whole) + 1):
-        found, written = write(game, asked, tmp_path / f"first {limit}.{name}", limit=limit, threads=2)
+        found, written = write(game, conditions, tmp_path / f"first {limit}.{name}", limit=limit, threads=2)
         assert found == whole[:limit]
         assert written.rows == min(limit, len(whole))
     if name != "zarr":

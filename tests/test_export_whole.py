@@ -63,9 +63,9 @@ def test_a_full_disk_is_one_line_and_nothing_is_left(known, name, tmp_path):
     command = f"{RETRO} export ostle {options} --format {name} --out {disk}/all.{name}"
     script = f"mount -t tmpfs -o size=8k none {disk} && {{ {command}; echo code $?; ls -A {disk}; }}"
     run = subprocess.run(["unshare", "-rm", "sh", "-c", script], capture_output=True, text=True, check=False)
-    told = [line for line in run.stderr.splitlines() if not re.match(r".*: +\d+%", line)]
+    errors = [line for line in run.stderr.splitlines() if not re.match(r".*: +\d+%", line)]
     assert run.stdout.split() == ["code", "4"], run.stderr
-    assert len(told) == 1 and re.match(r"error: the disk is full: [\d,]+ bytes are short", told[0]), run.stderr
+    assert len(errors) == 1 and re.match(r"error: the disk is full: [\d,]+ bytes are short", errors[0]), run.stderr
 
 
 ENDLESS = """
@@ -112,10 +112,10 @@ def start_endless(out: Path, name: str):
 def test_nothing_is_left_of_what_is_interrupted(name, number, tmp_path):
     process = start_endless(tmp_path / f"some.{name}", name)
     process.send_signal(number)
-    _, told = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=60)
     assert list(tmp_path.iterdir()) == []
     assert process.returncode == 128 + number
-    assert told == f"error: interrupted; nothing was written to {tmp_path / f'some.{name}'}\n"
+    assert errors == f"error: interrupted; nothing was written to {tmp_path / f'some.{name}'}\n"
 
 
 @pytest.mark.parametrize("name", ["parquet", "zarr"])

@@ -28,7 +28,7 @@ def found(game) -> Extremes:
 
 
 def length(state: State) -> int:
-    """DTM, or points whoever has them."""
+    """DTM, or the points of either player."""
     _, dtm, points = state.value
     return dtm if points is None else abs(points)
 
@@ -117,17 +117,17 @@ def test_fewer_samples_are_the_first_ones(game, found):
 
 def test_the_command(stored):
     found = find(stored.table, stored.about, 2, 1, Silent())
-    told = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
-    assert told["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == stored.about.longest_dtm
-    assert told["longest_win"]["states"] == found.longest[""]["win"].states
-    assert len(told["parts"]) == len(stored.rules.sections)
-    assert told["single_winning_move"]["moves"] == found.single.moves
-    assert len(told["single_winning_move"]["samples"][0]["winning"]) == 1
-    assert [(each["without"], each["with"], each["states"]) for each in told["forbidden_changes"]] == [
+    answer = json.loads(ask("extremes", "ostle", *BOARD, "--limit", "2", "--json"))
+    assert answer["longest_win"]["dtm"] == Value.of(found.longest[""]["win"].value).dtm == stored.about.longest_dtm
+    assert answer["longest_win"]["states"] == found.longest[""]["win"].states
+    assert len(answer["parts"]) == len(stored.rules.sections)
+    assert answer["single_winning_move"]["moves"] == found.single.moves
+    assert len(answer["single_winning_move"]["samples"][0]["winning"]) == 1
+    assert [(each["without"], each["with"], each["states"]) for each in answer["forbidden_changes"]] == [
         (*each.outcomes, each.states) for each in found.changes
     ]
     shown = ask("extremes", "ostle", *BOARD)
-    assert f"longest win: win in {told['longest_win']['dtm']}" in shown
+    assert f"longest win: win in {answer['longest_win']['dtm']}" in shown
     assert f"one of {found.single.moves} moves wins" in shown
     assert "states with another value because a move is forbidden" in shown
     assert "retro solve ostle" in ask("extremes", "ostle", "--set", "size=4", code=5)

@@ -253,7 +253,7 @@ def test_an_edited_heuristic_is_compiled_again(stones):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("clever", "stones has no heuristic 'clever'; its heuristics: greedy, right, halves"),
         ("missing", "plugin stones: heuristics.py does not define a function missing"),
@@ -264,9 +264,9 @@ def test_an_edited_heuristic_is_compiled_again(stones):
         ("short", "plugin stones: heuristic short cannot be compiled: "),
     ],
 )
-def test_what_cannot_be_used_is_named(stones, name, told):
+def test_what_cannot_be_used_is_named(stones, name, message):
     solve()
-    assert told in refused(name, code=2)
+    assert message in refused(name, code=2)
 
 
 def test_a_module_that_cannot_be_imported_is_named(stones):

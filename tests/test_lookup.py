@@ -40,15 +40,15 @@ def neighbours(keys):
     return sorted(key for key in near if 0 <= key <= LARGEST)
 
 
-def check(keys, functions, asked=None):
+def check(keys, functions, queries=None):
     """Every look-up finds what a dictionary finds."""
     table = hash_table(keys)
     place = {key: index for index, key in enumerate(keys.tolist())}
-    asked = neighbours(keys) if asked is None else asked
-    found = np.full(len(asked) + 1, 77)
-    functions["binary_all"](keys, np.array(asked, np.int64), len(asked), found)
-    assert found.tolist() == [*(place.get(key, -1) for key in asked), 77]
-    for key in asked:
+    queries = neighbours(keys) if queries is None else queries
+    found = np.full(len(queries) + 1, 77)
+    functions["binary_all"](keys, np.array(queries, np.int64), len(queries), found)
+    assert found.tolist() == [*(place.get(key, -1) for key in queries), 77]
+    for key in queries:
         expected = place.get(key, -1)
         assert functions["binary"](keys, key) == expected
         assert functions["hashed"](table, keys, key) == expected
@@ -82,8 +82,8 @@ def test_compiled_functions_agree_with_a_dictionary(size, bits, seed):
 def test_plain_calls_take_numbers_of_numpy(size, seed, data):
     """Without a warning of overflow: an element of the keys may be passed as it is."""
     keys = random_keys(size, seed)
-    asked = keys[data.draw(st.lists(st.integers(0, size - 1), max_size=20)) if size else []]
-    check(keys, PLAIN, [*asked, *asked.tolist()])
+    queries = keys[data.draw(st.lists(st.integers(0, size - 1), max_size=20)) if size else []]
+    check(keys, PLAIN, [*queries, *queries.tolist()])
 
 
 @given(st.sets(st.integers(0, LARGEST), max_size=60), st.sampled_from([np.uint32, np.int64]), st.data())

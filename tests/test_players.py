@@ -77,7 +77,7 @@ class Walk:
         after = self.after(state, move)
         if not after.choices or self.outcome(after) == "win":
             return -self.prospect(state, move)
-        return max(self.expected(after, each, ahead) for each in self.kept(after))
+        return max(self.expected(after, each, ahead) for each in self.keeping(after))
 
     def after(self, state, move):
         return self.states.at(move.successor, self.rules.undo(state.key, move.code, move.successor))
@@ -85,7 +85,7 @@ class Walk:
     def outcome(self, state):
         return outcome_name(self.values[state.key, state.forbidden])
 
-    def kept(self, state):
+    def keeping(self, state):
         """The moves that keep the outcome; of wins the quickest."""
         outcome, plies = self.outcome(state), dtm(self.values[state.key, state.forbidden])
         moves = [choice.move for choice in state.choices if self.of_move(state, choice.move)[0] == outcome]
@@ -137,7 +137,7 @@ def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replie
     for walk in walks[: 6 // replies**2 or 1]:
         player = TrapPlayer(Random(1), Softmax(SKILL), replies, math.inf)
         for state in walk.played:
-            move, good = player.choose(state).move, walk.kept(state)
+            move, good = player.choose(state).move, walk.keeping(state)
             assert move in good
             ratings = [walk.expected(state, each, replies) for each in good]
             assert walk.expected(state, move, replies) == pytest.approx(max(ratings), abs=1e-9)
@@ -149,7 +149,7 @@ def test_a_trap_set_in_a_hurry_gives_nothing_away_either(walks):
     for walk in walks:
         player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
         for state in walk.played:
-            assert player.choose(state).move in walk.kept(state)
+            assert player.choose(state).move in walk.keeping(state)
 
 
 def test_mistakes_are_as_likely_as_the_model_says(walks):

@@ -32,9 +32,9 @@ from retro.system.progress import Silent
 ALL = 10**9
 
 
-def compare(game: Scanned, asked: Conditions, expected: list[State], distances=None) -> MatchingStates:
+def compare(game: Scanned, conditions: Conditions, expected: list[State], distances=None) -> MatchingStates:
     table = replace(game.table, distances=distances)
-    found = find(table, game.about, asked, ALL, 2, Silent())
+    found = find(table, game.about, conditions, ALL, 2, Silent())
     shown = by_value(game, found)
     assert shown == counted(expected)
     assert found.count == sum(shown.values())
@@ -44,7 +44,7 @@ def compare(game: Scanned, asked: Conditions, expected: list[State], distances=N
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
     assert [(each.key, each.forbidden) for each in found.samples] == [(each.key, each.forbidden) for each in in_order]
     for limit in (0, 1, 5):
-        some = find(table, game.about, asked, limit, 1, Silent())
+        some = find(table, game.about, conditions, limit, 1, Silent())
         assert some == replace(found, samples=found.samples[:limit])
     return found
 
@@ -70,7 +70,7 @@ def test_without_conditions_every_state_of_the_database_is_there(known, name):
     assert found.states == {value: count for value, count in game.about.statistics.states.items() if count}
 
 
-ASKED = {
+CONDITIONS = {
     "only sacrifices win": Conditions(value="win", only=("sacrifices",)),
     "captures lose": Conditions(value="draw", loses=("captures",), forbidden="no"),
     "only hole moves win": Conditions(only=("hole",), forbidden="no"),
@@ -87,20 +87,20 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
-def test_what_is_asked_of_ostle(known, pytestconfig, asked):
+@pytest.mark.parametrize("conditions", CONDITIONS.values(), ids=CONDITIONS)
+def test_conditions_on_ostle(known, pytestconfig, conditions):
     """And with ``--soak`` of the other reading of rule 8, which leads to the same code."""
     for name in ("ostle", "ostle exact") if pytestconfig.getoption("--soak") else ("ostle",):
         game = known(name)
-        compare(game, asked, [state for state in game.states if meets(state, asked)])
+        compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.soak(only=True)
 def test_there_is_something_to_be_found(known):
     """Each of these questions has an answer on some board, or they would test little."""
     games = [known("ostle"), known("ostle on 4x4")]
-    for label, asked in ASKED.items():
-        counts = [find(game.table, game.about, asked, 0, 1, Silent()).count for game in games]
+    for label, conditions in CONDITIONS.items():
+        counts = [find(game.table, game.about, conditions, 0, 1, Silent()).count for game in games]
         assert any(counts), label
 
 
@@ -175,8 +175,8 @@ def test_the_three_published_questions(known):
         "sacrifices": Conditions(value="win", only=("sacrifices",), forbidden="no"),
         "hole": Conditions(value="win", only=("hole",), forbidden="no"),
     }
-    for name, asked in questions.items():
-        found = find(table, game.about, asked, ALL, 2, Silent())
+    for name, conditions in questions.items():
+        found = find(table, game.about, conditions, ALL, 2, Silent())
         slots = sorted(rules.rank(each.key)[0] for each in found.samples)
         assert [slot for slot in slots if slot % 5 == 0] == sets[name] != []
         assert found.count == found.positions == len(slots)
@@ -191,9 +191,9 @@ def _rest(move):
 
 
 @st.composite
-def conditions(draw, tags):
+def any_conditions(draw, tags):
     some = st.sets(st.sampled_from(tags), max_size=2).map(tuple) if tags else st.just(())
-    asked = Conditions(
+    conditions = Conditions(
         only=draw(some),
         none=draw(some),
         loses=draw(some),
@@ -201,8 +201,8 @@ def conditions(draw, tags):
         unique_line=draw(st.booleans()),
         forbidden=draw(st.sampled_from(["any", "yes", "no"])),
     )
-    values = ["", "win"] if asked.about_wins else ["", "win", "draw", "loss"]
-    return replace(asked, value=draw(st.sampled_from(values)))
+    values = ["", "win"] if conditions.about_wins else ["", "win", "draw", "loss"]
+    return replace(conditions, value=draw(st.sampled_from(values)))
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", SOAKED[0]])
@@ -210,29 +210,29 @@ def conditions(draw, tags):
 @given(data=st.data())
 def test_any_conditions(known, name, data):
     game = known(name)
-    asked = data.draw(conditions(game.tags.names))
-    compare(game, asked, [state for state in game.states if meets(state, asked)])
+    conditions = data.draw(any_conditions(game.tags.names))
+    compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.soak(only=True)
 @pytest.mark.parametrize(
-    "asked",
+    "conditions",
     [Conditions(unique=True), Conditions(only=("neutral",)), Conditions(loses=("neutral",)), Conditions(value="loss")],
 )
-def test_what_is_asked_of_the_lgame(known, asked):
+def test_conditions_on_the_lgame(known, conditions):
     """Positions count with all their images and either player to move; there is no forbidden move."""
     game = known("lgame")
-    compare(game, asked, [state for state in game.states if meets(state, asked)])
-    assert find(game.table, game.about, replace(asked, forbidden="yes"), 5, 1, Silent()).count == 0
+    compare(game, conditions, [state for state in game.states if meets(state, conditions)])
+    assert find(game.table, game.about, replace(conditions, forbidden="yes"), 5, 1, Silent()).count == 0
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "conditions",
     [Conditions(min_score=2), Conditions(max_score=-1, value="win"), Conditions(unique=True, only=("joins",))],
 )
-def test_what_is_asked_of_scores(known, asked):
+def test_conditions_on_scores(known, conditions):
     game = known("british_square")
-    compare(game, asked, [state for state in game.states if meets(state, asked)])
+    compare(game, conditions, [state for state in game.states if meets(state, conditions)])
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,8 @@ def test_a_position_is_found_from_its_solution(known, name):
     longest = max(state.value[1] for state in won)
     state = next(state for state in won if state.value[1] == min(longest, 7))
     line = tuple(move.move for move in game.tablebase.line(state.key))
-    asked = Conditions(value="win", max_dtm=len(line), forbidden="no", line=line)
-    found = find(game.table, game.about, asked, ALL, 1, Silent())
+    conditions = Conditions(value="win", max_dtm=len(line), forbidden="no", line=line)
+    found = find(game.table, game.about, conditions, ALL, 1, Silent())
     assert state.slot in {game.rules.rank(each.key)[0] for each in found.samples}
     for each in found.samples:
         key, forbidden = each.key, None
@@ -276,12 +276,12 @@ def test_a_position_is_found_from_its_solution(known, name):
                 before, key = key, game.rules.text.parse(played.after)
                 undo = game.rules.undo(before, played.code, key) if game.rules.repetition else -1
                 forbidden = None if undo < 0 else undo
-    shorter = replace(asked, line=line[:3])
+    shorter = replace(conditions, line=line[:3])
     assert find(game.table, game.about, shorter, 0, 1, Silent()).count >= found.count > 0
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "told"),
+    ("name", "conditions", "message"),
     [
         ("ostle", Conditions(only=("blunders",)), "ostle have no tag 'blunders'; its tags: captures, sacrifices, hole"),
         ("walking", Conditions(loses=("hole",)), "walking have no tag 'hole'; its tags: none"),
@@ -291,18 +291,18 @@ def test_a_position_is_found_from_its_solution(known, name):
         ("ostle", Conditions(tiers=("z*",)), "no section of ostle is called z*; its sections: a1 2 2, a2 2 2"),
     ],
 )
-def test_conditions_that_make_no_sense(known, name, asked, told):
+def test_conditions_that_make_no_sense(known, name, conditions, message):
     game = known(name)
     with pytest.raises(GameError) as caught:
-        find(game.table, game.about, asked, 1, 1, Silent())
-    assert told in str(caught.value)
+        find(game.table, game.about, conditions, 1, 1, Silent())
+    assert message in str(caught.value)
 
 
 def test_the_command_in_json_lines(stored):
-    told = ask("puzzles", "ostle", *BOARD, "--only", "hole", "--forbidden", "no", "--limit", "2", "--json")
-    first, second, summary = map(json.loads, told.splitlines())
-    asked = Conditions(only=("hole",), forbidden="no")
-    found = find(stored.table, stored.about, asked, 2, 1, Silent())
+    output = ask("puzzles", "ostle", *BOARD, "--only", "hole", "--forbidden", "no", "--limit", "2", "--json")
+    first, second, summary = map(json.loads, output.splitlines())
+    conditions = Conditions(only=("hole",), forbidden="no")
+    found = find(stored.table, stored.about, conditions, 2, 1, Silent())
     assert (summary["states"], summary["positions"]) == (found.count, found.positions)
     assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
     assert {each["dtm"]: each["states"] for each in summary["histogram"]} == {
@@ -321,26 +321,26 @@ def test_the_command_in_json_lines(stored):
 
 
 def test_the_command_for_people(stored):
-    told = ask("puzzles", "ostle", *BOARD, "--unique", "--limit", "1")
-    assert "states" in told and "winning moves" in told
+    output = ask("puzzles", "ostle", *BOARD, "--unique", "--limit", "1")
+    assert "states" in output and "winning moves" in output
     assert "winning moves" not in ask("puzzles", "ostle", *BOARD, "--unique", "--count-only")
 
 
 @pytest.mark.soak(only=True)
 def test_how_many_states_have_no_sample_is_told(known, capsys):
     """A sample stands for its images, too."""
-    game, asked = known("lgame"), Conditions(value="loss")
+    game, conditions = known("lgame"), Conditions(value="loss")
     for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):
-        showing.show(game.table, asked, find(game.table, game.about, asked, limit, 1, Silent()))
-        told = capsys.readouterr().out
-        assert f"\n  ... and {left} more states\n" in told if left else "more states" not in told
+        showing.show(game.table, conditions, find(game.table, game.about, conditions, limit, 1, Silent()))
+        output = capsys.readouterr().out
+        assert f"\n  ... and {left} more states\n" in output if left else "more states" not in output
 
 
 def test_a_line_on_the_command_line(stored):
     state = next(each for each in stored.states if each.value[:2] == ("win", 7) and each.code is None)
     line = ", ".join(move.move for move in stored.tablebase.line(state.key))
-    told = ask("puzzles", "ostle", *BOARD, "--line", line, "--max-dtm", "7", "--forbidden", "no", "--json")
-    assert stored.rules.text.format(state.key) in told
+    output = ask("puzzles", "ostle", *BOARD, "--line", line, "--max-dtm", "7", "--forbidden", "no", "--json")
+    assert stored.rules.text.format(state.key) in output
 
 
 def test_states_near_the_start_on_the_command_line(known, tmp_path):
@@ -348,10 +348,10 @@ def test_states_near_the_start_on_the_command_line(known, tmp_path):
     shutil.copytree(game.tablebase.database.path.parent, tmp_path / "data")
     board = ("--data", str(tmp_path / "data"), *BOARD)
     ask("reach", "ostle", *board)
-    told = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
+    output = ask("puzzles", "ostle", *board, "--within", "3", "--count-only", "--json")
     near = game.near(3)
     expected = [state for state in game.states if (state.key, state.forbidden) in near]
-    assert json.loads(told)["states"] == len(expected) > 0
+    assert json.loads(output)["states"] == len(expected) > 0
 
 
 def test_the_page_of_results(stored, capsys, tmp_path):
@@ -371,14 +371,14 @@ def test_the_page_of_results(stored, capsys, tmp_path):
     for question in page.QUESTIONS:
         found = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
         assert f"| {question.says} | {found.count:,} |  | `retro puzzles ostle {question.command}` |" in shown
-        told = ask("puzzles", "ostle", *BOARD, *question.command.split(), "--count-only", "--json")
-        assert json.loads(told)["states"] == found.count
+        output = ask("puzzles", "ostle", *BOARD, *question.command.split(), "--count-only", "--json")
+        assert json.loads(output)["states"] == found.count
     assert f"### Longest win: win in {stored.about.longest_dtm}, " in shown
     assert "The puzzle of the paper" not in shown
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "message"),
     [
         (("--only", "blunders"), 2, "have no tag 'blunders'"),
         (("--within", "3"), 5, "retro reach ostle"),
@@ -386,5 +386,5 @@ def test_the_page_of_results(stored, capsys, tmp_path):
         (("--set", "rule8=exact"), 5, "retro solve ostle"),
     ],
 )
-def test_a_refusal_is_one_line(stored, arguments, code, told):
-    assert told in ask("puzzles", "ostle", *BOARD, *arguments, code=code)
+def test_a_refusal_is_one_line(stored, arguments, code, message):
+    assert message in ask("puzzles", "ostle", *BOARD, *arguments, code=code)

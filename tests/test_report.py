@@ -79,7 +79,7 @@ def expected(game, slots):
     return by_value, counts
 
 
-def told(game, census):
+def summary(game, census):
     by_value = Counter()
     for value, positions in census.by_value.items():
         by_value[Value.of(value, game.rules.scores)] += positions
@@ -93,7 +93,7 @@ def told(game, census):
 
 def test_the_census_is_that_of_single_look_ups(game):
     (found,) = counting.count(game.table, scan_of(game))
-    assert told(game, found) == expected(game, range(game.rules.slots))
+    assert summary(game, found) == expected(game, range(game.rules.slots))
 
 
 def test_positions_that_no_game_comes_to_are_left_out(known):
@@ -102,8 +102,8 @@ def test_positions_that_no_game_comes_to_are_left_out(known):
     near = list(range(3, game.rules.slots, 5))
     distances[near] = 7
     everything, reached = counting.count(replace(game.table, distances=distances), scan_of(game))
-    assert told(game, reached) == expected(game, near)
-    assert told(game, everything) == expected(game, range(game.rules.slots))
+    assert summary(game, reached) == expected(game, near)
+    assert summary(game, everything) == expected(game, range(game.rules.slots))
 
 
 @pytest.mark.soak(only=True)
@@ -337,8 +337,8 @@ def test_the_page_needs_no_other_file(variants, tmp_path):
     assert all(source.startswith("data:image/svg+xml;base64,") for source in page.sources)
     assert {"rule8=paper", "rule8=exact", "Numbers", "a single legal move"} <= set(page.words)
     before = out.read_bytes()
-    told = ask(*variants, "--html", str(out), code=2)
-    assert told == f"error: {out} is there already; --force writes over it"
+    output = ask(*variants, "--html", str(out), code=2)
+    assert output == f"error: {out} is there already; --force writes over it"
     ask(*variants, "--html", str(out), "--force")
     assert out.read_bytes() == before
 

@@ -56,7 +56,7 @@ def solved(game, data):
 @pytest.fixture
 def publish(tmp_path):
     """Writes published.toml."""
-    return lambda text: (tmp_path / "strolling" / published.NAME).write_text(text, encoding="utf-8")
+    return lambda text: (tmp_path / "strolling" / published.FILE_NAME).write_text(text, encoding="utf-8")
 
 
 def run(*arguments):
@@ -307,6 +307,6 @@ def test_what_is_malformed_is_one_line(game, publish, data, mistake):
 
 
 def test_bytes_that_are_no_text(game, tmp_path):
-    (tmp_path / "strolling" / published.NAME).write_bytes(b"\xff\xfe")
+    (tmp_path / "strolling" / published.FILE_NAME).write_bytes(b"\xff\xfe")
     with pytest.raises(GameError, match=r"^plugin walking: published.toml cannot be read: "):
         published.load(game)

@@ -99,7 +99,7 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
         if key >= 0 and table.probe(key) != Value("win", 1):
             states = results.states_of(table, key)
             counts.update(states.values())
-            forbidding += len(states) - (results.NOTHING in states)
+            forbidding += len(states) - (results.NOTHING_FORBIDDEN in states)
     statistics = table.database.manifest.statistics
     assert counts == {Value.of(value): states for value, states in statistics.states.items()}
     assert forbidding == statistics.forbidding
@@ -120,7 +120,7 @@ def test_states_are_named_as_the_shown_position_names_them(table, longest):
         for g in range(8):
             turned = table.rules.image(key, g)
             for name, value in results.states_of(table, key, g).items():
-                assert table.probe(turned, None if name == results.NOTHING else name) == value
+                assert table.probe(turned, None if name == results.NOTHING_FORBIDDEN else name) == value
 
 
 def test_a_page_on_which_everything_is_equal(table, right, longest):
@@ -201,8 +201,8 @@ def test_the_command_where_nothing_is_published(folder, capsys):
     with retro.open("ostle", folder, size=3, left=0) as table:
         counts = table.database.manifest.statistics
     assert f"| positions | {counts.positions:,} |" in page
-    told = page.partition("## States by DTM")[2].partition("##")[0]
-    rows = [line.split("|")[1:3] for line in told.splitlines() if line.startswith("| ")][2:]
+    table = page.partition("## States by DTM")[2].partition("##")[0]
+    rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| ")][2:]
     found = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
     assert found == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
 

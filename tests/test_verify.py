@@ -59,8 +59,8 @@ def test_what_solvers_find_is_verified(tmp_path, name):
     keys = map(unrank, range(found.records))
     moves = [move for key in keys if key >= 0 for move in content.rules.moves(key)]
     assert found.edges == sum(move.outcome == ONGOING for move in moves)
-    told = content.about.statistics
-    assert found.numbers == len(told.states) + len(told.final) + len(told.sections) + 6 + (
+    statistics = content.about.statistics
+    assert found.numbers == len(statistics.states) + len(statistics.final) + len(statistics.sections) + 6 + (
         content.about.start is not None
     )
 

@@ -32,17 +32,17 @@ def soaked(name):
 def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
     content = content_of(name)
     table, about = opened(content.rules, content.copy().store(tmp_path / "sound"))
-    told = about.statistics
-    wrong = {(field, ""): {field: getattr(told, field) + 1} for field in ("positions", "checkmates", "stored")}
-    wrong |= {(field, ""): {field: getattr(told, field) + 1} for field in ("forbidding", "unentered")}
+    stored = about.statistics
+    wrong = {(field, ""): {field: getattr(stored, field) + 1} for field in ("positions", "checkmates", "stored")}
+    wrong |= {(field, ""): {field: getattr(stored, field) + 1} for field in ("forbidding", "unentered")}
     for name, field in (("states", "states"), ("final", "final"), ("tiers", "sections")):
-        counts = getattr(told, field)
+        counts = getattr(stored, field)
         for by, count in counts.items():
             wrong[name, by] = {field: counts | {by: count + 1}}
         nowhere = "nowhere" if name == "tiers" else win(117)
         wrong[name, nowhere] = {field: counts | {nowhere: 1}}
     for what, change in wrong.items():
-        found = verify(table, replace(about, statistics=replace(told, **change)), ALL, 1, Silent())
+        found = verify(table, replace(about, statistics=replace(stored, **change)), ALL, 1, Silent())
         differences = {each.what: each for each in found.differences}
         if what == ("tiers", "nowhere"):
             assert what in differences

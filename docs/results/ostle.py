@@ -26,7 +26,7 @@ from retro.storage import distances, run
 from retro.storage.manifest import VALUES, Manifest
 from retro.storage.run import Run
 from retro.system.progress import Progress
-from retro.verify.published import NOTHING, Published, holding, load
+from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
 """Where `retro plot ostle --out docs/results/plots --format svg` writes; plots that are not there are left out."""
@@ -36,7 +36,7 @@ READ_AT_ONCE = 1 << 20
 """Records read together: a few MiB."""
 
 States = dict[str, Value]
-"""Values of the states of one position, by the name of the forbidden move; `NOTHING` if none is forbidden."""
+"""Values of the states of one position, by the name of the forbidden move; `NOTHING_FORBIDDEN` if none is forbidden."""
 
 
 def longest_games(table: Tablebase, progress: Progress) -> list[int]:
@@ -72,7 +72,7 @@ def states_of(table: Tablebase, key: int, g: int = 0) -> States:
     shown = rules.image(key, g)
     states = {}
     for code in sorted(codes):
-        name = NOTHING if code == NONE else rules.text.format_move(shown, rules.image_code(code, g))
+        name = NOTHING_FORBIDDEN if code == NONE else rules.text.format_move(shown, rules.image_code(code, g))
         states[str(name)] = table.probe(key, None if code == NONE else code)
     return states
 

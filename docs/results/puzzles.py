@@ -41,7 +41,7 @@ from retro.storage.manifest import Manifest
 from retro.system import atomic, machine
 from retro.system.progress import Progress
 from retro.verify import published
-from retro.verify.published import Published, Rows
+from retro.verify.published import Cells, Published
 
 SAMPLES = 5
 COMPOSED, CANDIDATES = 12, 1_000
@@ -203,11 +203,11 @@ def _puzzle(made: Page, search: Search) -> None:
         made.text("**None of them has the published winning moves.**")
 
 
-def _told(worth: Rows) -> str:
+def _told(worth: Cells) -> str:
     return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
 
 
-def _winning(table: RecordTable, state: Sample) -> Rows:
+def _winning(table: RecordTable, state: Sample) -> Cells:
     """The winning moves of a state and what they are worth."""
     rules = table.rules
     worth = {

@@ -11,7 +11,7 @@ from retro.game import notation
 from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
 from retro.system.errors import GameError
-from retro.verify.published import KINDS, NAME, NOTHING, Published, load
+from retro.verify.published import FILE_NAME, KINDS, NOTHING_FORBIDDEN, Published, load
 
 
 def check(subject: Subject) -> None:
@@ -28,7 +28,7 @@ def check(subject: Subject) -> None:
             try:
                 _read(rules, entry)
             except GameError as error:
-                raise Failed(f"{NAME}, {entry.title}: {error}") from error
+                raise Failed(f"{FILE_NAME}, {entry.title}: {error}") from error
         subject.checked += 1
 
 
@@ -40,7 +40,7 @@ def _read(rules: Rules, entry: Published) -> None:
         key = _key(rules, entry.position)
         if KINDS[entry.what].holds == "value":
             for move in entry.rows:
-                if move != NOTHING:
+                if move != NOTHING_FORBIDDEN:
                     notation.move_code(rules, key, move)
     if entry.what == "positions by part" and isinstance(rules, IndexedRules):
         sections = [name for name, _, _ in rules.sections]

@@ -21,7 +21,7 @@ class Reviewed(NamedTuple):
     keeping   number of the ``legal`` moves that keep the outcome, or the points
     blunder   whether this move does not
     points    points that it gave away, where values are scores
-    plies     plies by which it delayed a win, or hastened a loss, if it kept the outcome
+    plies     plies by which it delayed a win, or hastened a loss, where the outcome stays
     """
 
     player: int

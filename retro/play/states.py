@@ -119,8 +119,7 @@ class State:
         try:
             value = values.move_value(rules, records, self.key, move)
         except IndexError:
-            told = f"{rules.game.name}: a move leads to no position; check the plugin (retro check)"
-            raise GameError(told) from None
+            raise GameError(f"{rules.game.name}: a move leads to no position; check the plugin (retro check)") from None
         return Choice(move, value, values.order(rules, self.key, value))
 
 

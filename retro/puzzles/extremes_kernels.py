@@ -30,7 +30,7 @@ def pairs(start, stop, records, by_tier, counts, first):
 
 
 @kernel
-def single(start, stop, records, values, entering, asked, wanted, least, found):
+def single(start, stop, records, values, entering, required, wanted, least, found):
     """Find the positions of slots start..stop-1 with the most moves in which exactly one wins, with nothing forbidden.
 
     ``wanted`` says by index whether a value is a win for some player. Returns the number of moves, at least ``least``;
@@ -52,7 +52,7 @@ def single(start, stop, records, values, entering, asked, wanted, least, found):
         count = moves(key, out)
         if count < max_moves or (REPETITION and is_checkmate(count, out)):
             continue
-        if not judge(key, count, out, bits, marks, todo, index, records, values, asked):
+        if not judge(key, count, out, bits, marks, todo, index, records, values, required):
             continue
         entered = False
         for i in range(states_of(index, key, edges, codes, entering, 0, -1)):

@@ -1,4 +1,4 @@
-"""What is published of a game: numbers that its plugin brings along, to be found again (published.toml).
+"""Published numbers of a game: a file of its plugin (published.toml) whose numbers can be reproduced.
 
     [sources]
     paper = "Author, title, where, year"
@@ -9,8 +9,7 @@
     what = "states by DTM"
     rows = {draw = 4, 1 = 2, 3 = 1}
 
-The file is plain data: nothing in it runs. `KINDS` says what an entry can be about; `retro reproduce` computes the
-numbers.
+The file is plain data. `KINDS` lists the kinds of entries; `retro reproduce` computes their numbers.
 """
 
 from __future__ import annotations
@@ -28,18 +27,20 @@ from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
 from retro.system.errors import GameError
 
-NAME = "published.toml"
-NOTHING = "nothing"
-"""Among forbidden moves: that none is."""
+FILE_NAME = "published.toml"
+NOTHING_FORBIDDEN = "nothing"
+"""Name of the row for no forbidden move."""
 
-Found = int | str
-Rows = dict[str, Found]
+Cell = int | str
+Cells = dict[str, Cell]
 
 
-class Kind(NamedTuple):
-    """What an entry can be about: what its rows hold, ``number``, ``value`` or ``text``, and a field that it needs.
+class EntryKind(NamedTuple):
+    """A kind of entry.
 
-    ``whole``: a row that is found and not published differs, too.
+    holds  the type of its rows: ``number``, ``value`` or ``text``
+    needs  a field that the entry must have, or ""
+    whole  whether a computed row that is not published counts as a difference
     """
 
     holds: str
@@ -48,19 +49,19 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "numbers": Kind("number"),
-    "positions by part": Kind("number"),
-    "states by DTM": Kind("number", whole=True),
-    "states by value": Kind("number", whole=True),
-    "states by plies from the start": Kind("number", whole=True),
-    "states by condition": Kind("number", "conditions"),
-    "values": Kind("value"),
-    "values with a move forbidden": Kind("value", "position"),
-    "moves": Kind("value", "position"),
-    "winning moves": Kind("value", "position", whole=True),
-    "moves by value": Kind("number", "position", whole=True),
-    "lines": Kind("text"),
-    "games": Kind("number"),
+    "numbers": EntryKind("number"),
+    "positions by part": EntryKind("number"),
+    "states by DTM": EntryKind("number", whole=True),
+    "states by value": EntryKind("number", whole=True),
+    "states by plies from the start": EntryKind("number", whole=True),
+    "states by condition": EntryKind("number", "conditions"),
+    "values": EntryKind("value"),
+    "values with a move forbidden": EntryKind("value", "position"),
+    "moves": EntryKind("value", "position"),
+    "winning moves": EntryKind("value", "position", whole=True),
+    "moves by value": EntryKind("number", "position", whole=True),
+    "lines": EntryKind("text"),
+    "games": EntryKind("number"),
 }
 
 
@@ -74,11 +75,11 @@ def _final(about: Manifest, outcome: str) -> int:
     return sum(count for value, count in final if outcome_name(value, about.scores) == outcome)
 
 
-def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Found:
+def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Cell:
     return points(end(about.statistics.states)) if about.scores and about.statistics.states else "none"
 
 
-NUMBERS: dict[str, Callable[[Manifest], Found]] = {
+NUMBERS: dict[str, Callable[[Manifest], Cell]] = {
     "the start": lambda about: "none" if about.start is None else str(Value.of(about.start, about.scores)),
     "parts": lambda about: len(about.statistics.sections),
     "positions": lambda about: about.statistics.positions,
@@ -99,77 +100,77 @@ NUMBERS: dict[str, Callable[[Manifest], Found]] = {
     "lowest score": lambda about: _score(about, min),
     "highest score": lambda about: _score(about, max),
 }
-"""The rows of ``numbers``, and how they are read off a database's manifest."""
+"""The rows of ``numbers``, each with a function that reads it from a manifest."""
 NAMED = {
     "numbers": tuple(NUMBERS),
     "games": ("games", "won by the first player", "won by the second", "drawn"),
     "states by condition": ("states", "positions"),
 }
-"""Kinds whose rows have names that are given."""
+"""The names of rows, for kinds with fixed names."""
 
 _VALUE = re.compile(r"(win|loss)( in \d+)?|draw|[+-]\d+|0")
 
 
 @dataclass(frozen=True)
 class Published:
-    """An entry: numbers of one kind that are published in one place.
+    """An entry: numbers of one kind, published in one place.
 
-    title, source   what and where, in words
+    title, source   what is published, and where
     what            one of `KINDS`
-    rows            by name, what is published: a number, a value as `retro query` shows it, or moves
-    remark          where counting differs, for people
-    options         by name, the choices for which it holds; of an option that is not there, the default
-    position        what the rows are about, as text
-    offset          the published number of plies less DTM
-    conditions      that the states meet
+    rows            by name, the published number, value (as `retro query` shows it), or moves
+    remark          differences in counting, for readers
+    options         by name, the choices for which the entry holds; the default for an option that is missing
+    position        the position that the rows are about, as text
+    offset          published plies minus DTM
+    conditions      conditions on the states
     """
 
     title: str
     source: str
     what: str
-    rows: Rows
+    rows: Cells
     remark: str = ""
-    options: Mapping[str, tuple[Found, ...]] = field(default_factory=dict)
+    options: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
     position: str = ""
     offset: int = 0
     conditions: Conditions = field(default_factory=Conditions)
 
-    def holds(self, game: Game, options: Mapping[str, Found]) -> bool:
-        """Whether it is about the game with these options, all of them."""
+    def holds(self, game: Game, options: Mapping[str, Cell]) -> bool:
+        """Whether the entry holds for these options, which are all options of the game."""
         plain = game.choose({})
         return all(chosen in self.options.get(name, (plain[name],)) for name, chosen in options.items())
 
 
 def load(game: Game) -> list[Published]:
-    """What the plugin of a game has, none if there is no such file; GameError if it is not as it must be."""
-    told = f"plugin {game.name}: {NAME}"
+    """Returns the entries of a game's plugin, none without a file; GameError if the file is malformed."""
+    where = f"plugin {game.name}: {FILE_NAME}"
     try:
-        known = tomllib.loads((resources.files(game.package) / NAME).read_text(encoding="utf-8"))
+        content = tomllib.loads((resources.files(game.package) / FILE_NAME).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return []
     except (ValueError, OSError) as error:  # no TOML, no UTF-8, or a directory
-        raise GameError(f"{told} cannot be read: {' '.join(str(error).split())}") from error
+        raise GameError(f"{where} cannot be read: {' '.join(str(error).split())}") from error
     try:
-        return _entries(game, known)
+        return _entries(game, content)
     except _Malformed as error:
-        raise GameError(f"{told}: {error}") from error
+        raise GameError(f"{where}: {error}") from error
 
 
-def holding(game: Game, options: Mapping[str, Found]) -> list[Published]:
-    """What is published for these options, all of them; entries of one title are one. GameError if nothing is."""
-    known = load(game)
-    found: dict[str, Published] = {}
-    for each in known:
+def holding(game: Game, options: Mapping[str, Cell]) -> list[Published]:
+    """Returns the entries for these options, those with the same title merged; GameError if there are none."""
+    entries = load(game)
+    by_title: dict[str, Published] = {}
+    for each in entries:
         if each.holds(game, options):
-            before = found.get(each.title)
-            found[each.title] = replace(each, rows=before.rows | each.rows) if before else each
-    if found:
-        return list(found.values())
-    if not known:
-        raise GameError(f"nothing is published of {game.name}: its plugin has no {NAME}")
-    asked = ", ".join(f"{name}={value}" for name, value in options.items())
-    others = "; ".join(dict.fromkeys(map(_options, known)))
-    raise GameError(f"nothing is published of {game.name} with {asked}; there are numbers for {others}")
+            before = by_title.get(each.title)
+            by_title[each.title] = replace(each, rows=before.rows | each.rows) if before else each
+    if by_title:
+        return list(by_title.values())
+    if not entries:
+        raise GameError(f"nothing is published of {game.name}: its plugin has no {FILE_NAME}")
+    chosen = ", ".join(f"{name}={value}" for name, value in options.items())
+    others = "; ".join(dict.fromkeys(map(_options, entries)))
+    raise GameError(f"nothing is published of {game.name} with {chosen}; there are numbers for {others}")
 
 
 def _options(entry: Published) -> str:
@@ -178,30 +179,30 @@ def _options(entry: Published) -> str:
 
 
 class _Malformed(Exception):
-    """What is wrong with which entry."""
+    """The message names the entry and what is wrong."""
 
 
-def _entries(game: Game, known: dict[str, Any]) -> list[Published]:
-    sources, listed = known.get("sources", {}), known.get("published", [])
-    other = [name for name in known if name not in ("sources", "published")]
+def _entries(game: Game, content: dict[str, Any]) -> list[Published]:
+    sources, listed = content.get("sources", {}), content.get("published", [])
+    other = [name for name in content if name not in ("sources", "published")]
     if other:
         raise _Malformed(f"{other[0][:40]!r} means nothing; there are sources and published")
     if not isinstance(sources, dict) or not all(isinstance(said, str) and said for said in sources.values()):
         raise _Malformed("[sources] has names and what they stand for, as text")
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
         raise _Malformed("entries begin with [[published]]")
-    found: list[Published] = []
+    entries: list[Published] = []
     for number, each in enumerate(listed, 1):
         title = each.get("title")
         try:
             entry = _entry(game, sources, each)
-            for before in found:
+            for before in entries:
                 _together(game, before, entry)
         except _Malformed as error:
             name = f" ({title[:60]})" if isinstance(title, str) else ""
             raise _Malformed(f"entry {number}{name}: {error}") from error
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Published:
@@ -239,7 +240,7 @@ def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Publis
     return Published(**given | read)
 
 
-def _rows(what: str, given: Any) -> Rows:
+def _rows(what: str, given: Any) -> Cells:
     if not isinstance(given, dict) or not given:
         raise _Malformed("it needs rows, each a name and what is published")
     for name, published in given.items():
@@ -256,19 +257,19 @@ def _rows(what: str, given: Any) -> Rows:
     return given
 
 
-def _choices(game: Game, given: Any) -> dict[str, tuple[Found, ...]]:
+def _choices(game: Game, given: Any) -> dict[str, tuple[Cell, ...]]:
     if not isinstance(given, dict):
         raise _Malformed("options are names with a value or a list of values")
-    known = {option.name: option.choices for option in game.options}
-    found = {}
+    available = {option.name: option.choices for option in game.options}
+    chosen = {}
     for name, value in given.items():
-        if name not in known:
+        if name not in available:
             raise _Malformed(f"{game.name} has no option {name[:40]!r}")
-        found[name] = tuple(value) if isinstance(value, list) else (value,)
-        for each in found[name]:
-            if each not in known[name]:
+        chosen[name] = tuple(value) if isinstance(value, list) else (value,)
+        for each in chosen[name]:
+            if each not in available[name]:
                 raise _Malformed(f"option {name} cannot be {each!r:.40}")
-    return found
+    return chosen
 
 
 def _conditions(given: Any) -> Conditions:
@@ -287,7 +288,7 @@ def _conditions(given: Any) -> Conditions:
 
 
 def _together(game: Game, one: Published, other: Published) -> None:
-    """Entries of one title that hold for the same options are one table."""
+    """Raises _Malformed if entries with the same title that hold for the same options do not form one table."""
     plain = game.choose({})
     choices = [{name: each.options.get(name, (plain[name],)) for name in plain} for each in (one, other)]
     if one.title != other.title or not all(set(choices[0][name]) & set(choices[1][name]) for name in plain):

@@ -26,8 +26,8 @@ from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line, plain
 from retro.system.progress import Progress
 from retro.verify import published
-from retro.verify.published import KINDS, NAMED, NOTHING, NUMBERS, Found, Published, Rows
-from retro.verify.published import NAME as FILE
+from retro.verify.published import FILE_NAME as FILE
+from retro.verify.published import KINDS, NAMED, NOTHING_FORBIDDEN, NUMBERS, Cell, Cells, Published
 
 ALL = "--all"
 
@@ -54,8 +54,8 @@ class ComparedNumber(NamedTuple):
     """A number of the database and the published one."""
 
     name: str
-    computed: Found
-    published: Found
+    computed: Cell
+    published: Cell
 
     @property
     def equal(self) -> bool:
@@ -101,30 +101,30 @@ def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> C
         raise GameError(f"{error} ({FILE}, {entry.title})") from error
 
 
-def rows_of(entry: Published, computed: Rows) -> tuple[ComparedNumber, ...]:
+def rows_of(entry: Published, computed: Cells) -> tuple[ComparedNumber, ...]:
     """A row for each published number; if the entry is complete, also for each number that is not published."""
     names = dict.fromkeys([*entry.rows, *(computed if KINDS[entry.what].whole else ())])
-    none: Found = 0 if KINDS[entry.what].holds == "number" else "none"
+    none: Cell = 0 if KINDS[entry.what].holds == "number" else "none"
     return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
-def _numbers(solved: SolvedGame, entry: Published) -> Rows:
+def _numbers(solved: SolvedGame, entry: Published) -> Cells:
     return {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows}
 
 
-def _by_section(solved: SolvedGame, entry: Published) -> Rows:
+def _by_section(solved: SolvedGame, entry: Published) -> Cells:
     return dict(solved.table.database.manifest.statistics.sections)
 
 
-def _by_dtm(solved: SolvedGame, entry: Published) -> Rows:
+def _by_dtm(solved: SolvedGame, entry: Published) -> Cells:
     return _states(solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset))
 
 
-def _by_value(solved: SolvedGame, entry: Published) -> Rows:
+def _by_value(solved: SolvedGame, entry: Published) -> Cells:
     return _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores)))
 
 
-def _states(solved: SolvedGame, name: Callable[[int], str]) -> Rows:
+def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
     """States by the ``name`` of their packed value."""
     counts: Counter[str] = Counter()
     for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
@@ -132,12 +132,12 @@ def _states(solved: SolvedGame, name: Callable[[int], str]) -> Rows:
     return dict(counts)
 
 
-def _by_distance(solved: SolvedGame, entry: Published) -> Rows:
+def _by_distance(solved: SolvedGame, entry: Published) -> Cells:
     reach = distances.read(solved.table.database.path, solved.table.rules.digest)
     return {str(plies): states for plies, states in enumerate(reach.states)}
 
 
-def _by_condition(solved: SolvedGame, entry: Published) -> Rows:
+def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     from retro.lookup import table
     from retro.puzzles import puzzles
 
@@ -147,31 +147,34 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Rows:
     return {"states": matching.count, "positions": matching.positions}
 
 
-def _values(solved: SolvedGame, entry: Published) -> Rows:
+def _values(solved: SolvedGame, entry: Published) -> Cells:
     return {position: str(solved.table.probe(position)) for position in entry.rows}
 
 
-def _forbidden(solved: SolvedGame, entry: Published) -> Rows:
-    return {name: str(solved.table.probe(entry.position, None if name == NOTHING else name)) for name in entry.rows}
+def _forbidden(solved: SolvedGame, entry: Published) -> Cells:
+    return {
+        name: str(solved.table.probe(entry.position, None if name == NOTHING_FORBIDDEN else name))
+        for name in entry.rows
+    }
 
 
 def _value(move: MoveValue) -> str:
     return str(Value(move.value, move.dtm))
 
 
-def _moves(solved: SolvedGame, entry: Published) -> Rows:
+def _moves(solved: SolvedGame, entry: Published) -> Cells:
     return {move.move: _value(move) for move in solved.table.moves(entry.position)}
 
 
-def _winning(solved: SolvedGame, entry: Published) -> Rows:
+def _winning(solved: SolvedGame, entry: Published) -> Cells:
     return {move: value for move, value in _moves(solved, entry).items() if str(value).startswith("win")}
 
 
-def _counted(solved: SolvedGame, entry: Published) -> Rows:
+def _counted(solved: SolvedGame, entry: Published) -> Cells:
     return dict(Counter(map(_value, solved.table.moves(entry.position))))
 
 
-def _lines(solved: SolvedGame, entry: Published) -> Rows:
+def _lines(solved: SolvedGame, entry: Published) -> Cells:
     return {position: _played(solved.table, position, str(line).split()) for position, line in entry.rows.items()}
 
 
@@ -193,7 +196,7 @@ def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
     return " ".join(played)
 
 
-def _games(solved: SolvedGame, entry: Published) -> Rows:
+def _games(solved: SolvedGame, entry: Published) -> Cells:
     from retro.statistics import playouts
 
     table = solved.table
@@ -201,7 +204,7 @@ def _games(solved: SolvedGame, entry: Published) -> Rows:
     return dict(zip(NAMED["games"], (played.games, played.first, played.second, played.draws), strict=True))
 
 
-FINDERS: dict[str, Callable[[SolvedGame, Published], Rows]] = {
+FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
     "numbers": _numbers,
     "positions by part": _by_section,
     "states by DTM": _by_dtm,
@@ -263,7 +266,7 @@ def _cells(row: ComparedNumber) -> tuple[str, ...]:
     return row.name, shown(row.computed), shown(row.published), "yes" if row.equal else "NO"
 
 
-def shown(number: Found) -> str:
+def shown(number: Cell) -> str:
     """A number with separators of thousands, or a value."""
     return f"{number:,}" if isinstance(number, int) else number
 
