@@ -11,11 +11,11 @@ from retro.game.tags import Tags
 
 
 class Added(NamedTuple):
-    """A function of a plugin that kernels call besides its rules: from whole numbers to one.
+    """A function of a plugin besides its rules, from integers to an integer, that kernels call.
 
-    name        what kernels call it
-    called      what errors call it
-    parameters  how many there are
+    name        its name in the contract (`retro.compiling.contract`)
+    called      its name in error messages
+    parameters  their number
     """
 
     name: str
@@ -29,7 +29,7 @@ class Added(NamedTuple):
         return cls("tags", "tags", tags.function, 4)
 
     def compiled(self) -> Any:
-        """The function in compiled code, now; whatever numba raises if it cannot be compiled."""
+        """Returns the compiled function; raises what numba raises if it does not compile."""
         from numba import int64
 
         dispatcher = jit(self.function, {})
@@ -37,11 +37,11 @@ class Added(NamedTuple):
         return dispatcher
 
     def problem(self) -> str:
-        """Why it cannot be used in compiled code, in words; empty if it can."""
+        """Returns why compiled code cannot call it, in words; empty if it can."""
         from numba import types
 
         try:
             returned = self.compiled().nopython_signatures[0].return_type
-        except Exception as error:  # numba raises whatever it stumbles over
+        except Exception as error:  # numba raises errors of any class
             return f"cannot be compiled: {gist(error)}"
         return "" if isinstance(returned, types.Integer | types.Boolean) else f"returns {returned}, not a whole number"

@@ -1,7 +1,7 @@
-"""Why a function of a game does not compile, in plain words: what numba says, translated.
+"""Translates numba's errors: why a function of a game does not compile, in the words of the contract.
 
 numba's messages are pages that name its own types and functions ("No implementation of function lshift"). One line of
-them says what is wrong; `gist` finds it, and tells it in the words of the contract where it is a known one.
+them says what is wrong. `gist` finds that line and translates it, if it is a known one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ONE_TYPE = "a tuple that is indexed must have entries of one type, and rows of o
 
 
 class Uncompilable(GameError):
-    """Nothing can be compiled in this environment; the text says why."""
+    """Nothing can be compiled in this environment; the message says why."""
 
 
 _SYMBOLS = dict(
@@ -28,7 +28,7 @@ _SYMBOLS = dict(
     for each in "add:+ sub:- mul:* truediv:/ floordiv:// mod:% pow:** neg:- lshift:<< rshift:>> and_:& or_:| and:& "
     "or:| xor:^ invert:~ not_:not lt:< le:<= gt:> ge:>= eq:== ne:!= contains:in".split()
 )
-"""Operators by their names in numba's messages; those that assign have an ``i`` before the name."""
+"""Operators by their names in numba's messages, which put an ``i`` before the name of one that assigns."""
 _ADVICE = (
     ("a float", DIVIDE),
     ("None", NOTHING),
@@ -39,7 +39,7 @@ _ADVICE = (
     ("a dict", ALLOWED),
     ("a Python object", ALLOWED),
 )
-"""What to do where a value of a kind stands in the way; the first that is there counts."""
+"""Advice by the kind of value that does not compile; the first kind that occurs counts."""
 _OPCODES = {
     "STORE_GLOBAL": "a function must not change a global",
     "DELETE_GLOBAL": "a function must not change a global",
@@ -51,7 +51,7 @@ _CLASSES = {"NoneType": "None", "str": "a text", "ABCMeta": "a class", "type": "
 
 
 def _kind(numba_type: str) -> str:
-    """A type of numba in words."""
+    """Returns a type of numba in words."""
     name = numba_type.strip()
     if "generator" in name:
         return "a generator"
@@ -68,33 +68,33 @@ def _kind(numba_type: str) -> str:
     if name.startswith("UniTuple"):
         return "a tuple"
     if name.startswith("Tuple"):
-        inner = {_kind(part) for part in _parts(name[name.find("(") + 1 : -1])}
+        inner = {_kind(each) for each in _split(name[name.find("(") + 1 : -1])}
         return "a tuple" if inner <= {"an integer", "a boolean"} else "a tuple of mixed types"
     if "array(" in name:
         return "an array of Python objects" if "pyobject" in name else "an array"
-    for word, told in (("list", "a list"), ("set", "a set"), ("dict", "a dict"), ("Dict", "a dict")):
-        if name.startswith((word, f"reflected {word}")):
-            return told
+    for prefix, kind in (("list", "a list"), ("set", "a set"), ("dict", "a dict"), ("Dict", "a dict")):
+        if name.startswith((prefix, f"reflected {prefix}")):
+            return kind
     if "pyobject" in name:
         return "a Python object"
     return "a module" if name.startswith("Module(") else name
 
 
-def _parts(arguments: str) -> list[str]:
-    """Types between commas that stand outside of all brackets."""
-    parts, depth = [""], 0
+def _split(arguments: str) -> list[str]:
+    """Returns the types between the commas outside of all brackets."""
+    types, depth = [""], 0
     for character in arguments:
         depth += (character in "([") - (character in ")]")
         if character == "," and depth == 0:
-            parts.append("")
+            types.append("")
         else:
-            parts[-1] += character
-    return [part for part in parts if part.strip()]
+            types[-1] += character
+    return [each for each in types if each.strip()]
 
 
 def _unimplemented(name: str, arguments: str) -> str:
-    """Of a function of Python for which numba has nothing to offer."""
-    kinds = [_kind(part) for part in _parts(arguments)]
+    """Returns the message for a function or operator that numba does not have for these types."""
+    kinds = [_kind(each) for each in _split(arguments)]
     if name == "exception_match":
         return "try and except cannot be compiled; look before it happens"
     if name in ("getitem", "static_getitem"):
@@ -118,16 +118,17 @@ def _unbound(parameters: str, why: str) -> str:
     return f"a function with parameters {parameters} is called with others: {why}"
 
 
-def _of_class(name: str, known: str) -> str:
-    shown = _CLASSES.get(known.rpartition(".")[2], f"of the type {known.rpartition('.')[2]}")
+def _of_class(name: str, qualified: str) -> str:
+    short = qualified.rpartition(".")[2]
+    shown = _CLASSES.get(short, f"of the type {short}")
     return f"{name} is {shown}; {ALLOWED}"
 
 
 def _differing(kinds: list[str]) -> str:
-    """Types of one thing that is not always the same."""
+    """Returns the types of a value whose type depends on the path, in words."""
     words = list(dict.fromkeys(map(_kind, kinds)))
     if len(words) == 1:
-        words = [f"{words[0]} of another length" if place else words[0] for place in range(len(kinds))]
+        words = [f"{words[0]} of another length" if i else words[0] for i in range(len(kinds))]
     return f"sometimes {', sometimes '.join(words)}"
 
 
@@ -149,7 +150,7 @@ _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"Cannot unify (.*?) and (.*?) for '([$\w]+)", _not_one),
     (
         r"Can't unify return type from the following types: (.*?)\n",
-        lambda kinds: f"what is returned is {_differing(_parts(kinds))}",
+        lambda kinds: f"what is returned is {_differing(_split(kinds))}",
     ),
     (r"Unknown attribute '(\w+)' of type (.*?)\n", lambda n, t: f"{_kind(t)} has no {n} in compiled code"),
     (r"Unsupported context manager", lambda: "with cannot be compiled"),
@@ -161,30 +162,30 @@ _TRANSLATIONS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"in f-strings", lambda: f"a text is made; {ALLOWED}"),
     (r"Illegal IR, del found", lambda: "del cannot be compiled"),
 )
-"""What numba says, the first that fits, and what it means; groups of the pattern are arguments."""
+"""Patterns of numba's messages, and functions that translate them from their groups. The first match counts."""
 
 _NOISE = ("Failed in nopython mode", "During:", "File ", "<source elided>", "^", "Overload ", "- ", "There are ")
 _RAISED_FROM = re.compile(r"\.? ?Raised from .*$")
-_PLACE = re.compile(r'File "([^"]*)", line (\d+)')
+_LINE = re.compile(r'File "([^"]*)", line (\d+)')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-"""What numba puts around words where colorama is installed."""
+"""Codes that numba puts around words where colorama is installed."""
 _LONGEST = 200
 
 
 def gist(error: BaseException) -> str:
-    """Why something does not compile: in words, or else the one line of numba's pages that says it; and where.
+    """Returns why a function does not compile, translated or else the line of numba's message that says it, and where.
 
-    An error that says nothing of what is compiled is raised again.
+    Raises the error itself if it is not about the function.
     """
     if isinstance(error, Uncompilable | ResourceError | MemoryError):
         raise error
-    said = f"{_COLOUR.sub('', str(error))}\n"
-    matches = ((re.search(pattern, said, re.DOTALL), words) for pattern, words in _TRANSLATIONS)
-    telling = next((words(*found.groups()) for found, words in matches if found), "") or _line(said)
-    telling = telling or type(error).__name__
-    places = _PLACE.findall(said) or _location(error)
-    where = f" ({places[0][0].rpartition('/')[2]}, line {places[0][1]})" if places else ""
-    return f"{telling.rstrip('.:')[:_LONGEST]}{where}"
+    text = f"{_COLOUR.sub('', str(error))}\n"
+    matches = ((re.search(pattern, text, re.DOTALL), translate) for pattern, translate in _TRANSLATIONS)
+    reason = next((translate(*match.groups()) for match, translate in matches if match), "") or _line(text)
+    reason = reason or type(error).__name__
+    lines = _LINE.findall(text) or _location(error)
+    where = f" ({lines[0][0].rpartition('/')[2]}, line {lines[0][1]})" if lines else ""
+    return f"{reason.rstrip('.:')[:_LONGEST]}{where}"
 
 
 def _location(error: BaseException) -> list[tuple[str, str]]:
@@ -192,19 +193,20 @@ def _location(error: BaseException) -> list[tuple[str, str]]:
     return [(str(location.filename), str(location.line))] if location is not None else []
 
 
-def _line(said: str) -> str:
-    lines = [_RAISED_FROM.sub("", line.strip()) for line in said.splitlines()]
+def _line(text: str) -> str:
+    """Returns the first line of a message that is not noise; empty if there is none."""
+    lines = [_RAISED_FROM.sub("", line.strip()) for line in text.splitlines()]
     return next((line for line in lines if line and not line.startswith(_NOISE)), "")
 
 
 def unfit(name: str, returned: Any) -> str:
-    """What is wrong with the type (of numba) that a function of the contract returns, in words; empty if nothing is."""
+    """Returns what is wrong with numba's type of a contract function's result, in words; empty if it fits."""
     from numba import types
 
     whole = (types.Integer, types.Boolean)
     if name in TRIPLES:
-        parts = getattr(returned, "types", ())
-        if len(parts) == 3 and all(isinstance(each, whole) for each in parts):
+        types_returned = getattr(returned, "types", ())
+        if len(types_returned) == 3 and all(isinstance(each, whole) for each in types_returned):
             return ""
         return f"returns {_kind(str(returned))}, not {TRIPLES[name]}"
     if isinstance(returned, whole):

@@ -53,7 +53,7 @@ _functions: dict[str, list[Any]] = {}
 
 
 def constants_of(rules: Rules) -> dict[str, Any]:
-    """The constants of a game by the names of `retro.compiling.contract`."""
+    """Returns the constants of a game by the names of `retro.compiling.contract`."""
     return {
         "TRANSPOSED": rules.repetition and not rules.defines("unmoves"),
         "CODES": rules.codes,
@@ -77,12 +77,12 @@ def compiled_kernels(
     functions: Mapping[str, Callable[..., Any]] = NONE,
     variant: Variant = MappingProxyType({}),
 ) -> ModuleType:
-    """The public names of a module of kernels in its compiled copy for ``rules``.
+    """Returns the public names of a module of kernels in its compiled copy for ``rules``.
 
-    ``constants`` and plain ``functions`` are bound besides those of the game, or in their place; ``variant`` says which
-    modules of kernels are replaced by which. Kernels raise GameError if a function of the plugin returns what the
-    contract rules out. GameError, too, if a function calls itself; ImportError if the module imports from the contract
-    what nothing was given for. Where the environment sets RETRO_PLAIN these are `plain_kernels`.
+    ``constants`` and plain ``functions`` are bound besides those of the game, or in their place; ``variant`` maps
+    modules of kernels to those that replace them. Kernels raise GameError if a function of the plugin returns what the
+    contract rules out. Raises GameError if a function calls itself, ImportError if the module imports a name from the
+    contract that is not bound. If the environment sets RETRO_PLAIN, the result is that of `plain_kernels`.
     """
     if os.environ.get("RETRO_PLAIN"):
         return plain_kernels(rules, module, constants, functions, variant)
@@ -107,9 +107,9 @@ def plain_kernels(
     functions: Mapping[str, Callable[..., Any]] = NONE,
     variant: Variant = MappingProxyType({}),
 ) -> ModuleType:
-    """The same in plain Python: slow, without guards, for debuggers and tests.
+    """Returns the same in plain Python, for debuggers and tests: slow, without guards.
 
-    Numbers are those of Python and numpy: they do not wrap around as those of compiled code may.
+    Arithmetic is that of Python and numpy, which does not wrap around as that of compiled code does.
     """
     own = rules.functions
     own = {**own, "raw_moves": own["moves"], "raw_unmoves": own["unmoves"], "note": _raise_note}
@@ -121,38 +121,38 @@ def _raise_note(which: int, argument: int, given: int) -> None:
 
 
 def is_kernel(value: Any) -> bool:
-    """Whether a value of a compiled copy is a function that Python calls."""
+    """Returns whether a value of a compiled copy is a function that Python calls."""
     return getattr(value, "role", None) is Role.KERNEL
 
 
 def machine_code_of(kernels: ModuleType) -> list[Any]:
-    """The kernels of a compiled copy itself, as numba has them; none of plain kernels."""
+    """Returns numba's dispatchers of the kernels of a copy, without those that it imports; none for plain kernels."""
     return [function for function in _functions.get(kernels.__name__, ()) if is_kernel(function)]
 
 
 def any_running() -> bool:
-    """Whether kernels have run in this process: what LLVM took for them is used again for the next ones."""
+    """Returns whether kernels have run in this process: LLVM uses the memory that it has for the next ones."""
     return any(function.signatures for functions in list(_functions.values()) for function in functions)
 
 
 def _callable(plain: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Compiled functions that Python can call."""
+    """Returns the functions compiled for calls from Python."""
     compiled: compiling.Compiled = {}
     return {name: jit(function, compiled) for name, function in plain.items()}
 
 
 @lru_cache(64)
 def _compiled(module: ModuleType, functions: Named, constants: Named, variant: Any, directory: Path) -> ModuleType:
-    """The compiled copy of a module; ``directory`` is that of the cache.
+    """Returns the compiled copy of a module; ``directory`` is that of the cache.
 
-    ``functions`` are weak references: those of an index hold all of its keys, which go when nothing else has them.
+    ``functions`` are weak references: those of an index hold all of its keys, which are freed with their owner.
     """
     given = {name: jit(function(), compiling.COMPILED, inside=True) for name, function in functions} | dict(constants)
     return _CompiledBinding(given, dict(variant), directory).copy(module)
 
 
 class _Binding:
-    """What imports of copies give for one game: ``given`` by the contract, copies by modules of kernels."""
+    """The imports of copies for one game: ``given`` are the names of the contract."""
 
     def __init__(self, given: Mapping[str, Any], variant: Variant) -> None:
         self._contract = ModuleType(contract.__name__)
@@ -161,7 +161,7 @@ class _Binding:
         self._copies: dict[str, ModuleType] = {}
 
     def copy(self, module: ModuleType) -> ModuleType:
-        """The copy of a module of kernels; one for each module."""
+        """Returns the copy of a module of kernels, one for each module."""
         module = self._variant.get(module.__name__, module)
         if module.__name__ not in self._copies:
             self._copies[module.__name__] = self._made(module)
@@ -173,16 +173,15 @@ class _Binding:
         return copy
 
     def _run(self, text: str, module: ModuleType, names: dict[str, Any]) -> CodeType:
-        """Run a module's source, at its own place in its file, with the imports of this game."""
+        """Runs a module's source with the imports of this game and the lines of its file; returns its code."""
         code = compile(text, module.__file__ or module.__name__, "exec", dont_inherit=True)
-        known = {**vars(builtins), "__import__": self._import}
-        names["__builtins__"] = known
+        names["__builtins__"] = {**vars(builtins), "__import__": self._import}
         exec(code, names)
-        known["__import__"] = builtins.__import__  # functions hold ``known``, and need not hold the game
+        names["__builtins__"]["__import__"] = builtins.__import__  # functions hold these, and need not hold the game
         return code
 
     def _import(self, name: str, names: Any = None, local: Any = None, wanted: Any = (), level: int = 0) -> Any:
-        """What an import statement of a copy calls."""
+        """Imports as an import statement of a copy does: returns the module for this game."""
         if name == contract.__name__:
             return self._contract
         module = builtins.__import__(name, names, local, wanted, level)
@@ -216,7 +215,7 @@ class _CompiledBinding(_Binding):
         return _copies[name]
 
     def _save(self, own: Iterable[Any]) -> None:
-        """Have the kernels saved in the cache; where there are none, what others share."""
+        """Makes numba save the kernels in the cache, or all functions where there are no kernels."""
         from retro.compiling.kernel_cache import save_in
 
         for each in [each for each in own if is_kernel(each)] or own:
@@ -228,17 +227,17 @@ def _is_own(value: Any, names: dict[str, Any]) -> bool:
 
 
 def _is_silent(name: str, value: Any) -> bool:
-    """Whether a global value is nothing that the copy depends on: libraries, whose names are in its text."""
+    """Returns whether a global adds nothing to the hash: modules, whose names are in the text, and Python's own."""
     return name.startswith("__") or isinstance(value, ModuleType)
 
 
 def _compile_imported(names: dict[str, Any], own: Mapping[str, Any], called: set[str]) -> None:
-    """Compile the plain functions that were imported and are called, not those that only the module itself calls."""
+    """Replaces plain functions that were imported by compiled ones, except those that only the module's body calls."""
     for name in called & names.keys() - own.keys():
         if isinstance(names[name], FunctionType):
             names[name] = jit(names[name], compiling.COMPILED, inside=True)
 
 
 def called_in(code: CodeType) -> set[str]:
-    """Names of globals and attributes in the functions of a module."""
+    """Returns the names of globals and attributes in the functions of a module."""
     return set().union(*(names_in(each) for each in code.co_consts if isinstance(each, CodeType)))

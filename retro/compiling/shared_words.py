@@ -1,8 +1,8 @@
-"""Words that compiled code finds by name: neither arguments nor frozen into it.
+"""Words of memory that compiled code reads by name: addresses and lengths of arrays, and notes of faults.
 
 An index of enumerated positions is too large to be a constant of machine code, and as an argument it would have to be
-handed down through every call. So compiled code asks a few words in memory where the array is now. The words are known
-to the linker under a name: code that one process compiled and cached works in the next, where they lie elsewhere.
+passed through every call. So compiled code reads the array's current address from a few words in memory, which the
+linker knows by name: code that one process compiled and cached runs in the next, where the words lie elsewhere.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 WORDS = 8
-"""Of each name: address and length of up to four arrays."""
+"""Words of each name: address and length of up to four arrays."""
 
 _WORD = ir.IntType(64)
 
 
 class _Cell:
-    """The words of a name, and who may still ask for the arrays that they tell of."""
+    """The words of a name, the arrays that they point to, and the owners whose compiled code may read them."""
 
     def __init__(self, name: str) -> None:
         self.words = (ctypes.c_int64 * WORDS)()
@@ -36,7 +36,7 @@ class _Cell:
         llvm.add_symbol(name, ctypes.addressof(self.words))
 
     def hold(self, arrays: tuple[NDArray[Any], ...]) -> None:
-        self.arrays = arrays  # as long as they may be asked for they must not go away
+        self.arrays = arrays  # holds them as long as compiled code may read them
         for number, array in enumerate(arrays):
             self.words[2 * number], self.words[2 * number + 1] = array.ctypes.data, len(array)
 
@@ -46,17 +46,17 @@ _placing = Lock()
 
 
 def words(name: str) -> Any:
-    """The words of a name, as an array of ctypes."""
+    """Returns the words of a name, an array of ctypes."""
     if name not in _cells:
         _cells[name] = _Cell(name)
     return _cells[name].words
 
 
 def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
-    """Let compiled code find ``arrays`` as long as ``owner`` lives; under which name: ``base`` and a number.
+    """Makes ``arrays`` readable by compiled code as long as ``owner`` lives; returns the name, ``base`` and a number.
 
-    Code that was made for another owner finds what it was made for, for as long as that one lives. Equal arrays share a
-    name, and so do those of owners that have gone: nearly always the name is the same in every process.
+    Code for another owner reads that owner's arrays as long as it lives. Equal arrays share a name, and the name of
+    owners that no longer exist is used again: nearly always the name is the same in every process.
     """
     with _placing:
         for number in count():
@@ -72,17 +72,17 @@ def place(base: str, owner: Any, *arrays: NDArray[Any]) -> str:
     raise AssertionError
 
 
-def _at(builder: Any, name: str, place: Any) -> Any:
-    """The address of one of the words of a name."""
-    found = builder.module.globals.get(name)
-    if found is None:
-        found = ir.GlobalVariable(builder.module, ir.ArrayType(_WORD, WORDS), name)
-        found.linkage = "external"
-    return builder.gep(found, [ir.IntType(32)(0), place])
+def _at(builder: Any, name: str, index: Any) -> Any:
+    """Returns the address of one of the words of a name."""
+    words = builder.module.globals.get(name)
+    if words is None:
+        words = ir.GlobalVariable(builder.module, ir.ArrayType(_WORD, WORDS), name)
+        words.linkage = "external"
+    return builder.gep(words, [ir.IntType(32)(0), index])
 
 
 def reader(name: str) -> Any:
-    """A function for compiled code: word ``i`` of ``name``, which is the address (even) or length (odd) of an array."""
+    """Returns a function for compiled code: i -> word i of ``name``, an array's address (even i) or length (odd i)."""
     words(name)
 
     @intrinsic
@@ -96,9 +96,9 @@ def reader(name: str) -> Any:
 
 
 def note_taker(name: str) -> Any:
-    """A function for compiled code: write three numbers into words 1 to 3 of ``name``, unless that was done before.
+    """Returns a function for compiled code that writes three numbers into words 1 to 3 of ``name``, once.
 
-    Word 0 is not 0 from then on, nor is word 4 once they are there.
+    From then on word 0 is not 0; word 4 is not 0 once all three are written.
     """
     words(name)
 
@@ -114,7 +114,7 @@ def note_taker(name: str) -> Any:
 
 
 def _noting(module: Any, name: str) -> Any:
-    """The function that takes a note: a call that is never made costs the code around it nothing."""
+    """Returns the function that takes a note. It is not inlined: a call that is never made costs its caller nothing."""
     called = f"{name}_note"
     if called in module.globals:
         return module.globals[called]
@@ -123,17 +123,17 @@ def _noting(module: Any, name: str) -> Any:
     function.attributes.add("cold")
     function.attributes.add("noinline")
     builder = ir.IRBuilder(function.append_basic_block())
-    places = [_at(builder, name, ir.IntType(32)(i)) for i in range(5)]
-    old = builder.cmpxchg(places[0], _WORD(0), _WORD(1), "acq_rel", "monotonic")
+    addresses = [_at(builder, name, ir.IntType(32)(i)) for i in range(5)]
+    old = builder.cmpxchg(addresses[0], _WORD(0), _WORD(1), "acq_rel", "monotonic")
     with builder.if_then(builder.extract_value(old, 1)):
-        for at, number in zip(places[1:], [*function.args, _WORD(1)], strict=True):
-            builder.store(number, at)
+        for address, number in zip(addresses[1:], [*function.args, _WORD(1)], strict=True):
+            builder.store(number, address)
     builder.ret_void()
     return function
 
 
 def pointer_to(dtype: np.dtype[Any]) -> Any:
-    """A function for compiled code: the pointer at an address, for `numba.carray`."""
+    """Returns a function for compiled code: address -> pointer, for `numba.carray`."""
     from numba import from_dtype
 
     kind: Any = types.CPointer(from_dtype(dtype))  # type: ignore[no-untyped-call]

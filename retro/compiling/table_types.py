@@ -1,7 +1,7 @@
 """The type of a `retro.compiling.tables.Table` in compiled code, and of its rows: a pointer to constant numbers.
 
-Rows follow one another in memory. As of numba's tuples, every index is compared with the length, whatever the module
-says of the bounds of its arrays.
+Rows follow one another in memory. As with numba's tuples, every index is compared with the length, also in modules that
+set ``BOUNDS_CHECKED = False``.
 """
 
 # mypy: ignore-errors
@@ -22,7 +22,7 @@ from retro.compiling.tables import Table, numbers_of
 
 
 class _Type(types.IterableType):
-    """The type of a table or of a row: of its numbers, and how many there are in each dimension."""
+    """The type of a table or of a row: the type of its numbers, and their count in each dimension."""
 
     def __init__(self, dtype, shape):
         self.dtype, self.shape = dtype, shape
@@ -46,7 +46,7 @@ register_model(_Type)(models.PointerModel)
 @register_model(_Iterator)
 class _IteratorModel(models.StructModel):
     def __init__(self, manager, iterator):
-        members = [("place", types.EphemeralPointer(types.intp)), ("table", iterator.table)]
+        members = [("index", types.EphemeralPointer(types.intp)), ("table", iterator.table)]
         super().__init__(manager, iterator, members)
 
 
@@ -66,12 +66,12 @@ def _constant(context, builder, kind, table):
     return builder.bitcast(memory, context.get_value_type(kind))
 
 
-def _element(context, builder, kind, table, place):
-    """The number or the row at a place that there is."""
+def _element(context, builder, kind, table, index):
+    """Returns the number or the row at a valid index."""
     if len(kind.shape) == 1:
-        return context.unpack_value(builder, kind.dtype, builder.gep(table, [place]))
+        return context.unpack_value(builder, kind.dtype, builder.gep(table, [index]))
     size = context.get_constant(types.intp, int(np.prod(kind.shape[1:])))
-    return builder.gep(table, [builder.mul(place, size)])
+    return builder.gep(table, [builder.mul(index, size)])
 
 
 @infer_global(operator.getitem)
@@ -85,20 +85,20 @@ class _GetItem(AbstractTemplate):
 
 @lower_builtin(operator.getitem, _Type, types.intp)
 def _get_item(context, builder, signature, arguments):
-    kind, (table, index) = signature.args[0], arguments
+    kind, (table, given) = signature.args[0], arguments
     count = context.get_constant(types.intp, kind.shape[0])
     zero = context.get_constant(types.intp, 0)
-    place = builder.select(builder.icmp_signed("<", index, zero), builder.add(index, count), index)
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", place, count)):
+    index = builder.select(builder.icmp_signed("<", given, zero), builder.add(given, count), given)
+    with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", index, count)):
         context.call_conv.return_user_exc(builder, IndexError, ("tuple index out of range",))
-    return _element(context, builder, kind, table, place)
+    return _element(context, builder, kind, table, index)
 
 
 @lower_builtin("getiter", _Type)
 def _iterator(context, builder, signature, arguments):
     (kind,), (table,) = signature.args, arguments
     iterator = context.make_helper(builder, kind.iterator_type)
-    iterator.place = cgutils.alloca_once_value(builder, context.get_constant(types.intp, 0))
+    iterator.index = cgutils.alloca_once_value(builder, context.get_constant(types.intp, 0))
     iterator.table = table
     return iterator._getvalue()
 
@@ -108,12 +108,12 @@ def _iterator(context, builder, signature, arguments):
 def _next(context, builder, signature, arguments, result):
     (kind,), (value,) = signature.args, arguments
     iterator = context.make_helper(builder, kind, value=value)
-    place = builder.load(iterator.place)
-    more = builder.icmp_signed("<", place, context.get_constant(types.intp, kind.table.shape[0]))
+    index = builder.load(iterator.index)
+    more = builder.icmp_signed("<", index, context.get_constant(types.intp, kind.table.shape[0]))
     result.set_valid(more)
     with builder.if_then(more):
-        result.yield_(_element(context, builder, kind.table, iterator.table, place))
-        builder.store(builder.add(place, context.get_constant(types.intp, 1)), iterator.place)
+        result.yield_(_element(context, builder, kind.table, iterator.table, index))
+        builder.store(builder.add(index, context.get_constant(types.intp, 1)), iterator.index)
 
 
 @overload(len)
@@ -135,10 +135,10 @@ def _sum(table):
         return None
 
     def total(table):
-        found = 0
+        result = 0
         for each in table:
-            found += each
-        return found
+            result += each
+        return result
 
     return total
 

@@ -1,8 +1,9 @@
-"""Long tuples of numbers that functions of a game read as tables, and what compiled code has in their place.
+"""Tables: long tuples of numbers that functions of a game read, and their form in compiled code.
 
-numba holds each element of a tuple in a register, and looks one up by a jump with a case for every element, so that
-compiling takes memory by the square of the length. A `Table` is the same tuple to Python. Compiled code has a pointer
-to constant memory (`retro.compiling.table_types`), and indexes, iterates over, unpacks and searches it like any tuple.
+numba holds each element of a tuple in a register, and indexes it by a jump with a case for every element, so that
+compiling takes memory by the square of the length. In Python a `Table` equals the tuple. In compiled code it is a
+pointer to constant memory (`retro.compiling.table_types`), which is indexed, iterated over, unpacked and searched like
+any tuple.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LONG = 64
-"""Numbers up to which a tuple is left to numba: compiling takes no more memory than without it."""
+"""Tuples up to this length stay numba's: compiling takes no more memory than without them."""
 
 
 class Table(tuple[Any, ...]):
@@ -23,9 +24,9 @@ class Table(tuple[Any, ...]):
 
 
 def frozen(value: Any, names: Iterable[str] = ()) -> Any:
-    """What compiled code uses in place of a global: a `Table` of a long tuple; anything else as it is.
+    """Returns the form of a global in compiled code: a `Table` for a long tuple, anything else unchanged.
 
-    Of a module, one with tables in place of those of its ``names`` that are long tuples.
+    For a module, a copy in which those of its ``names`` that are long tuples are tables.
     """
     if isinstance(value, ModuleType):
         tables = {name: Table(vars(value)[name]) for name in names if numbers_of(vars(value).get(name)) is not None}
@@ -38,18 +39,18 @@ def frozen(value: Any, names: Iterable[str] = ()) -> Any:
 
 
 def numbers_of(value: Any) -> NDArray[Any] | None:
-    """The numbers of a long tuple, with a dimension for each level of nesting; None of anything else."""
+    """Returns the numbers of a long tuple, with a dimension for each level of nesting; None for anything else."""
     if type(value) not in (tuple, Table) or not _long(value):
         return None
     try:
-        found = np.array(value)
+        numbers = np.array(value)
     except ValueError:  # rows of different lengths, which compiled code cannot index
         return None
-    return found if found.dtype.kind in "biu" else None
+    return numbers if numbers.dtype.kind in "biu" else None
 
 
 def _long(value: Any) -> bool:
-    """Whether a tuple has more than LONG numbers, judging by its first row."""
+    """Returns whether a tuple has more than LONG numbers, if all rows have the length of the first."""
     size = 1
     while type(value) in (tuple, Table) and value:
         size, value = size * len(value), value[0]
