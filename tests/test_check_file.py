@@ -115,7 +115,7 @@ def test_without_a_search_its_files_are_not_missed(place):
     assert problems(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")
 
 
-def test_what_is_not_solved_or_was_by_other_rules_is_told(place):
+def test_an_unsolved_game_and_other_rules_are_errors(place):
     code, _, errors = run(place, "lgame")
     assert code == 5 and "not solved yet" in errors and "retro solve lgame" in errors
     path = place / FOLDER / "manifest.json"

@@ -268,7 +268,7 @@ def test_stats(solved):
 
 
 @pytest.mark.parametrize("command", [("stats", "walking"), ("query", "walking", "n0")])
-def test_what_is_not_solved_names_the_command_that_solves_it(command):
+def test_an_unsolved_game_names_the_command_that_solves_it(command):
     line = ask(*command, "--set", "seed=4", code=5)
     assert "not solved yet" in line
     assert "retro solve walking --set seed=4" in line
@@ -306,13 +306,13 @@ def test_bad_games_and_options(command):
         ("--vrsion", "--version"),
     ],
 )
-def test_what_may_have_been_meant_is_told(arguments, meant):
+def test_a_similar_name_is_suggested(arguments, meant):
     line = ask(*arguments.split(), code=2)
     assert re.search(rf"(did you mean|possible options:) '?{meant}\b", line, re.IGNORECASE), line
 
 
 @pytest.mark.parametrize("arguments", ["fly", "stats xyzzy", "stats walking --set q=1", "stats walking --set seed=100"])
-def test_nothing_is_guessed_where_nothing_is_alike(arguments):
+def test_no_name_is_suggested_if_none_is_similar(arguments):
     assert "mean" not in ask(*arguments.split(), code=2)
 
 

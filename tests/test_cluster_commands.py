@@ -139,9 +139,7 @@ def wait_for_end(started):
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, pytest.param(signal.SIGINT, marks=pytest.mark.soak(only=True))])
-def test_whatever_the_environment_says_ray_is_private_and_a_signal_leaves_nothing_of_it(
-    tmp_path, finished, sessions, number
-):
+def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, finished, sessions, number):
     left = tmp_path / f".{finished.name}.solve.checkpoint"
     driver = drive(tmp_path, *LGAME, "--checkpoint", "0.0001", pause=0.5, environment=HOSTILE)
     saved(left, driver)
@@ -202,7 +200,7 @@ def test_a_first_try_takes_one_command(tmp_path, finished):
 
 
 @pytest.mark.soak(only=True)
-def test_so_does_reach(tmp_path, finished):
+def test_reach_gives_the_same_answer_with_workers(tmp_path, finished):
     shutil.copytree(finished, tmp_path / finished.name)
     code, alone, errors = retro(tmp_path, "reach", "lgame", "--json")
     assert code == 0, errors
@@ -214,7 +212,7 @@ def test_so_does_reach(tmp_path, finished):
     assert answers[0] == answers[1] and re.search(r"[\d.]+ for each edge", errors)
 
 
-def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch):
+def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "here", None)
     found = []
     for workers in ("1", "2", "4"):
@@ -249,7 +247,7 @@ def test_what_it_takes_is_told_before_anything_is_started(tmp_path, monkeypatch)
         (["british_square", "--engine", "ray"], "is for games with rank, unrank and unmoves; british_square does not"),
     ],
 )
-def test_what_cannot_be_is_one_line(tmp_path, words, errors):
+def test_an_error_of_options_is_one_line(tmp_path, words, errors):
     code, _, found = retro(tmp_path, "solve", *words)
     assert code == 2 and errors in found and found.count("\n") == 1
 

@@ -63,7 +63,7 @@ def offered(completed):
         ("retro heuristic nothing ", ""),
     ],
 )
-def test_what_is_offered(offered, line, expected):
+def test_completions_of_a_line(offered, line, expected):
     assert offered(line) == expected.split()
 
 
@@ -110,7 +110,7 @@ def installed(monkeypatch):
     return run
 
 
-def test_it_is_installed_where_the_shell_looks(installed, tmp_path):
+def test_completion_is_installed_for_the_shell(installed, tmp_path):
     assert installed(tmp_path) == (0, "")
     (script,) = re.findall(r"source '(.*)'", (tmp_path / ".bashrc").read_text())
     assert "_RETRO_COMPLETE=complete_bash" in Path(script).read_text()

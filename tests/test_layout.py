@@ -57,7 +57,7 @@ def test_states_of_games_stay_whole(terminal, name, columns):
         assert all(word in words for word in moves.split())
 
 
-def test_what_does_not_fit_side_by_side_is_a_list(terminal):
+def test_rows_that_are_too_wide_become_lists(terminal):
     columns, rows = ("first", "second", "third>"), [("a" * 20, "", "1"), ("b" * 20, "c" * 15, "")]
     assert terminal(40, columns, rows) == [
         *("", f"first   {'a' * 20}", "third   1"),
@@ -93,7 +93,7 @@ CELLS = st.lists(st.text("ab", min_size=1, max_size=30), max_size=5).map(" ".joi
 
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=4), st.integers(1, 120))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_nothing_is_lost_at_any_width(terminal, rows, width):
+def test_no_text_is_lost_at_any_width(terminal, rows, width):
     names = ("p q", "r>", "s~")
     for columns in (width, None):
         lines = terminal(columns, names, rows)

@@ -49,7 +49,7 @@ def run(place, *command):
     return done.stdout
 
 
-def test_it_solves_as_it_is(retro):
+def test_a_new_plugin_solves_unchanged(retro):
     answer = json.loads(retro("solve", NAME, "--json"))
     assert (answer["positions"], answer["values"]) == (22, {"win": 16, "loss": 6, "draw": 0})
     answer = json.loads(retro("query", NAME, "18", "--json"))
@@ -57,7 +57,7 @@ def test_it_solves_as_it_is(retro):
     assert "Pebbles 2" in retro("games")
 
 
-def test_it_passes_all_rules_as_it_is(retro):
+def test_a_new_plugin_passes_all_rules_unchanged(retro):
     answer = json.loads(retro("check", NAME, "--seconds", "0.5", "--json"))
     status = {rule["rule"]: rule["status"] for rule in answer["rules"]}
     assert {status[rule] for rule in ("declarations", "compiled", "moves", "text", "values")} == {"passed"}
@@ -143,7 +143,7 @@ def test_names_that_are_taken_are_refused(name, reason, refused):
     assert reason in refused(name)
 
 
-def test_nothing_is_overwritten(refused, tmp_path):
+def test_existing_files_are_not_overwritten(refused, tmp_path):
     (tmp_path / "file").write_text("mine")
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to("nowhere")
@@ -151,7 +151,7 @@ def test_nothing_is_overwritten(refused, tmp_path):
         assert f"there is a {name} here already" in refused(name)
 
 
-def test_nothing_is_left_where_the_disk_is_full(refused, monkeypatch):
+def test_a_full_disk_leaves_no_files(refused, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 

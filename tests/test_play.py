@@ -79,7 +79,7 @@ def test_a_game_that_is_not_solved_is_played_to_its_end(moves, ending):
     assert played(shown) == moves.split()
 
 
-def test_who_cannot_move_has_lost():
+def test_a_player_without_a_move_loses():
     shown = run("play", "lgame", "#.xx/#.../##.*/.***", "--second", "random", "--seed", "1", typed="quit\n")
     assert result(shown) == "not played to the end"
     mate = next(key for key in _positions("lgame") if not _rules("lgame").moves(key))
@@ -134,7 +134,7 @@ def _positions(name):
     return (key for key in map(rules.unrank, range(rules.slots)) if key >= 0)
 
 
-def test_what_takes_the_last_move_back_is_forbidden_and_shown():
+def test_a_move_that_takes_the_last_move_back_is_forbidden_and_shown():
     game = ("ostle", "--set", "size=3", "--set", "rule8=exact", "--second", "human")
     shown = run("play", *game, typed="b2L\nc3L\na2R\nb3R\nmoves\nquit\n")
     forbidden = re.findall(r"ply (\d+); (\w+) is forbidden, it takes the last move back", shown)
@@ -233,7 +233,7 @@ def test_players_and_models_of_ones_own(solved, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "bad", [("--skill", "-1"), ("--skill", "nan"), ("--plies", "0"), ("--seed", "-1"), ("--record", "no/such/dir/x")]
 )
-def test_what_cannot_be_is_one_line(bad):
+def test_an_error_is_one_line(bad):
     assert run("play", "noughts", *bad, code=2)
 
 
@@ -295,7 +295,7 @@ def test_a_game_without_a_move_leaves_no_record(tmp_path):
     assert json.loads((tmp_path / "a.json").read_text())["moves"] == ["8"]
 
 
-def test_what_each_move_gave_away(solved, tmp_path):
+def test_replay_shows_what_each_move_gave_away(solved, tmp_path):
     rules, values = solved
     seen = set()
     for seed in range(0, rules.module.NODES, 3):
@@ -336,7 +336,7 @@ def _outcome(rules, values, key, move):
     "text",
     ["", "[]", "{}", "[" * 100_000, "\xff", '{"format": "retro game 1"}', '{"format": "retro game 2"}'],
 )
-def test_what_is_no_record(tmp_path, text):
+def test_a_malformed_record_is_refused(tmp_path, text):
     (tmp_path / "x.json").write_bytes(text.encode("latin-1"))
     assert "x.json is no record of a game" in run("replay", "x.json", code=2)
 

@@ -250,7 +250,7 @@ def test_without_distances_one_line_names_the_command(lgame, tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-def test_there_is_no_dtm_of_scores_and_no_score_of_dtm(tmp_path, lgame):
+def test_plots_of_dtm_and_of_scores_exclude_each_other(tmp_path, lgame):
     result = command(lgame, "--only", "scores", "--out", tmp_path)
     assert result.code == 2
     assert result.errors == "error: there is no plot scores of lgame; its plots: dtm, distance, outcomes, decided\n"
@@ -280,7 +280,7 @@ def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monke
     assert not (tmp_path / "none").exists()
 
 
-def test_nothing_but_plotting_needs_matplotlib():
+def test_only_plotting_imports_matplotlib():
     places = (ROOT / "retro").rglob("*.py")
     users = {path.parent.name for path in places if re.search(r"\bmatplotlib\b", path.read_text(encoding="utf-8"))}
     assert users == {"plotting"}

@@ -150,7 +150,7 @@ def test_line_to_the_end(solved):
             )
 
 
-def test_what_can_go_wrong(solved, monkeypatch, data):
+def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
     _, place = solved
     assert "retro solve walking" in ask("reach", "walking", "--set", "seed=99", code=5)
     run("reach", "walking", *SETTING)

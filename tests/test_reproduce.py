@@ -179,7 +179,7 @@ def test_entries_of_one_title_are_one_table(solved, publish):
     assert len(json.loads(run("--json").output)["published"]) == 1
 
 
-def test_what_is_left_out_says_what_would_find_it(solved, publish):
+def test_an_entry_left_out_names_the_command_that_computes_it(solved, publish):
     publish(
         HEAD
         + entry("states by plies from the start", {"0": 1})
@@ -295,7 +295,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("mistake", MALFORMED)
-def test_what_is_malformed_is_one_line(game, publish, data, mistake):
+def test_an_error_in_a_malformed_file_is_one_line(game, publish, data, mistake):
     text, reason = MALFORMED[mistake]
     publish(text)
     with pytest.raises(GameError) as error:
