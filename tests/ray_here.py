@@ -23,7 +23,7 @@ def get_runtime_context():
 
 
 def is_initialized():
-    """No: whoever ends its workers would end this process."""
+    """Returns no node, because ending the workers of this one would end this process."""
     return False
 
 
@@ -55,20 +55,20 @@ def _ref(coming):
     return ref
 
 
-def get(asked, timeout=None):
-    if isinstance(asked, list):
-        return [get(each, timeout) for each in asked]
+def get(calls, timeout=None):
+    if isinstance(calls, list):
+        return [get(each, timeout) for each in calls]
     try:
-        return unpacked(*COMING[asked].result(timeout))
+        return unpacked(*COMING[calls].result(timeout))
     except TimeoutError:
         raise GetTimeoutError(f"nothing came in {timeout} seconds") from None
 
 
-def wait(asked, num_returns=1, timeout=None):
-    when = futures.ALL_COMPLETED if num_returns == len(asked) else futures.FIRST_COMPLETED
-    futures.wait([COMING[each] for each in asked], timeout, when)
-    ended = [each for each in asked if COMING[each].done()]
-    return ended, [each for each in asked if each not in ended]
+def wait(calls, num_returns=1, timeout=None):
+    when = futures.ALL_COMPLETED if num_returns == len(calls) else futures.FIRST_COMPLETED
+    futures.wait([COMING[each] for each in calls], timeout, when)
+    ended = [each for each in calls if COMING[each].done()]
+    return ended, [each for each in calls if each not in ended]
 
 
 def kill(handle):
@@ -93,7 +93,7 @@ def remote(concurrency_groups, **options):
 
 @dataclass(frozen=True)
 class Handle:
-    """A worker, for whoever calls it."""
+    """The handle of a worker."""
 
     number: int
 

@@ -32,7 +32,7 @@ BOARD = {"size": 4}
 
 @pytest.fixture(autouse=True, scope="module")
 def many_tiles():
-    """Tiles as small as can be: workers cut theirs as whoever drives them does."""
+    """Tiles as small as can be: workers have the same ones as the driver."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stores, "MIN_TILE_BITS", 10)
         patch.setattr(stores, "TILES", 1 << 20)
@@ -57,8 +57,8 @@ def machines(settings):
     cluster = Cluster(initialize_head=True, head_node_args=node)
     try:
         cluster.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
-        with start.joined(cluster.address) as told:
-            assert "2 nodes" in told
+        with start.joined(cluster.address) as summary:
+            assert "2 nodes" in summary
             yield cluster
     finally:
         cluster.shutdown()
@@ -90,14 +90,14 @@ def lgame():
 SOURCES = solving.sources("queue")
 
 
-def remote(rules, shards, kept=None, work=queue, **changes):
+def remote(rules, shards, tiles=None, work=queue, **changes):
     from retro.cluster.engine import Remote
     from retro.cluster.worker import Task
 
-    kept = replace(kept or Tiles(), bits=stores.tile_bits(rules))
+    tiles = replace(tiles or Tiles(), bits=stores.tile_bits(rules))
     sources = SOURCES if work is queue else (work.__name__,)
-    told = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
-    task = Task(work.work, sources, *told, kept, 1, 0, 60.0)
+    identity = rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources)
+    task = Task(work.work, sources, *identity, tiles, 1, 0, 60.0)
     return Remote(rules, work.work(rules), replace(task, **changes), shards, 1)
 
 

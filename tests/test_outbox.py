@@ -39,8 +39,8 @@ def solved(request):
 )
 def test_it_makes_no_difference_where_tiles_are(tmp_path, many_tiles, solved, kind, budget, shards, threads):
     rules, expected = solved
-    kept = Tiles(kind, budget, tmp_path, shards)
-    assert contents(queue.solve(rules, threads, Silent(), tiles=kept), rules.slots) == expected
+    tiles = Tiles(kind, budget, tmp_path, shards)
+    assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -104,5 +104,5 @@ def test_a_question_without_an_answer_stops_the_search(monkeypatch, many_tiles):
         return original(self)[len(self.log) > 0 :]
 
     monkeypatch.setattr(outbox.Outbox, "waiting", lost)
-    with pytest.raises(WentWrong, match="questions were asked"):
+    with pytest.raises(WentWrong, match="requests were sent"):
         reach.search(rules, 1, Silent())

@@ -93,7 +93,7 @@ def go_through(both, shares):
     for level, (changed, opened) in enumerate(shares):
         for start, stop in both.tiles:
             both.visit(start, stop, level - 1, changed, None)
-        for start, stop in both.tiles:  # what got a value of this level tells it
+        for start, stop in both.tiles:  # positions with a value of this level send it
             both.visit(start, stop, level - 1, 0, lambda level=level: level)
         if opened:
             start, stop = both.tiles[both.chance.integers(len(both.tiles))]

@@ -23,7 +23,7 @@ to; on the others to every seventh, and to those."""
 
 
 def assert_game(rules: Rules, game, key: int, wanted: int) -> None:
-    """Every move is legal, and the last leads to the state asked for or an image of it."""
+    """Every move is legal, and the last leads to the state of the query or an image of it."""
     at, forbidden = rules.initial, NONE
     for position, move in game:
         assert position == at and move in rules.moves(at) and move.outcome == ONGOING and move.code != forbidden

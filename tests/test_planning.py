@@ -308,7 +308,7 @@ def test_finding_positions_tells_level_and_tier_and_what_is_new():
     course.phases.pop(0)
     assert [level for _, _, level, _ in course.phases] == list(range(len(course.phases)))
     new = [total for _, total, _, _ in course.phases]
-    assert [told for *_, told in course.phases] == [
+    assert [text for *_, text in course.phases] == [
         f"{before:,} found, {more:,} of them new" for before, more in zip(np.cumsum(new), new, strict=True)
     ]
 
@@ -316,23 +316,23 @@ def test_finding_positions_tells_level_and_tier_and_what_is_new():
 def test_the_search_says_how_many_there_are_at_least(monkeypatch):
     monkeypatch.setattr(discovery, "UNSORTED", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
-        told = []
-        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, told.append)
-        assert told[-1] == max(told) == found.slots
-        assert sorted(set(told)) != [found.slots]
+        reported = []
+        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, reported.append)
+        assert reported[-1] == max(reported) == found.slots
+        assert sorted(set(reported)) != [found.slots]
 
 
 SMALL = ("british_square", "--set", "size=3")
 
 
-def asked(data, *more):
+def dry_run(data, *more):
     code, output, errors = run("solve", *SMALL, "--data", data, "--dry-run", *more)
     assert code == 0, errors
     return output, errors
 
 
 def test_a_dry_run_says_that_it_has_to_find_the_positions(tmp_path):
-    output, errors = asked(tmp_path)
+    output, errors = dry_run(tmp_path)
     assert errors == (
         "british_square: its positions have to be found first, which can take as long as solving it; nothing is "
         "written; interrupt at any time\n"
@@ -351,13 +351,13 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
         raise AssertionError("they are known")
 
     monkeypatch.setattr(enumeration, "find", find)
-    output, errors = asked(tmp_path)
+    output, errors = dry_run(tmp_path)
     assert errors == f"british_square: its positions are taken from {path}\n"
     assert "acyclic: values are scores" in output
     assert contents(path) == before
     (path / manifest.KEYS).write_bytes(b"damaged")
     monkeypatch.undo()
-    assert "have to be found first" in asked(tmp_path)[1]
+    assert "have to be found first" in dry_run(tmp_path)[1]
 
 
 class Interrupted(Checkpoint):
@@ -388,11 +388,11 @@ def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, mo
     with pytest.raises(KeyboardInterrupt):
         discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, stopped)
     before = left.read_bytes()
-    output, errors = asked(tmp_path)
+    output, errors = dry_run(tmp_path)
     assert f"finding its positions goes on from {left}, which stays as it is" in errors
     assert "fits" in output and [each.name for each in tmp_path.iterdir()] == [left.name]
     assert left.read_bytes() == before
-    assert "have to be found first" in asked(tmp_path, "--restart")[1]
+    assert "have to be found first" in dry_run(tmp_path, "--restart")[1]
     assert left.read_bytes() == before
     left.write_bytes(b"damaged")
     assert "it is damaged; --restart discards it" in ask("solve", *SMALL, "--data", tmp_path, "--dry-run", code=3)
@@ -405,10 +405,13 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
     for work in (Said(rules, tmp_path / "there").job.required, Said(rules, tmp_path / "there").job.solve):
         with pytest.raises(ResourceError) as error:
             work()
-        told = str(error.value)
-        assert told.startswith("cannot solve british_square: it has at least ")
-        assert 0 < int(told.split("at least ")[1].split()[0]) < 74
-        assert told.endswith("bytes of disk are missing (1,048,680 needed, 1,048,676 free)") or "are missing (" in told
+        reported = str(error.value)
+        assert reported.startswith("cannot solve british_square: it has at least ")
+        assert 0 < int(reported.split("at least ")[1].split()[0]) < 74
+        assert (
+            reported.endswith("bytes of disk are missing (1,048,680 needed, 1,048,676 free)")
+            or "are missing (" in reported
+        )
     assert not (tmp_path / "there").exists()
 
 
@@ -429,5 +432,5 @@ def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkey
     monkeypatch.setattr("retro.app.commands.solve.LONG", 0.0)
     said = Said(rules, tmp_path / "other")
     said.job.solve()
-    told = r"british_square: 74 positions; solving them takes \d+\.\d GB of memory, 0\.0 GB of disk, about 0:0"
-    assert re.match(told, said.lines[0])
+    reported = r"british_square: 74 positions; solving them takes \d+\.\d GB of memory, 0\.0 GB of disk, about 0:0"
+    assert re.match(reported, said.lines[0])

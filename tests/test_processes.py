@@ -117,7 +117,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("backend", "at_end"), ENDS)
 def test_no_legal_move_has_the_value_that_the_game_says(backend, at_end, tmp_path, monkeypatch):
-    """The heap in which the last move draws (nobody ever wins), wins, or loses."""
+    """The heap in which the last move draws (so there is no win), wins, or loses."""
     write_heap(tmp_path, 2, at_end)
     monkeypatch.syspath_prepend(str(tmp_path))
     for name in [name for name in sys.modules if name.split(".")[0].split("__")[0] == "heap"]:

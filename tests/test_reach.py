@@ -149,12 +149,12 @@ def test_transposed_edges_are_in_memory_and_so_are_distances():
 @pytest.mark.parametrize("kind", [PLAIN, PACKED])
 def test_where_there_is_room_to_know_who_was_told_nobody_is_told_twice(kind):
     rules = ostle_rules(*CASES[0])
-    told, distances = [], []
+    sent, distances = [], []
     for budget in (0, 1 << 20):
         found = reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE))
-        told.append(int(found.snapshot[2]["found"][UNREACHED]))  # behind the positions: edges that were sent
+        sent.append(int(found.snapshot[2]["found"][UNREACHED]))  # behind the positions: edges that were sent
         distances.append(found.distances)
     assert np.array_equal(*distances)
     positions = np.count_nonzero(distances[0] != UNREACHED)
-    assert told[0] > 2 * positions
-    assert told[1] in (positions - 1, positions)  # some move may lead to the start
+    assert sent[0] > 2 * positions
+    assert sent[1] in (positions - 1, positions)  # some move may lead to the start

@@ -29,15 +29,15 @@ class Stopped(Exception):
 def copied(snapshot):
     """A snapshot that does not change any more; what comes in parts is a list of them."""
     name, where, arrays = snapshot
-    kept = {}
+    saved = {}
     for each, array in arrays.items():
         parts = (
             [array.read_page(number).tobytes() for number in range(len(array.page_bytes))]
             if hasattr(array, "read_page")
             else None
         )
-        kept[each] = copy.copy(array) if parts is None else parts
-    return name, json.loads(json.dumps(where)), kept
+        saved[each] = copy.copy(array) if parts is None else parts
+    return name, json.loads(json.dumps(where)), saved
 
 
 class Killed(checkpointing.Checkpoint):
@@ -99,7 +99,7 @@ def test_a_run_that_was_interrupted_ends_like_one_that_was_not(monkeypatch, name
     small_tasks(monkeypatch, backend)
     stops = 0
     for seed in range(3):
-        found, times = interrupted(lambda kept: module.solve(rules, threads, Silent(), kept), seed)
+        found, times = interrupted(lambda checkpoint: module.solve(rules, threads, Silent(), checkpoint), seed)
         same(found, expected, rules.slots)
         stops += times
     assert stops > 5
@@ -113,10 +113,10 @@ def test_a_run_goes_on_with_other_tiles(monkeypatch, tmp_path, name, options):
     kinds = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), (1, 2, 7)))
     stops = 0
 
-    def run(kept):
+    def run(checkpoint):
         kind, budget, shards = next(kinds)
         place = Path(tempfile.mkdtemp(dir=tmp_path))
-        return queue.solve(rules, 1 + shards % 3, Silent(), kept, Tiles(kind, budget, place, shards))
+        return queue.solve(rules, 1 + shards % 3, Silent(), checkpoint, Tiles(kind, budget, place, shards))
 
     for seed in range(3):
         found, times = interrupted(run, seed)
@@ -132,7 +132,7 @@ def test_one_pass_goes_on_where_it_was(monkeypatch, threads):
     monkeypatch.setattr(stores, "TASK_SLOTS", 5)
     stops = 0
     for seed in range(3):
-        found, times = interrupted(lambda kept: acyclic.solve(rules, threads, Silent(), kept), seed)
+        found, times = interrupted(lambda checkpoint: acyclic.solve(rules, threads, Silent(), checkpoint), seed)
         same(found, expected, rules.slots)
         stops += times
     assert stops > 3
@@ -147,7 +147,10 @@ def test_finding_positions_goes_on_where_it_was(monkeypatch, threads):
         stops = 0
         for seed in range(3):
             found, times = interrupted(
-                lambda kept, plain=plain: discovery.enumerate_positions(plain, threads, Silent(), 1 << 20, kept), seed
+                lambda checkpoint, plain=plain: discovery.enumerate_positions(
+                    plain, threads, Silent(), 1 << 20, checkpoint
+                ),
+                seed,
             )
             assert np.array_equal(found.index.keys, expected.index.keys)
             assert (found.sections, found.acyclic, found.slots) == (expected.sections, expected.acyclic, expected.slots)
@@ -162,10 +165,10 @@ def test_a_search_goes_on_where_it_was(monkeypatch, tmp_path, name):
     expected = reach.search(rules, 2, Silent())
     kinds, stops = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24))), 0
 
-    def run(kept):
+    def run(checkpoint):
         kind, budget = next(kinds)
         place = Path(tempfile.mkdtemp(dir=tmp_path))
-        return reach.search(rules, 1 + stops % 3, Silent(), kept, Tiles(kind, budget, place, dtype=reach.BYTE))
+        return reach.search(rules, 1 + stops % 3, Silent(), checkpoint, Tiles(kind, budget, place, dtype=reach.BYTE))
 
     for seed in range(3):
         found, times = interrupted(run, seed)

@@ -81,9 +81,9 @@ def test_what_is_held_grows_with_what_is_used_and_not_with_what_is_asked_for():
 
     gc.collect()  # what other tests have left is not given back meanwhile
     before = machine.held_memory()
-    asked = np.empty(400 * MIB, np.uint8)
+    reserved = np.empty(400 * MIB, np.uint8)
     assert machine.held_memory() - before < 100 * MIB
-    asked[: 200 * MIB] = 1
+    reserved[: 200 * MIB] = 1
     assert 150 * MIB < machine.held_memory() - before < 300 * MIB
 
 

@@ -38,22 +38,24 @@ def answer(place, *arguments):
 
 
 def test_solve_and_stats_tell_points(folder):
-    told = answer(folder, "stats", *SMALL)
-    assert told["start"] == {"value": 1, "dtm": None}
-    assert told["longest_dtm"] is None
-    assert told["positions"] == told["states"] == sum(told["values"].values()) == 74
-    points = [row["value"] for row in told["histogram"]]
+    result = answer(folder, "stats", *SMALL)
+    assert result["start"] == {"value": 1, "dtm": None}
+    assert result["longest_dtm"] is None
+    assert result["positions"] == result["states"] == sum(result["values"].values()) == 74
+    points = [row["value"] for row in result["histogram"]]
     assert points == sorted(points) and (points[0], points[-1]) == (-2, 2)
-    assert sum(row["states"] for row in told["histogram"]) == 74
+    assert sum(row["states"] for row in result["histogram"]) == 74
     for outcome, states in (("win", 1), ("loss", -1)):
-        assert told["values"][outcome] == sum(row["states"] for row in told["histogram"] if row["value"] * states > 0)
-    final = {row["value"]: row["states"] for row in told["final"]}
+        assert result["values"][outcome] == sum(
+            row["states"] for row in result["histogram"] if row["value"] * states > 0
+        )
+    final = {row["value"]: row["states"] for row in result["final"]}
     assert sum(final.values()) == 9
     assert [sum(n for value, n in final.items() if sign * value > 0) for sign in (1, -1)] == [4, 2]
-    assert [tier["name"] for tier in told["tiers"]] == [f"tier {number}" for number in range(9)]
+    assert [tier["name"] for tier in result["tiers"]] == [f"tier {number}" for number in range(9)]
     solved = answer(folder, "solve", *SMALL)
     assert {name: solved[name] for name in ("start", "values", "states")} == {
-        name: told[name] for name in ("start", "values", "states")
+        name: result[name] for name in ("start", "values", "states")
     }
 
 
@@ -66,9 +68,9 @@ def test_people_read_points_with_their_sign(folder):
 
 
 def test_both_players_see_their_best_move_first(folder):
-    told = answer(folder, "query", *SMALL, START)
-    values = [move["value"] for move in told["moves"]]
-    assert values == sorted(values, reverse=True) and values[0] == told["value"] == 1
+    result = answer(folder, "query", *SMALL, START)
+    values = [move["value"] for move in result["moves"]]
+    assert values == sorted(values, reverse=True) and values[0] == result["value"] == 1
     with retro.open("british_square", folder, size=3) as table:
         reply = table.moves(START)[0].after
         assert reply.endswith("turn 2")
@@ -91,8 +93,8 @@ def test_a_query_draws_the_board(folder, tmp_path):
             assert output == run(folder, "query", *SMALL, *more[: 2 * (more[:1] == ("--moves",))])[1]
         ElementTree.fromstring(wanted)
         shown = ElementTree.fromstring(table.query()._repr_html_())
-    told = [each.text for each in shown.iter() if each.text]
-    assert {"+1", START, "a1", "1 of 6", "to move"} <= set(told)
+    result = [each.text for each in shown.iter() if each.text]
+    assert {"+1", START, "a1", "1 of 6", "to move"} <= set(result)
     file.write_text("as it was")
     for more, said in (
         (("--show", "b2"), "the first player may not begin on b2"),
@@ -106,7 +108,7 @@ def test_a_query_draws_the_board(folder, tmp_path):
 
 
 def test_a_line_is_drawn_move_by_move(folder, tmp_path):
-    """Each position with the move that is made there; the last one, in which nobody can move, has none."""
+    """Each position with the move that is made there; the last one, in which there is no move, has none."""
     out = tmp_path / "line"
     moves = answer(folder, "line", *SMALL, START, "--svg", str(out))["moves"]
     assert {each.name for each in out.iterdir()} == {f"{ply}.svg" for ply in range(1, len(moves) + 2)}
@@ -156,22 +158,22 @@ def test_every_position_has_its_naive_score(folder):
 
 
 @pytest.mark.parametrize(
-    ("position", "told"),
+    ("position", "result"),
     [
         ("121-000-000 turn 4", "no position of british_square"),
         ("000-000-000 turn 3", "no position of british_square"),
         ("000-000-000 turn x", "no position of british_square"),
     ],
 )
-def test_no_position(position, told, folder):
+def test_no_position(position, result, folder):
     code, output, errors = run(folder, "query", *SMALL, position)
     assert (code, output) == (2, "")
-    assert told in errors and errors.count("\n") == 1
+    assert result in errors and errors.count("\n") == 1
 
 
 def test_a_dry_run_finds_the_positions_and_plans_with_them(tmp_path):
-    told = answer(tmp_path, "solve", *SMALL, "--dry-run")
-    assert told["backend"] == "acyclic" and told["why"] == "values are scores" and told["fits"]
+    result = answer(tmp_path, "solve", *SMALL, "--dry-run")
+    assert result["backend"] == "acyclic" and result["why"] == "values are scores" and result["fits"]
     assert not any(tmp_path.iterdir())
     code, _, errors = run(tmp_path, "solve", *SMALL, "--backend", "queue")
     assert code == 2 and "values of british_square are scores: choose the backend acyclic or reference" in errors

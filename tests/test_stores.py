@@ -22,9 +22,9 @@ OSTLE = ["ostle", "--set", "size=3", "--set", "left=0"]
 
 
 def solved(data, *more):
-    code, _, told = run("solve", *OSTLE, "--data", data, *more)
-    assert code == 0, told
-    return files_of(next(place for place in data.iterdir() if place.is_dir())), told
+    code, _, errors = run("solve", *OSTLE, "--data", data, *more)
+    assert code == 0, errors
+    return files_of(next(place for place in data.iterdir() if place.is_dir())), errors
 
 
 def test_distances_are_the_same_and_nothing_is_left(tmp_path):
@@ -34,8 +34,8 @@ def test_distances_are_the_same_and_nothing_is_left(tmp_path):
         more = [*OSTLE, "--data", tmp_path, "--store", store, "--scratch", tmp_path / "scratch"]
         code, text, _ = run("reach", *more, "--dry-run", "--json")
         assert code == 0 and [each["store"] for each in json.loads(text)["stores"]] == [store]
-        code, _, told = run("reach", *more)
-        assert code == 0 and ("GB were written to" in told) == (store == "files")
+        code, _, errors = run("reach", *more)
+        assert code == 0 and ("GB were written to" in errors) == (store == "files")
         found.append(files_of(next(place for place in tmp_path.iterdir() if place.name.startswith("ostle"))))
     assert found[0].keys() - database.keys() == {"distances.zst", "reach.json"}
     assert found[1] == found[2] == found[0] and not list((tmp_path / "scratch").iterdir())
@@ -44,9 +44,9 @@ def test_distances_are_the_same_and_nothing_is_left(tmp_path):
 def test_databases_are_the_same_and_nothing_is_left(tmp_path):
     expected, _ = solved(tmp_path / "plain")
     for store in ("packed", "files"):
-        found, told = solved(tmp_path / store, "--store", store)
+        found, errors = solved(tmp_path / store, "--store", store)
         assert found == expected
-        assert ("GB were written to" in told) == (store == "files")
+        assert ("GB were written to" in errors) == (store == "files")
         assert len([place for place in (tmp_path / store).iterdir() if place.is_dir()]) == 1
     found, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
     assert found == expected and not list((tmp_path / "scratch").iterdir())
@@ -74,8 +74,8 @@ def test_what_a_run_left_that_was_killed_goes_and_nothing_else(tmp_path):
     assert not place.exists()
     place.mkdir()
     (place / "17.txt").write_text("mine")
-    code, _, told = run("solve", *OSTLE, "--data", tmp_path / "files", "--store", "files")
-    assert code == 2 and "is in the way" in told and "Traceback" not in told
+    code, _, errors = run("solve", *OSTLE, "--data", tmp_path / "files", "--store", "files")
+    assert code == 2 and "is in the way" in errors and "Traceback" not in errors
     assert (place / "17.txt").read_text() == "mine"
 
 
@@ -85,20 +85,20 @@ def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 100 * GIB)
 
-    def told(*more):
+    def dry_run(*more):
         code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--json", *more)
         assert code == 0
         return json.loads(text)
 
-    chosen = {memory: told("--memory", memory) for memory in ("20GiB", "8GiB", "3GiB")}
+    chosen = {memory: dry_run("--memory", memory) for memory in ("20GiB", "8GiB", "3GiB")}
     assert [each["store"] for each in chosen.values()] == ["plain", "packed", "files"]
     for memory, each in chosen.items():
         assert each["fits"] and each["memory_bytes"] <= size(memory)
         assert [other["store"] for other in each["stores"]] == ["plain", "packed", "files"]
     assert chosen["3GiB"]["scratch_bytes"] > 3 * GIB
-    assert told("--store", "packed")["store"] == "packed"
+    assert dry_run("--store", "packed")["store"] == "packed"
     monkeypatch.setattr(machine, "free_disk", lambda path: GIB)
-    assert told("--memory", "3GiB")["fits"] is False
+    assert dry_run("--memory", "3GiB")["fits"] is False
     code, text, _ = run("solve", "ostle", "--data", tmp_path, "--dry-run", "--memory", "3GiB")
     assert code == 0 and "bytes of disk are missing" in text and "files" in text
 
@@ -139,8 +139,8 @@ def test_what_is_no_size(text):
 
 
 def test_stores_that_a_game_cannot_have():
-    code, _, told = run("solve", "british_square", "--set", "size=3", "--store", "files", "--dry-run")
-    assert code == 2 and "--store plain" in told
+    code, _, errors = run("solve", "british_square", "--set", "size=3", "--store", "files", "--dry-run")
+    assert code == 2 and "--store plain" in errors
 
 
 def test_what_is_packed_leaves_less_for_updates():

@@ -1,4 +1,4 @@
-"""However many threads there are and whoever comes first: the database is the same, byte by byte."""
+"""The database is the same, byte by byte, for every number of threads and every order of their tasks."""
 
 import sys
 

@@ -161,7 +161,7 @@ class Worker:
     def give(self, number: int, to: int, group: int, groups: int) -> Message:
         """Returns the updates for the tiles of a group of another worker."""
         if number != self._round:
-            raise WentWrong(f"updates of round {number} were asked for in round {self._round}")
+            raise WentWrong(f"updates of round {number} were requested in round {self._round}")
         return message_of(self._for_group(to, group, groups))
 
     def apply(self, number: int, level: int, groups: int, senders: NDArray[np.uint8]) -> RoundResult:
@@ -195,7 +195,7 @@ class Worker:
     def answer(self, number: int, message: Message) -> Answers:
         """Returns the answers to another worker's requests for the tiles here."""
         if number != self._round:
-            raise WentWrong(f"questions of round {number} were asked in round {self._round}")
+            raise WentWrong(f"requests of round {number} came in round {self._round}")
         message = message._replace(updates=message.updates.copy())
         counters = self._no_result().counters
         for tile, outbox, blocks in parcels_of(message, self._store.bits):

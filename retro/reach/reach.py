@@ -309,7 +309,7 @@ class _Search(EngineRun):
         while self.round("expand", count, send_rest):
             pass
         where = "counting states"
-        audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "questions were asked", "answered")
+        audit.agree(int(total[module.EDGES]), int(total[module.APPLIED]), where, "requests were sent", "answered")
 
     def _transposed(self) -> Edges:
         """Returns the edges that counting states requires, empty if the game defines ``unmoves``."""

@@ -1,4 +1,4 @@
-"""From rules to one record per position: the plan of what it takes, and the backends."""
+"""Solving: from rules to one record per position, with the plan of a run and the back ends."""
 
 from __future__ import annotations
 
@@ -28,22 +28,21 @@ def solve(
     tiles: Tiles = IN_MEMORY,
     engine: Engine | None = None,
 ) -> Solution:
-    """Solve a game, whose positions have an index, with a backend that `plans` chose; ``checkpoint`` saves the run.
+    """Solves a game whose positions have an index, with a backend that `plans` chose; ``checkpoint`` saves the run.
 
     The reference backend saves nothing: it is for small games. Only the queue backend uses ``tiles`` and ``engine``.
-    GameError, naming plugin and function, if the game's functions cannot be compiled.
+    Raises GameError, which names plugin and function, if the game's functions cannot be compiled.
     """
     module = BACKENDS[backend]
     if backend == "reference":
-        found: Solution = module.solve(rules, progress)
-        return found
+        solution: Solution = module.solve(rules, progress)
+        return solution
     with explained(rules):
         more: dict[str, Any] = {"tiles": tiles, "engine": engine} if backend == "queue" else {}
-        found = module.solve(rules, threads, progress, checkpoint, **more)
-        return found
+        solution = module.solve(rules, threads, progress, checkpoint, **more)
+        return solution
 
 
 def sources(backend: str) -> tuple[str, ...]:
-    """The modules that make and change what ``backend`` has in memory, with all that they import: of other ones nothing
-    saved can be used."""
+    """Returns the modules on which the contents of a checkpoint of ``backend`` depend, with all that they import."""
     return (BACKENDS[backend].__name__,)

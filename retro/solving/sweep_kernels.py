@@ -68,7 +68,7 @@ def successor_state(key, code, successor, out):
     if LOOKAHEAD and wins(successor):
         return CHECKMATE
     index, g, fixed = rank(successor)
-    # The canonical position is asked which move is forbidden: the answer may depend on how the board lies. (Ostle's
+    # The forbidden move is that of the canonical position: it may depend on how the board lies. (Ostle's
     # reading `paper` takes the first of several moves in their order.)
     canonical = image(successor, g)
     forbidden = undo(image(key, g), image_code(code, g), canonical)

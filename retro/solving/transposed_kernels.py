@@ -50,5 +50,5 @@ def walk_edges(start, stop, listing, first, sources, codes, undos):
                 sources[edge] = index
                 codes[edge] = out[i, 1]
                 if REPETITION:
-                    # as `unmoves`, the canonical position at the end is asked: the answer may depend on how it lies
+                    # of the canonical position at the end, as for `unmoves`: the forbidden move may depend on its image
                     undos[edge] = undo(image(key, g), image_code(out[i, 1], g), image(out[i, 0], g))
