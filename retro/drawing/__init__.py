@@ -1,1 +1,1 @@
-"""Boards as pictures."""
+"""Drawings of boards as SVG."""

@@ -1,7 +1,7 @@
-"""Draws a scene as SVG: on paper and on a screen, light or dark, and told apart without colour.
+"""Draws a scene as SVG, for paper and for screens, light or dark; the players differ in shape as well as in colour.
 
-Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of style (`retro.drawing.svg_style`), so
-that a page may have its own; each point of the board is an element with its name in ``data-point``.
+Player 1 is blue and plain, player 2 amber with a ring. Colours are rules of style (`retro.drawing.svg_style`), which
+a page may replace; each point of the board is an element with its name in ``data-point``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from retro.drawing.svg_style import FILE
 from retro.game.scene import Piece, Scene, Step
 
 UNIT = 60
-"""Pixels from one point to the next."""
+"""Pixels between neighbouring points."""
 _MARGIN = 0.3
 _HALF = 0.4
 """Half a block's width."""
@@ -41,10 +41,10 @@ def svg(
 ) -> Drawing:
     """A scene, and the ``steps`` of a move of its position, as a file of SVG.
 
-    mover    the player (1, 2) who is to move, where the scene does not tell
+    mover    the player (1, 2) to move, where the scene does not determine it
     flipped  whether the board is seen from the other side
-    title    for who does not see it
-    to_move  what is written beside the sign of who is to move
+    title    the text that screen readers read
+    to_move  the text beside the sign of the player to move
     """
     drawn = element(scene, steps, mover=mover, flipped=flipped, title=title, to_move=to_move)
     return Drawing(ElementTree.tostring(drawn, "unicode"))
@@ -59,21 +59,21 @@ def element(
     title: str = "",
     to_move: str = "to move",
 ) -> Element:
-    """The same as an element, for a page; its text is escaped when that is written."""
+    """`svg` as an element of a page; texts are escaped when the element is serialized."""
     return _Board(scene.seen_by(mover), steps, flipped, to_move).drawn(title)
 
 
 class Layers(NamedTuple):
-    """A board, and moves to be laid on it, as elements."""
+    """A board, and moves to be laid over it, as texts of SVG elements."""
 
     board: str
     moves: list[str]
 
 
 def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, flipped: bool = False) -> Layers:
-    """A scene and some moves of its position, each by itself, for a page that has the style and tells who is to move.
+    """A scene and moves of its position as separate elements, without style and without the sign of the player to move.
 
-    The board's frame is the same in all positions of a game.
+    The frame of the board is the same in all positions of a game.
     """
     drawn = _Board(scene.seen_by(mover), [Step("point", (name,)) for name in scene.beside], flipped, "")
     root, _ = drawn.base()
@@ -94,7 +94,7 @@ class _Board:
         return root
 
     def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Place]:
-        """The board and what stands on it, and where so many lines of text have their place, below it."""
+        """The board with its pieces, and the point below it where ``lines`` lines of text begin."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _MARGIN) - top
@@ -112,7 +112,7 @@ class _Board:
         return root, (left, below)
 
     def move(self, steps: Sequence[Step]) -> str:
-        """The steps of a move by themselves."""
+        """An element with the steps of a move."""
         root = Element("g")
         self._steps(root, steps)
         return ElementTree.tostring(root, "unicode")
@@ -122,7 +122,7 @@ class _Board:
             _step(root, step, [self.at[name] for name in step.at], number if len(steps) > 1 else 0)
 
     def _frame(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the board and of what is beside it, names of rows and columns included."""
+        """Left, top, right and bottom of the board, of pieces beside it, and of the names of rows and columns."""
         edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self.scene.axes else 0
         standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
         frames = [(self.at[name], edge) for name in standing]
@@ -162,7 +162,7 @@ class _Board:
 
 
 def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0) -> None:
-    """One piece at its places; ``scale`` is 1 for one that stands on the board."""
+    """A piece at its points; ``scale`` is 1 on the board, smaller in a line of text."""
     player, ink = f"p{piece.player}", ("grey", "blue", "amber")[piece.player]
     if piece.glyph == "block":
         _block(root, places, f"{player} retro-plain", f"{player} retro-edge")
@@ -189,7 +189,7 @@ def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0)
 
 
 def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None:
-    """What tells players apart without colours: 1 is plain, 2 has a ring, around a label, and nobody a square."""
+    """The sign of the owner, independent of colour: none for player 1, a ring for 2, a square for neither."""
     if piece.player == 2:
         bold = scale == 1 and not piece.label
         _circle(root, x, y, (0.3 if piece.label else 0.17) * scale, f"p2 retro-{'ring' if bold else 'edge'}")
@@ -199,7 +199,7 @@ def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None
 
 
 def _block(root: Element, places: list[Place], inside: str, edge: str) -> None:
-    """The squares at some places as one piece: what it covers, and the line around it."""
+    """Neighbouring squares as one piece: the area and the line around it."""
     cells = {(round(x / UNIT, 3), round(y / UNIT, 3)) for x, y in places}
     covered, around = "", ""
     for x, y in sorted(cells):
@@ -216,7 +216,7 @@ def _block(root: Element, places: list[Place], inside: str, edge: str) -> None:
 
 
 def _reach(cells: set[Place], cell: Place, out: Place, along: Place) -> float:
-    """How far the open side of a square goes ``along``: to its corner, or on to the next square."""
+    """The length of the open side of a square in the direction ``along``: to its corner, or on to the next square."""
     x, y = cell[0] + along[0], cell[1] + along[1]
     if (x, y) not in cells:
         return _HALF
@@ -224,7 +224,7 @@ def _reach(cells: set[Place], cell: Place, out: Place, along: Place) -> float:
 
 
 def _step(root: Element, step: Step, places: list[Place], number: int) -> None:
-    """A step of a move; its ``number`` is written, if there are several."""
+    """A step of a move, with its ``number`` if that is not 0."""
     x, y = places[0]
     if step.kind == "point":
         for style in ("halo", "step"):
@@ -240,7 +240,7 @@ def _step(root: Element, step: Step, places: list[Place], number: int) -> None:
 
 
 def _way(root: Element, places: list[Place], head: bool) -> None:
-    """A line along some places, perhaps with a head."""
+    """A line through points, with an arrow head if ``head``."""
     *_, (x1, y1), (x2, y2) = places
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -258,7 +258,7 @@ def _way(root: Element, places: list[Place], head: bool) -> None:
 
 
 def _path(corners: Iterable[Place]) -> str:
-    """From corner to corner, in units."""
+    """The path through corners given in units."""
     return "M" + "L".join(f"{_written(x * UNIT)} {_written(y * UNIT)}" for x, y in corners)
 
 

@@ -44,7 +44,7 @@ _DARK = {
     "halo": "stroke:#16181b",
     "head": "fill:#ff5f86;stroke:#16181b",
     "set": "fill:#ff5f86",
-    **{name: _LIGHT[name] for name in ("plain", "ring", "edge")},  # which stand behind players
+    **{name: _LIGHT[name] for name in ("plain", "ring", "edge")},  # again, as they come after the rules of players
 }
 
 
@@ -53,6 +53,6 @@ def _rules(styles: dict[str, str], within: str = "") -> str:
 
 
 FILE = f"{_rules(_LIGHT)}@media screen and (prefers-color-scheme:dark){{{_rules(_DARK)}}}"
-"""Of a file: light or dark as its reader has it."""
+"""The style of a file: light, or dark where the viewer prefers it."""
 PAGE = _rules(_LIGHT) + _rules(_DARK, ':root[data-theme="dark"] ')
-"""Of a page that says in ``data-theme`` what it is."""
+"""The style of a page, dark where its ``data-theme`` is."""

@@ -1,6 +1,6 @@
 """JSON schemas of answers and bodies, derived from the types in the code that makes and reads them.
 
-What ``Annotated`` means in these types is told in `retro.query.json_types`.
+`retro.query.json_types` explains what ``Annotated`` means in these types.
 """
 
 from __future__ import annotations

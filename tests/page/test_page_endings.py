@@ -60,7 +60,7 @@ def begin(visiting, table, opponent="Perfect play"):
 def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, reloading):
     table = tables["ostle"]
     page = begin(visit(), table)
-    page.get_by_text("RandomPlayer").click()
+    page.get_by_text("Anyhow").click()
     if reloading:
         page.reload()
         page.get_by_text("Your turn.").wait_for()
@@ -71,7 +71,7 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
     page.locator(".ply", has_text="2 / 2").wait_for()
     assert request.value.post_data_json["player"] == "perfect"
     page.get_by_role("button", name="From this position").click()
-    page.locator(".status", has_text="against: RandomPlayer").wait_for()
+    page.locator(".status", has_text="against: Anyhow").wait_for()
 
 
 def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, tables):

@@ -275,7 +275,7 @@ def test_a_puzzle_that_is_left_is_cancelled_and_stays_away_from_the_next_game(vi
 def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.get_by_text("RandomPlayer").click()
+    page.get_by_text("Anyhow").click()
     page.get_by_role("button", name="From this position").click()
     begin = page.url
     for way in (lambda: page.get_by_role("button", name="Take back").click(), page.go_back):

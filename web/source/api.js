@@ -1,9 +1,9 @@
-// Questions to the server. What was asked lately is remembered: a solved game does not change.
+// Requests to the server, with a cache of recent answers: those about a solved game do not change.
 
 const ROOT = "api/v1";
-const KEPT = 300;
+const MAX_CACHED = 300;
 export const BUSY = 503;
-const known = new Map();
+const cache = new Map();
 
 export class Refused extends Error {
     constructor(status, { error, command, older } = { error: "" }) {
@@ -26,28 +26,28 @@ async function fetched(address, options) {
 
 export const games = () => fetched(`${ROOT}/games`);
 
-function address(place, what, said = {}) {
-    const pairs = [...place.set.map((each) => ["set", each]), ...Object.entries(said)];
+function address(place, what, parameters = {}) {
+    const pairs = [...place.set.map((each) => ["set", each]), ...Object.entries(parameters)];
     const query = new URLSearchParams(pairs.filter(([, each]) => each !== null && each !== undefined && each !== ""));
     return `${ROOT}/games/${encodeURIComponent(place.game)}/${what}?${query}`;
 }
 
-// With a `signal`, of an AbortController, the server is disconnected from when it is aborted, and stops computing.
-export function ask(place, what, said, remembered = true, signal = undefined) {
-    const where = address(place, what, said);
-    if (!remembered) return fetched(where, { signal });
-    if (!known.has(where)) {
-        if (known.size >= KEPT) known.delete(known.keys().next().value);
-        const asked = fetched(where, { signal });
-        const forget = () => known.delete(where);
+// A `signal` of an AbortController disconnects from the server when it is aborted; the server then stops computing.
+export function request(place, what, parameters, cached = true, signal = undefined) {
+    const where = address(place, what, parameters);
+    if (!cached) return fetched(where, { signal });
+    if (!cache.has(where)) {
+        if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value);
+        const answer = fetched(where, { signal });
+        const forget = () => cache.delete(where);
         signal?.addEventListener("abort", forget);
-        asked.then(() => signal?.removeEventListener("abort", forget), forget);
-        known.set(where, asked);
+        answer.then(() => signal?.removeEventListener("abort", forget), forget);
+        cache.set(where, answer);
     }
-    return known.get(where);
+    return cache.get(where);
 }
 
-export const tell = (place, what, body, signal = undefined) =>
+export const post = (place, what, body, signal = undefined) =>
     fetched(address(place, what), {
         method: "POST",
         signal,

@@ -1,7 +1,7 @@
 // Best play of both to the end: shown move by move, stepped through, copied, downloaded.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { copy } from "./copy.js";
 import { html } from "./html.js";
 import { inWords } from "./value.js";
@@ -13,7 +13,7 @@ export function BestLine({ desk, game }) {
         const [state, answer, place] = [desk.state.value, desk.answer.value, desk.place.value];
         line.value = null;
         if (!answer || !state || state.over || answer.value === "draw") return;
-        ask(place, "line", { position: state.position, forbid: state.forbid }).then(
+        request(place, "line", { position: state.position, forbid: state.forbid }).then(
             (found) => desk.answer.peek()?.position === found.position && (line.value = found.moves),
             () => {},
         );

@@ -166,15 +166,15 @@ export function Board({ desk, marks = false, play = null }) {
     function spot(name) {
         const [x, y] = at.get(name);
         const best = next.get(name)?.[0];
-        const told = [name, words.get(name), chosen.includes(name) && t("picked"), best && t("can be picked")];
-        if (best && marks) told.push(inWords(best));
+        const labels = [name, words.get(name), chosen.includes(name) && t("picked"), best && t("can be picked")];
+        if (best && marks) labels.push(inWords(best));
         return html`<g
             key=${name}
             data-spot=${name}
             class="spot ${best ? "option" : ""} ${chosen.includes(name) ? "chosen" : ""} ${chosen.length ? "later" : ""}"
             role="button"
             tabindex=${name === entry ? 0 : -1}
-            aria-label=${told.filter(Boolean).join(", ")}
+            aria-label=${labels.filter(Boolean).join(", ")}
             aria-disabled=${play ? !best : true}
             onFocus=${() => (focus.value = name)}
         >

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { Copied, copy } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { html } from "./html.js";
@@ -12,11 +12,11 @@ import { own, t } from "./words.js";
 const named = (options) => Object.entries(options).map((each) => each.join("="));
 
 export function Cite({ desk, game, close }) {
-    const told = useSignal(null);
+    const citation = useSignal(null);
     useEffect(() => {
-        ask(desk.place.value, "citation").then((found) => (told.value = found), close);
+        request(desk.place.value, "citation").then((found) => (citation.value = found), close);
     }, []);
-    const [about, state, answer] = [told.value, desk.state.value, desk.answer.value];
+    const [about, state, answer] = [citation.value, desk.state.value, desk.answer.value];
     const lines = about && [
         [about.title, ...named(about.options)].join(", "),
         `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm}`}`,

@@ -8,7 +8,7 @@
 // game is looked at, that game's states. A move off the game is a variation: the path leaves the game, which stays.
 
 import { batch, computed, signal } from "@preact/signals";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 
 export const flipped = signal(false);
 
@@ -47,12 +47,12 @@ export function desk(moved = () => {}) {
     const branch = computed(() => (line.value ? departs(line.value) : null)); // where a variation begins
     let latest = 0;
 
-    // Whatever is asked last is shown, in whatever order answers come.
-    async function asking(question) {
+    // The result of the latest request; null for the others, in whatever order answers arrive.
+    async function latestOf(send) {
         const number = ++latest;
         busy.value = true;
         try {
-            const found = await question();
+            const found = await send();
             return number === latest ? found : null;
         } catch (error) {
             if (number === latest) problem.value = error;
@@ -72,23 +72,23 @@ export function desk(moved = () => {}) {
         if (!quiet) moved(next);
     }
 
-    // What the server says of a state: of the state `before` it and the move made there, if there is one.
-    async function told(where, state, before) {
+    // The server's answer about a state: given as the state `before` it and the move made there, if there is one.
+    async function answerOf(where, state, before) {
         const { position, forbid } = before && !state.over ? before : state;
         const move = before && !state.over ? state.move : "";
-        const found = await ask(where, "position", { position, forbid, move, replies: 0, ...seen(state.mover) });
+        const found = await request(where, "position", { position, forbid, move, replies: 0, ...seen(state.mover) });
         return state.over ? ended(where, found, state, state.move) : found;
     }
 
     // The same of a state in which the move `last` ends the game, with the board after it: if the game does not say what
     // that looks like, the board before it.
     async function ended(where, found, { position, forbid, mover }, last) {
-        const { scene, picture, last_picture } = await ask(where, "final", { position, forbid, last, ...sides(mover) });
+        const { scene, picture, last_picture } = await request(where, "final", { position, forbid, last, ...sides(mover) });
         return { ...found, final: scene ? { scene, picture, last_picture } : { ...found, last_picture } };
     }
 
     async function show(next, quiet, where = place.value) {
-        const found = await asking(() => told(where, next.states[next.at], next.states[next.at - 1]));
+        const found = await latestOf(() => answerOf(where, next.states[next.at], next.states[next.at - 1]));
         if (found) shown(found, next, quiet, where);
         return found;
     }
@@ -96,7 +96,7 @@ export function desk(moved = () => {}) {
     // Begin anew, at a state: what the server makes of it is what it is called.
     async function open(where, begin, quiet = false) {
         const mover = begin.mover ?? 1;
-        const found = await asking(() => told(where, { ...begin, mover }));
+        const found = await latestOf(() => answerOf(where, { ...begin, mover }));
         if (found) {
             shown(found, { states: [reached(found, mover)], at: 0 }, quiet, where);
         }
@@ -120,14 +120,14 @@ export function desk(moved = () => {}) {
             return { found, state: { ...here, over: { value: move.value, dtm: move.dtm }, move: move.move } };
         }
         const mover = 3 - here.mover;
-        const found = await told(where, { mover, move: move.move }, here);
+        const found = await answerOf(where, { mover, move: move.move }, here);
         return { found, state: { ...reached(found, mover), move: move.move } };
     }
 
     // The states that moves, as texts, make from a state on, as far as they are legal. Nothing is shown.
     async function replay(where, begin, texts) {
         const mover = begin.mover ?? 1;
-        let found = await told(where, { ...begin, mover });
+        let found = await answerOf(where, { ...begin, mover });
         const states = [reached(found, mover)];
         for (const text of texts) {
             const last = states[states.length - 1];
@@ -152,7 +152,7 @@ export function desk(moved = () => {}) {
         const left = branch.value;
         if (states[at + 1]?.move === move.move) return go(at + 1, quiet);
         if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
-        const made = await asking(() => after(place.value, answer.value, states[at], move));
+        const made = await latestOf(() => after(place.value, answer.value, states[at], move));
         if (!made) return false;
         const path = [...states.slice(0, at + 1), made.state];
         const longer = left === null && at === states.length - 1; // the game itself goes on
@@ -181,7 +181,7 @@ export function desk(moved = () => {}) {
         const [here, known] = [state.value, answer.value];
         if (!known || counted.peek()?.of === known) return;
         const said = { position: here.position, forbid: here.forbid };
-        const found = await ask(place.value, "position", said).catch(() => null);
+        const found = await request(place.value, "position", said).catch(() => null);
         if (found && answer.value === known) counted.value = { of: known, moves: found.moves };
     }
 

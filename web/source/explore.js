@@ -4,7 +4,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { BestLine, asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { Cite } from "./cite.js";
 import { Controls, Played, keys } from "./controls.js";
 import { copy } from "./copy.js";
@@ -31,7 +31,7 @@ export function Explore({ desk, game }) {
     });
     const play = (move) => desk.make(move);
     async function random(said) {
-        const found = await ask(desk.place.value, "random", { ...said, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
+        const found = await request(desk.place.value, "random", { ...said, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
         if (found) desk.open(desk.place.value, { position: found.position });
     }
     const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);

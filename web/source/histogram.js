@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { html } from "./html.js";
 import { go, variant } from "./place.js";
 import { Mark, inWords } from "./value.js";
@@ -52,12 +52,12 @@ export function Histogram({ rows, place, longest }) {
     async function example({ value, dtm }, signal) {
         const wanted = { ...(scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }), replies: 0 };
         try {
-            return await ask(place, "random", wanted, false, signal);
+            return await request(place, "random", wanted, false, signal);
         } catch (error) {
             if (error.status !== NOT_FOUND) throw error;
             const known = (longest ?? []).flatMap((part) => [...part.win, ...part.loss]);
             const found = known.find((each) => each.value === value && each.dtm === dtm);
-            return found ?? (await ask(place, "example", wanted, true, signal));
+            return found ?? (await request(place, "example", wanted, true, signal));
         }
     }
     async function open(row) {

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { write } from "./address.js";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { html } from "./html.js";
 import { Mark } from "./value.js";
 import { count, own, t } from "./words.js";
@@ -47,8 +47,8 @@ function Card({ game }) {
     const main = game.solved.find((each) => each.start) ?? game.solved[0];
     useEffect(() => {
         if (!main) return;
-        const asked = main.start ? ask(where(game, main), "position", { picture: 1, replies: 0 }) : ask(where(game, main), "random", { picture: 1, replies: 0, seed: 4 });
-        asked.then((found) => (picture.value = found.picture), () => {});
+        const answer = main.start ? request(where(game, main), "position", { picture: 1, replies: 0 }) : request(where(game, main), "random", { picture: 1, replies: 0, seed: 4 });
+        answer.then((found) => (picture.value = found.picture), () => {});
     }, []);
     if (game.problem) {
         return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;

@@ -3,7 +3,7 @@
 import { batch, computed, signal, untracked, useSignalEffect } from "@preact/signals";
 import { render } from "preact";
 import { VIEWS, write } from "./address.js";
-import { ask, games as askGames } from "./api.js";
+import { request, games as askGames } from "./api.js";
 import { Copied } from "./copy.js";
 import { desk as atDesk } from "./desk.js";
 import { Explore } from "./explore.js";
@@ -48,8 +48,8 @@ async function show({ line, ...to }) {
         if (to.position || to.view !== "explore") return;
     }
     const game = games.value.find((each) => each.game === to.game);
-    const begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 }).catch(() => to);
-    if (number !== latest) return; // somebody went on meanwhile
+    const begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
+    if (number !== latest) return; // the user has gone on meanwhile
     const found = await desk.open(same ? desk.place.peek() : now, begin, true);
     if (!found) return;
     const set = settings(game, found.options);

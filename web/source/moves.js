@@ -8,7 +8,7 @@ export function Moves({ desk, marks, play }) {
     const answer = desk.answer.value;
     const over = desk.state.value?.over;
     if (!answer || over || !answer.moves.length) return null;
-    // By their names where nobody shall know which are good.
+    // Sorted by name where the order must not show which moves are good.
     const order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: true });
     const listed = marks ? answer.moves : [...answer.moves].sort(order);
     const point = (move) => () => (desk.pointed.value = move);

@@ -1,7 +1,7 @@
-// Playing: against perfect play, against somebody who makes mistakes, or who sets traps. Values are hidden.
+// Playing against perfect play, a player who makes mistakes, or one who sets traps. Values are hidden.
 
 import { batch, signal, useSignalEffect } from "@preact/signals";
-import { tell } from "./api.js";
+import { post } from "./api.js";
 import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { Headline, Side } from "./headline.js";
@@ -148,7 +148,7 @@ async function answer(desk, session) {
     thinking.value = true;
     const line = desk.line.value;
     try {
-        const found = await tell(desk.place.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
+        const found = await post(desk.place.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
         if (playing.value !== session || desk.line.value !== line) return;
         wrong.value = "";
         const move = desk.playable.value.find((each) => each.move === found.move);

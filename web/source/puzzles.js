@@ -4,7 +4,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { BUSY, ask } from "./api.js";
+import { BUSY, request } from "./api.js";
 import { Board } from "./board.js";
 import { Controls, Played, keys } from "./controls.js";
 import { desk as atDesk } from "./desk.js";
@@ -47,7 +47,7 @@ export function Puzzles({ desk, game }) {
     // Today's puzzle is in the tally once, however often it is opened.
     const todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here);
 
-    // Whether it is still about this puzzle: whoever asked for another one does not get this one.
+    // Whether this puzzle is still the requested one: an answer for an earlier request is dropped.
     function current() {
         const number = latest.current;
         return () => number === latest.current;
@@ -61,7 +61,7 @@ export function Puzzles({ desk, game }) {
         note.value = "";
         try {
             const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
-            const found = known ?? (await ask(place, "puzzle", wanted, Boolean(said?.seed), composing.current.signal));
+            const found = known ?? (await request(place, "puzzle", wanted, Boolean(said?.seed), composing.current.signal));
             const opened = still() && (await solving.open(place, begins(found), true));
             if (!still()) return;
             if (!opened) throw solving.problem.value;
@@ -128,7 +128,7 @@ export function Puzzles({ desk, game }) {
         const here = solving.state.value;
         await pause();
         if (!still()) return;
-        if (solving.state.value !== here) await solving.go(made, true); // somebody looked back meanwhile
+        if (solving.state.value !== here) await solving.go(made, true); // the user has looked back meanwhile
         const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player moves on
         const [reply] = still() && !again ? solving.playable.value : [];
         const { mover } = solving.state.value;
@@ -219,7 +219,7 @@ export function Puzzles({ desk, game }) {
     `;
 }
 
-// A win is played to its end; a draw and points are kept as long as each of the solver's moves is the only one.
+// A win is played to its end; a draw or points are held as long as each of the solver's moves is the only one.
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
     if (name === "points") return t("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 });
     return t(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });

@@ -3,7 +3,7 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { tell } from "./api.js";
+import { post } from "./api.js";
 import { asRecord, download } from "./bestline.js";
 import { Board } from "./board.js";
 import { Branch } from "./branch.js";
@@ -17,30 +17,30 @@ import { Mark, inWords } from "./value.js";
 import { count, t } from "./words.js";
 
 export function Review({ desk, game }) {
-    const told = useSignal(null);
+    const review = useSignal(null);
     const pasting = useSignal(false);
     useKeys((event) => keys(event, desk));
     useSignalEffect(() => {
         if (desk.line.value) desk.adopt();
     });
     const moves = movesOf(desk.game.value);
-    const asked = JSON.stringify([desk.begin.value, moves]);
+    const played = JSON.stringify([desk.begin.value, moves]);
     useSignalEffect(() => {
         const [begin, listed, where] = [desk.begin.value, movesOf(desk.game.value), desk.place.value];
         if (!begin || !listed.length) {
-            told.value = null;
+            review.value = null;
             return;
         }
         const wanted = JSON.stringify([begin, listed]);
-        if (told.peek()?.asked === wanted) return;
+        if (review.peek()?.played === wanted) return;
         const leaving = new AbortController();
-        tell(where, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
-            (found) => (told.value = { ...found, asked: wanted }),
+        post(where, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
+            (found) => (review.value = { ...found, played: wanted }),
             (error) => leaving.signal.aborted || (desk.problem.value = error),
         );
         return () => leaving.abort();
     });
-    const found = told.value?.asked === asked ? told.value : null;
+    const found = review.value?.played === played ? review.value : null;
     const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
     return html`
         <${Headline} desk=${desk} game=${game} shown />

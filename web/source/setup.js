@@ -2,7 +2,7 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Side } from "./headline.js";
 import { html } from "./html.js";
@@ -43,36 +43,36 @@ export function SetUp({ desk, close }) {
     const text = useSignal(begin.position);
     const mover = useSignal(begin.mover);
     const brush = useSignal(0);
-    const told = useSignal(null);
+    const answer = useSignal(null);
     const readable = useSignal(begin.position); // the last text whose letters stand for points: what is painted on
     const latest = useMemo(() => ({ number: 0 }), []);
     useSignalEffect(() => {
         const number = ++latest.number;
         const said = { position: text.value, mover: mover.value };
-        const asked = said.position;
-        ask(desk.place.value, "setup", said).then(
+        const position = said.position;
+        request(desk.place.value, "setup", said).then(
             (found) => {
                 if (number !== latest.number) return;
                 const { problem } = found;
-                const rest = problem && latest.painted && found.cells ? without(asked, found.cells) : asked;
-                if (rest !== asked) {
+                const rest = problem && latest.painted && found.cells ? without(position, found.cells) : position;
+                if (rest !== position) {
                     // such as the number of the turn: what is left out the game may find by itself
                     text.value = rest;
                     return;
                 }
-                told.value = { ...(found.cells || !told.peek()?.cells || !problem ? found : { ...told.peek(), problem }), said };
-                if (found.cells) readable.value = asked;
+                answer.value = { ...(found.cells || !answer.peek()?.cells || !problem ? found : { ...answer.peek(), problem }), said };
+                if (found.cells) readable.value = position;
             },
-            (error) => number === latest.number && (told.value = { ...told.peek(), problem: error.message, said }),
+            (error) => number === latest.number && (answer.value = { ...answer.peek(), problem: error.message, said }),
         );
     });
-    const found = told.value;
+    const found = answer.value;
     const cells = found?.cells;
     const judged = found?.said.position === text.value && found.said.mover === mover.value; // not what was there before
     const at = (name) => cells[name];
     const change = (places) => {
         latest.painted = true;
-        text.value = readable.value = put(readable.value, places); // nobody who paints has to wait for the answer
+        text.value = readable.value = put(readable.value, places); // painting goes on without waiting for the answer
     };
     const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
     function moved(way) {

@@ -3,41 +3,41 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { write } from "./address.js";
-import { ask } from "./api.js";
+import { request } from "./api.js";
 import { Histogram } from "./histogram.js";
 import { html } from "./html.js";
 import { variant } from "./place.js";
 import { Mark, inWords } from "./value.js";
 import { count, own, t } from "./words.js";
 
-const LARGE = 2e7; // positions of which longest wins are counted only if asked for
+const LARGE = 2e7; // positions of which longest wins are counted only on request
 
 export function Statistics({ desk, game }) {
     const place = desk.place.value;
-    const told = useSignal(null);
+    const answer = useSignal(null);
     const longest = useSignal(null);
     const wrong = useSignal("");
     const counting = useRef(null); // an AbortController of the request for the longest wins
     const find = () => {
         const { signal } = (counting.current = new AbortController());
-        longest.value = "asked";
+        longest.value = "requested";
         wrong.value = "";
-        ask(place, "longest", {}, true, signal).then((found) => signal.aborted || (longest.value = found.parts), (error) => {
+        request(place, "longest", {}, true, signal).then((found) => signal.aborted || (longest.value = found.parts), (error) => {
             if (signal.aborted) return;
             longest.value = null;
             wrong.value = error.message;
         });
     };
     useEffect(() => {
-        told.value = longest.value = null;
+        answer.value = longest.value = null;
         wrong.value = "";
-        ask(place, "statistics").then((found) => {
-            told.value = found;
+        request(place, "statistics").then((found) => {
+            answer.value = found;
             if (found.positions < LARGE) find();
         }, (error) => (wrong.value = error.message));
         return () => counting.current?.abort();
     }, [place.game, String(place.set)]);
-    const found = told.value;
+    const found = answer.value;
     if (!found) return html`<section class="wide">${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}</section>`;
     const facts = [
         ["positions", count(found.positions)],
@@ -58,7 +58,7 @@ export function Statistics({ desk, game }) {
         <p class="note">${t("longest.why")}</p>
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
         ${longest.value === null && html`<div class="row"><button onClick=${find}>${t("count longest")}</button></div>`}
-        ${longest.value === "asked" && html`<p><span class="dots" aria-hidden="true"></span>${t("counting")}</p>`}
+        ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t("counting")}</p>`}
         ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} place=${place} game=${game} />`}
         <h2>${t("how counted")}</h2>
         <ul class="notes">

@@ -1,4 +1,4 @@
-// Texts in the language of whoever reads them: ours from the dictionaries, a plugin's own from what it brings along.
+// Texts in the user's language: those of the page from the dictionaries, those of a plugin from its words.json.
 
 import { computed, effect } from "@preact/signals";
 import en from "../words/en.json";

@@ -819,7 +819,7 @@ function write({ game, view = "explore", set = [], position, forbid, mover = 1 }
 
 // source/api.js
 var ROOT = "api/v1";
-var known = /* @__PURE__ */ new Map(), Refused = class extends Error {
+var cache = /* @__PURE__ */ new Map(), Refused = class extends Error {
   constructor(status, { error, command, older } = { error: "" }) {
     super(error), Object.assign(this, { status, command, older });
   }
@@ -836,21 +836,21 @@ async function fetched(address2, options) {
   return found;
 }
 var games = () => fetched(`${ROOT}/games`);
-function address(place2, what, said2 = {}) {
-  let pairs = [...place2.set.map((each) => ["set", each]), ...Object.entries(said2)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
+function address(place2, what, parameters = {}) {
+  let pairs = [...place2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
   return `${ROOT}/games/${encodeURIComponent(place2.game)}/${what}?${query}`;
 }
-function ask(place2, what, said2, remembered = !0, signal = void 0) {
-  let where2 = address(place2, what, said2);
-  if (!remembered) return fetched(where2, { signal });
-  if (!known.has(where2)) {
-    known.size >= 300 && known.delete(known.keys().next().value);
-    let asked = fetched(where2, { signal }), forget = () => known.delete(where2);
-    signal?.addEventListener("abort", forget), asked.then(() => signal?.removeEventListener("abort", forget), forget), known.set(where2, asked);
+function request(place2, what, parameters, cached = !0, signal = void 0) {
+  let where2 = address(place2, what, parameters);
+  if (!cached) return fetched(where2, { signal });
+  if (!cache.has(where2)) {
+    cache.size >= 300 && cache.delete(cache.keys().next().value);
+    let answer2 = fetched(where2, { signal }), forget = () => cache.delete(where2);
+    signal?.addEventListener("abort", forget), answer2.then(() => signal?.removeEventListener("abort", forget), forget), cache.set(where2, answer2);
   }
-  return known.get(where2);
+  return cache.get(where2);
 }
-var tell = (place2, what, body, signal = void 0) => fetched(address(place2, what), {
+var post = (place2, what, body, signal = void 0) => fetched(address(place2, what), {
   method: "POST",
   signal,
   headers: { "Content-Type": "application/json" },
@@ -1409,11 +1409,11 @@ function departs({ states, game }) {
 function desk(moved = () => {
 }) {
   let place2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value) : null), latest3 = 0;
-  async function asking(question) {
+  async function latestOf(send) {
     let number = ++latest3;
     busy.value = !0;
     try {
-      let found = await question();
+      let found = await send();
       return number === latest3 ? found : null;
     } catch (error) {
       return number === latest3 && (problem.value = error), null;
@@ -1426,20 +1426,20 @@ function desk(moved = () => {
       pointed.value = problem.value = null, answer2.value = found, line.value = next, place2.value = where2;
     }), quiet || moved(next);
   }
-  async function told(where2, state2, before) {
-    let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", found = await ask(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
+  async function answerOf(where2, state2, before) {
+    let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", found = await request(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
     return state2.over ? ended2(where2, found, state2, state2.move) : found;
   }
   async function ended2(where2, found, { position, forbid, mover }, last) {
-    let { scene, picture, last_picture } = await ask(where2, "final", { position, forbid, last, ...sides(mover) });
+    let { scene, picture, last_picture } = await request(where2, "final", { position, forbid, last, ...sides(mover) });
     return { ...found, final: scene ? { scene, picture, last_picture } : { ...found, last_picture } };
   }
   async function show2(next, quiet, where2 = place2.value) {
-    let found = await asking(() => told(where2, next.states[next.at], next.states[next.at - 1]));
+    let found = await latestOf(() => answerOf(where2, next.states[next.at], next.states[next.at - 1]));
     return found && shown2(found, next, quiet, where2), found;
   }
   async function open(where2, begin, quiet = !1) {
-    let mover = begin.mover ?? 1, found = await asking(() => told(where2, { ...begin, mover }));
+    let mover = begin.mover ?? 1, found = await latestOf(() => answerOf(where2, { ...begin, mover }));
     return found && shown2(found, { states: [reached(found, mover)], at: 0 }, quiet, where2), found;
   }
   async function follow2(moves) {
@@ -1449,14 +1449,14 @@ function desk(moved = () => {
     }
     return moved(line.value), !0;
   }
-  async function after(where2, known2, here2, move) {
+  async function after(where2, known, here2, move) {
     if (move.after === null)
-      return { found: await ended2(where2, known2, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
-    let mover = 3 - here2.mover, found = await told(where2, { mover, move: move.move }, here2);
+      return { found: await ended2(where2, known, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
+    let mover = 3 - here2.mover, found = await answerOf(where2, { mover, move: move.move }, here2);
     return { found, state: { ...reached(found, mover), move: move.move } };
   }
   async function replay(where2, begin, texts) {
-    let mover = begin.mover ?? 1, found = await told(where2, { ...begin, mover }), states = [reached(found, mover)];
+    let mover = begin.mover ?? 1, found = await answerOf(where2, { ...begin, mover }), states = [reached(found, mover)];
     for (let text of texts) {
       let last = states[states.length - 1], move = last.over ? null : named(found.moves, text);
       if (!move || move.forbidden) break;
@@ -1472,7 +1472,7 @@ function desk(moved = () => {
     let { states, at, game } = line.value, left = branch.value;
     if (states[at + 1]?.move === move.move) return go2(at + 1, quiet);
     if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
-    let made = await asking(() => after(place2.value, answer2.value, states[at], move));
+    let made = await latestOf(() => after(place2.value, answer2.value, states[at], move));
     if (!made) return !1;
     let path = [...states.slice(0, at + 1), made.state], longer = left === null && at === states.length - 1;
     return shown2(made.found, { states: path, at: at + 1, game: longer && game ? path : game }, quiet), !0;
@@ -1486,10 +1486,10 @@ function desk(moved = () => {
     line.peek() && !line.peek().game && (line.value = { ...line.peek(), game: line.peek().states });
   }
   async function count2() {
-    let [here2, known2] = [state.value, answer2.value];
-    if (!known2 || counted3.peek()?.of === known2) return;
-    let said2 = { position: here2.position, forbid: here2.forbid }, found = await ask(place2.value, "position", said2).catch(() => null);
-    found && answer2.value === known2 && (counted3.value = { of: known2, moves: found.moves });
+    let [here2, known] = [state.value, answer2.value];
+    if (!known || counted3.peek()?.of === known) return;
+    let said2 = { position: here2.position, forbid: here2.forbid }, found = await request(place2.value, "position", said2).catch(() => null);
+    found && answer2.value === known && (counted3.value = { of: known, moves: found.moves });
   }
   return {
     place: place2,
@@ -1554,7 +1554,7 @@ function BestLine({ desk: desk3, game }) {
   let line = useSignal(null);
   useSignalEffect(() => {
     let [state, answer3, place2] = [desk3.state.value, desk3.answer.value, desk3.place.value];
-    line.value = null, !(!answer3 || !state || state.over || answer3.value === "draw") && ask(place2, "line", { position: state.position, forbid: state.forbid }).then(
+    line.value = null, !(!answer3 || !state || state.over || answer3.value === "draw") && request(place2, "line", { position: state.position, forbid: state.forbid }).then(
       (found) => desk3.answer.peek()?.position === found.position && (line.value = found.moves),
       () => {
       }
@@ -1725,14 +1725,14 @@ function Board({ desk: desk3, marks = !1, play = null }) {
   }
   let first = names.find((each) => next.has(each)) ?? names[0], entry = names.includes(focus.value) ? focus.value : first, pointed = desk3.pointed.value ?? (chosen3.length ? whole[0] ?? null : null);
   function spot(name) {
-    let [x4, y4] = at.get(name), best = next.get(name)?.[0], told = [name, words.get(name), chosen3.includes(name) && t5("picked"), best && t5("can be picked")];
-    return best && marks && told.push(inWords(best)), html`<g
+    let [x4, y4] = at.get(name), best = next.get(name)?.[0], labels = [name, words.get(name), chosen3.includes(name) && t5("picked"), best && t5("can be picked")];
+    return best && marks && labels.push(inWords(best)), html`<g
             key=${name}
             data-spot=${name}
             class="spot ${best ? "option" : ""} ${chosen3.includes(name) ? "chosen" : ""} ${chosen3.length ? "later" : ""}"
             role="button"
             tabindex=${name === entry ? 0 : -1}
-            aria-label=${told.filter(Boolean).join(", ")}
+            aria-label=${labels.filter(Boolean).join(", ")}
             aria-disabled=${play ? !best : !0}
             onFocus=${() => focus.value = name}
         >
@@ -1799,11 +1799,11 @@ function Dialog({ title, close, wide, children }) {
 // source/cite.js
 var named2 = (options) => Object.entries(options).map((each) => each.join("="));
 function Cite({ desk: desk3, game, close }) {
-  let told = useSignal(null);
+  let citation = useSignal(null);
   h2(() => {
-    ask(desk3.place.value, "citation").then((found) => told.value = found, close);
+    request(desk3.place.value, "citation").then((found) => citation.value = found, close);
   }, []);
-  let [about, state, answer2] = [told.value, desk3.state.value, desk3.answer.value], lines = about && [
+  let [about, state, answer2] = [citation.value, desk3.state.value, desk3.answer.value], lines = about && [
     [about.title, ...named2(about.options)].join(", "),
     `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer2.value}${answer2.dtm === null ? "" : ` in ${answer2.dtm}`}`,
     `strong solution by retro ${about.version}, ${about.date.slice(0, 10)}, digest of the rules ${about.digest}`,
@@ -2057,23 +2057,23 @@ function images(points2, way) {
   return found;
 }
 function SetUp({ desk: desk3, close }) {
-  let begin = desk3.state.value, text = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), told = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
+  let begin = desk3.state.value, text = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), answer2 = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
   useSignalEffect(() => {
-    let number = ++latest3.number, said2 = { position: text.value, mover: mover.value }, asked = said2.position;
-    ask(desk3.place.value, "setup", said2).then(
+    let number = ++latest3.number, said2 = { position: text.value, mover: mover.value }, position = said2.position;
+    request(desk3.place.value, "setup", said2).then(
       (found2) => {
         if (number !== latest3.number) return;
-        let { problem } = found2, rest = problem && latest3.painted && found2.cells ? without(asked, found2.cells) : asked;
-        if (rest !== asked) {
+        let { problem } = found2, rest = problem && latest3.painted && found2.cells ? without(position, found2.cells) : position;
+        if (rest !== position) {
           text.value = rest;
           return;
         }
-        told.value = { ...found2.cells || !told.peek()?.cells || !problem ? found2 : { ...told.peek(), problem }, said: said2 }, found2.cells && (readable.value = asked);
+        answer2.value = { ...found2.cells || !answer2.peek()?.cells || !problem ? found2 : { ...answer2.peek(), problem }, said: said2 }, found2.cells && (readable.value = position);
       },
-      (error) => number === latest3.number && (told.value = { ...told.peek(), problem: error.message, said: said2 })
+      (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, said: said2 })
     );
   });
-  let found = told.value, cells = found?.cells, judged = found?.said.position === text.value && found.said.mover === mover.value, at = (name) => cells[name], change = (places) => {
+  let found = answer2.value, cells = found?.cells, judged = found?.said.position === text.value && found.said.mover === mover.value, at = (name) => cells[name], change = (places) => {
     latest3.painted = !0, text.value = readable.value = put(readable.value, places);
   }, paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
   function moved(way) {
@@ -2158,7 +2158,7 @@ function Explore({ desk: desk3, game }) {
   });
   let play = (move) => desk3.make(move);
   async function random(said2) {
-    let found = await ask(desk3.place.value, "random", { ...said2, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
+    let found = await request(desk3.place.value, "random", { ...said2, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
     found && desk3.open(desk3.place.value, { position: found.position });
   }
   let again = () => desk3.begin.value ? desk3.open(desk3.place.value, {}) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
@@ -2227,7 +2227,7 @@ function Card({ game }) {
   let picture = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
   if (h2(() => {
     if (!main) return;
-    (main.start ? ask(where(game, main), "position", { picture: 1, replies: 0 }) : ask(where(game, main), "random", { picture: 1, replies: 0, seed: 4 })).then((found) => picture.value = found.picture, () => {
+    (main.start ? request(where(game, main), "position", { picture: 1, replies: 0 }) : request(where(game, main), "random", { picture: 1, replies: 0, seed: 4 })).then((found) => picture.value = found.picture, () => {
     });
   }, []), game.problem)
     return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
@@ -2340,7 +2340,7 @@ async function answer(desk3, session) {
   thinking.value = !0;
   let line = desk3.line.value;
   try {
-    let found = await tell(desk3.place.value, "reply", { ...played(desk3), player: session.opponent, skill: session.skill });
+    let found = await post(desk3.place.value, "reply", { ...played(desk3), player: session.opponent, skill: session.skill });
     if (playing.value !== session || desk3.line.value !== line) return;
     wrong.value = "";
     let move = desk3.playable.value.find((each) => each.move === found.move);
@@ -2370,12 +2370,12 @@ function Puzzles({ desk: desk3, game }) {
     let number = latest3.current;
     return () => number === latest3.current;
   }
-  async function begin(said2, known2 = null) {
+  async function begin(said2, known = null) {
     ++latest3.current;
     let still = current();
     composing.current?.abort(), composing.current = new AbortController(), stage.value = "asking", note.value = "";
     try {
-      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said2 }, found2 = known2 ?? await ask(place2, "puzzle", wanted, !!said2?.seed, composing.current.signal), opened = still() && await solving.open(place2, begins(found2), !0);
+      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said2 }, found2 = known ?? await request(place2, "puzzle", wanted, !!said2?.seed, composing.current.signal), opened = still() && await solving.open(place2, begins(found2), !0);
       if (!still()) return;
       if (!opened) throw solving.problem.value;
       puzzle.value = { ...found2, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
@@ -2555,26 +2555,26 @@ function Graph({ desk: desk3, found }) {
 
 // source/review.js
 function Review({ desk: desk3, game }) {
-  let told = useSignal(null), pasting = useSignal(!1);
+  let review2 = useSignal(null), pasting = useSignal(!1);
   useKeys((event) => keys(event, desk3)), useSignalEffect(() => {
     desk3.line.value && desk3.adopt();
   });
-  let moves = movesOf(desk3.game.value), asked = JSON.stringify([desk3.begin.value, moves]);
+  let moves = movesOf(desk3.game.value), played2 = JSON.stringify([desk3.begin.value, moves]);
   useSignalEffect(() => {
     let [begin, listed, where2] = [desk3.begin.value, movesOf(desk3.game.value), desk3.place.value];
     if (!begin || !listed.length) {
-      told.value = null;
+      review2.value = null;
       return;
     }
     let wanted = JSON.stringify([begin, listed]);
-    if (told.peek()?.asked === wanted) return;
+    if (review2.peek()?.played === wanted) return;
     let leaving = new AbortController();
-    return tell(where2, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
-      (found2) => told.value = { ...found2, asked: wanted },
+    return post(where2, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
+      (found2) => review2.value = { ...found2, played: wanted },
       (error) => leaving.signal.aborted || (desk3.problem.value = error)
     ), () => leaving.abort();
   });
-  let found = told.value?.asked === asked ? told.value : null, save = () => download(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
+  let found = review2.value?.played === played2 ? review2.value : null, save = () => download(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
   return html`
         <${Headline} desk=${desk3} game=${game} shown />
         <section class="table">
@@ -2663,10 +2663,10 @@ function Histogram({ rows, place: place2, longest }) {
   async function example({ value, dtm }, signal) {
     let wanted = { ...scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }, replies: 0 };
     try {
-      return await ask(place2, "random", wanted, !1, signal);
+      return await request(place2, "random", wanted, !1, signal);
     } catch (error) {
       if (error.status !== NOT_FOUND) throw error;
-      return (longest ?? []).flatMap((part) => [...part.win, ...part.loss]).find((each) => each.value === value && each.dtm === dtm) ?? await ask(place2, "example", wanted, !0, signal);
+      return (longest ?? []).flatMap((part) => [...part.win, ...part.loss]).find((each) => each.value === value && each.dtm === dtm) ?? await request(place2, "example", wanted, !0, signal);
     }
   }
   async function open(row) {
@@ -2727,16 +2727,16 @@ function Histogram({ rows, place: place2, longest }) {
 // source/statistics.js
 var LARGE = 2e7;
 function Statistics({ desk: desk3, game }) {
-  let place2 = desk3.place.value, told = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), counting = A2(null), find = () => {
+  let place2 = desk3.place.value, answer2 = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), counting = A2(null), find = () => {
     let { signal } = counting.current = new AbortController();
-    longest.value = "asked", wrong2.value = "", ask(place2, "longest", {}, !0, signal).then((found2) => signal.aborted || (longest.value = found2.parts), (error) => {
+    longest.value = "requested", wrong2.value = "", request(place2, "longest", {}, !0, signal).then((found2) => signal.aborted || (longest.value = found2.parts), (error) => {
       signal.aborted || (longest.value = null, wrong2.value = error.message);
     });
   };
-  h2(() => (told.value = longest.value = null, wrong2.value = "", ask(place2, "statistics").then((found2) => {
-    told.value = found2, found2.positions < LARGE && find();
+  h2(() => (answer2.value = longest.value = null, wrong2.value = "", request(place2, "statistics").then((found2) => {
+    answer2.value = found2, found2.positions < LARGE && find();
   }, (error) => wrong2.value = error.message), () => counting.current?.abort()), [place2.game, String(place2.set)]);
-  let found = told.value;
+  let found = answer2.value;
   if (!found) return html`<section class="wide">${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}</section>`;
   let facts = [
     ["positions", count(found.positions)],
@@ -2757,7 +2757,7 @@ function Statistics({ desk: desk3, game }) {
         <p class="note">${t5("longest.why")}</p>
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
         ${longest.value === null && html`<div class="row"><button onClick=${find}>${t5("count longest")}</button></div>`}
-        ${longest.value === "asked" && html`<p><span class="dots" aria-hidden="true"></span>${t5("counting")}</p>`}
+        ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t5("counting")}</p>`}
         ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} place=${place2} game=${game} />`}
         <h2>${t5("how counted")}</h2>
         <ul class="notes">
@@ -2846,7 +2846,7 @@ async function show({ line, ...to }) {
   let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.place.peek());
   if (line && await desk2.restore(same2 ? desk2.place.peek() : now, line) || same2 && here2 && (!to.position || to.position === here2.position && to.forbid === here2.forbid) && (to.position || to.view !== "explore"))
     return;
-  let game = games2.value.find((each) => each.game === to.game), begin = to.position || !startless(game, to) ? to : await ask(now, "random", { replies: 0 }).catch(() => to);
+  let game = games2.value.find((each) => each.game === to.game), begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
   if (number !== latest2) return;
   let found = await desk2.open(same2 ? desk2.place.peek() : now, begin, !0);
   if (!found) return;
@@ -2891,12 +2891,12 @@ function Top({ game }) {
     </header>`;
 }
 function Variant({ game }) {
-  let here2 = write(variant(place.value)), known2 = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
-  return known2.some(([address2]) => address2 === here2) || known2.push([here2, place.value.set.join(" · ") || t5("the whole game")]), html`<h1>${own(game, game.title)}</h1>
-        ${known2.length > 1 && html`<label class="variant">
+  let here2 = write(variant(place.value)), known = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
+  return known.some(([address2]) => address2 === here2) || known.push([here2, place.value.set.join(" · ") || t5("the whole game")]), html`<h1>${own(game, game.title)}</h1>
+        ${known.length > 1 && html`<label class="variant">
                 <span class="hidden">${t5("variant")}</span>
                 <select value=${here2} onChange=${(event) => location.hash = event.target.value}>
-                    ${known2.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
+                    ${known.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
                 </select>
             </label>`}`;
 }
