@@ -94,7 +94,7 @@ def _of_blocks(game, planes, start, stop):
 
 def test_parts_have_the_names_that_the_game_has_for_people(game):
     found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    shown = counting.together(game.rules, found)
+    shown = counting.merged(game.rules, found)
     if game.rules.game.name != "ostle":
         assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in found]
         return
@@ -121,7 +121,7 @@ def test_parts_have_the_names_that_the_game_has_for_people(game):
 def test_a_wrong_name_of_a_section_is_the_plugins_fault(lgame, section, said):
     rules = replace(lgame.rules, text=lgame.rules.text._replace(section=section))
     with pytest.raises(GameError) as caught:
-        counting.together(rules, [counting.Outcomes("all", 1, 2, 3)])
+        counting.merged(rules, [counting.Outcomes("all", 1, 2, 3)])
     assert str(caught.value) == f"plugin lgame: {said}"
 
 

@@ -177,7 +177,7 @@ def test_games_are_those_of_single_look_ups(game, skill):
         assert found.ends.plies.value == pytest.approx(np.mean(lengths))
         assert found.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
         parts = [ply / max(1, length) for ply, length in zip(decided, lengths, strict=True)]
-        assert found.ends.part.value == pytest.approx(np.mean(parts))
+        assert found.ends.fraction.value == pytest.approx(np.mean(parts))
         known = [sum(each <= ply for each in decided) / len(over) for ply in range(max(decided) + 1)]
         assert found.ends.curve == pytest.approx(known)
 

@@ -134,7 +134,7 @@ def _played(report: Report, played: TrialGames) -> Iterator[ReportRow]:
     yield section, "second player wins", _sampled(second)
     yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
     yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
-    yield section, "  decided after, part of the game", _sampled(ends.part) if ends else ""
+    yield section, "  decided after, part of the game", _sampled(ends.fraction) if ends else ""
     yield section, "changes of outcome", _measured(played.changes)
     yield section, "mistakes", _measured(played.mistakes)
     yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""

@@ -114,7 +114,7 @@ def _tension(games: TrialGames) -> Aspect:
     length = f"they take {ends.plies.value:.0f} plies on average"
     if broken_off > MAX_BROKEN_OFF:
         return Aspect("tension", "undecided", f"{unfinished}; half of the others are decided {when}, {length}")
-    word = _between(ends.part.value, EARLY, LATE, ("early", "midway", "late"))
+    word = _between(ends.fraction.value, EARLY, LATE, ("early", "midway", "late"))
     which = f"games at skill {games.skill:g}{' that end' if broken_off else ''}"
     return Aspect("tension", word, f"half of the {which} are decided {when}; {length}")
 

@@ -18,7 +18,7 @@ from retro.solving.symmetry_kernels import first_image, images
 
 @inner
 def is_checkmate(count, out):
-    """Whether one of ``count`` moves wins at once; such positions have no states that count."""
+    """Whether one of ``count`` moves wins at once. Such positions have no states that count."""
     for j in range(count):
         if out[j, 2] == WIN:
             return True
@@ -27,18 +27,18 @@ def is_checkmate(count, out):
 
 @inner
 def weight_of(key):
-    """How often a state of a position counts."""
+    """Returns how many times a state of a position counts."""
     return images(key) if ORBITS and not REPETITION else 1
 
 
 @inner
 def states_of(index, key, edges, codes, entering, within, home):
-    """Write the moves that may be forbidden in a position, NONE among them if nothing may be; how many.
+    """Write the moves that may be forbidden in a position into ``codes``, NONE included if nothing may be forbidden.
 
-    Of moves that the position's own symmetry turns into each other there is the one with the lowest code. ``edges`` and
-    ``codes`` are room to work in. ``entering`` has the transposed edges, where a game does not take moves back
-    (`retro.solving.transposed`), and distances from the start: if there are any, only states ``within`` so many plies
-    from ``home``, which is the slot of the start, are written.
+    Returns their number. Of moves that a symmetry of the position maps to each other, the one with the lowest code is
+    written. ``edges`` is a buffer. ``entering`` has the transposed edges of a game without ``unmoves``
+    (`retro.solving.transposed`), and distances from the start; with distances, only states at most ``within`` plies
+    from the start, whose slot is ``home``, are written.
     """
     first_edge, sources, undos, distances = entering
     if not REPETITION:
@@ -46,7 +46,7 @@ def states_of(index, key, edges, codes, entering, within, home):
         return 1 if not has_distances(distances) or distance_of(index, distances) <= within else 0
     fixed = rank(key)[2] if GROUP > 1 else False
     begin = first_edge[index] if TRANSPOSED else 0
-    many = 0
+    count = 0
     for i in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, edges)):
         code = np.int64(undos[begin + i]) if TRANSPOSED else edges[i, 2]
         if has_distances(distances) and not (code == NONE and index == home):
@@ -55,11 +55,11 @@ def states_of(index, key, edges, codes, entering, within, home):
                 continue
         if fixed and code >= 0:
             code = first_image(code, key)
-        known = False
-        for k in range(many):
+        repeated = False
+        for k in range(count):
             if codes[k] == code:
-                known = True
-        if not known:
-            codes[many] = code
-            many += 1
-    return many
+                repeated = True
+        if not repeated:
+            codes[count] = code
+            count += 1
+    return count

@@ -14,60 +14,60 @@ from retro.solving.value_kernels import move_value, preference
 
 @inner
 def best_index(index, records):
-    """Place in ``values`` of the value of a position with nothing forbidden."""
+    """Returns the index in ``values`` of a position's value with nothing forbidden."""
     return np.int64(field_at(row_of(index, records), 0, records))
 
 
 @inner
 def second_index(index, records):
-    """The same with its only move forbidden; the same as best if it has none."""
+    """Returns the index of its value with the only move forbidden; that of best if it has none."""
     return np.int64(field_at(row_of(index, records), 1 if REPETITION else 0, records))
 
 
 @inner
 def best_at(row, records, values):
-    """Value, with nothing forbidden, of the position whose record lies there."""
+    """Returns the value, with nothing forbidden, of the record in a row."""
     return np.int64(values[field_at(row, 0, records)])
 
 
 @inner
 def second_at(row, records, values):
-    """Value, with its only move forbidden, of the position whose record lies there; the same as best if it has none."""
+    """Returns the value, with the only move forbidden, of the record in a row; best if it has none."""
     return np.int64(values[field_at(row, 1 if REPETITION else 0, records)])
 
 
 @inner
 def only_move_at(row, records):
-    """The only best move, if forbidding it makes a difference, of the position whose record lies there, or NONE."""
+    """Returns the only move of the record in a row, or NONE."""
     return np.int64(field_at(row, 2, records)) - 1 if REPETITION else NONE
 
 
 @inner
 def best_of(index, records, values):
-    """Value of a position with nothing forbidden."""
+    """Returns the value of a position with nothing forbidden."""
     return best_at(row_of(index, records), records, values)
 
 
 @inner
 def second_of(index, records, values):
-    """Value of a position with its only move forbidden; the same as best if it has none."""
+    """Returns the value of a position with its only move forbidden; best if it has none."""
     return second_at(row_of(index, records), records, values)
 
 
 @inner
 def only_move_of(index, records):
-    """The only best move of a position where forbidding it makes a difference, or NONE."""
+    """Returns the only move of a position, or NONE."""
     return only_move_at(row_of(index, records), records)
 
 
 @inner
 def edge_value_at(index, g, key, code, successor, records, values):
-    """The value of an edge for the player who moves; ``index`` and ``g`` are what rank says of the successor."""
+    """Returns the value of an edge for the player who moves; ``index`` and ``g`` come from `rank` of the successor."""
     row = row_of(index, records)
     value = best_at(row, records, values)
     if REPETITION:
-        # As the solvers do, the canonical position is asked which move is forbidden. The only best move of a position
-        # that is its own image is its own image, too: the only move need not be looked for among images.
+        # As in the solvers, the forbidden move is that of the canonical position. A symmetry of a position maps its
+        # only best move to itself, so the only move need not be searched among images.
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
@@ -76,26 +76,28 @@ def edge_value_at(index, g, key, code, successor, records, values):
 
 @inner
 def edge_value(key, code, successor, records, values):
-    """The value of an edge for the player who moves, where nothing is forbidden before it."""
+    """Returns the value of an edge for the player who moves, from a position in which nothing is forbidden."""
     index, g, _ = rank(successor)
     return edge_value_at(index, g, key, code, successor, records, values)
 
 
 @inner
 def sign_of(key):
-    """-1 if high scores are bad for the player to move, else 1."""
+    """Returns -1 if low scores are good for the player to move, else 1."""
     return -1 if SCORES == "first" and not first_to_move(key) else 1
 
 
 @inner
 def mover_preference(value, sign):
-    """How the player to move likes a value: above 0 a win, the quicker the better, 0 a draw, below 0 a loss."""
+    """Returns a number that is higher for a better value: above 0 for a win, more for a quicker one; below 0 for a
+    loss.
+    """
     return sign * preference(value)
 
 
 @inner
 def points_of(value):
-    """Points; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    """Returns points; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
     liked = preference(value)
     if SCORES:
         return liked

@@ -1,1 +1,1 @@
-"""What a solution says of its game in numbers: outcomes, choices, heuristics, playouts, a report."""
+"""Statistics of solved games: outcomes, numbers of moves, heuristics, playouts, and a report."""

@@ -1,8 +1,8 @@
-"""What moves do in all positions of a solved game: how many there are, and how many of them keep the value.
+"""Statistics of moves over all positions of a solved game: their number, and how many keep the value.
 
-Positions are counted as `retro.statistics.outcomes` counts them, with nothing forbidden. What a move loses is counted
-as for heuristics: points, or where values are none, 1 for a win, 0 for a draw and -1 for a loss, so that a slower win
-loses nothing. All numbers are exact.
+Positions are counted as in `retro.statistics.outcomes`, with nothing forbidden. The loss of a move is measured as for
+heuristics: in points or, where values are not scores, with 1 for a win, 0 for a draw and -1 for a loss, so that a
+slower win loses nothing. All numbers are exact.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Census:
-    """Positions of a game. Shares are 0 to 1, of the positions with a legal move if nothing else is said.
+    """Counts of positions. Shares are 0 to 1; unless stated otherwise, of the positions with a legal move.
 
     by_value  positions by packed value
-    kinds     of ``positions``, ``single``, ``free``, ``wrong``, ``turning`` and ``lost`` a table: by outcome for the
-              player to move, as in OUTCOMES, and number of legal moves
+    kinds     tables named ``positions``, ``single``, ``free``, ``wrong``, ``turning`` and ``lost``; rows are outcomes
+              for the player to move, as in OUTCOMES, columns numbers of legal moves
     """
 
     by_value: dict[int, int]
@@ -35,32 +35,32 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """All of them."""
+        """The number of all positions."""
         return int(self.kinds["positions"].sum())
 
     def outcome(self, name: str) -> float:
-        """The share of all positions with an outcome for the player to move."""
+        """Returns the share, of all positions, with an outcome for the player to move."""
         return int(self.kinds["positions"][OUTCOMES.index(name)].sum()) / max(1, self.positions)
 
     @property
     def by_moves(self) -> dict[int, int]:
-        """Positions by number of legal moves, those without one among them."""
+        """Positions by number of legal moves, including 0."""
         positions = self.kinds["positions"].sum(axis=0)
         return {int(moves): int(positions[moves]) for moves in np.flatnonzero(positions)}
 
     @property
     def moving(self) -> int:
-        """Positions with a legal move."""
+        """The number of positions with a legal move."""
         return self.positions - self.by_moves.get(0, 0)
 
     @property
     def mean_moves(self) -> float:
-        """Legal moves, where there are any."""
+        """Mean number of legal moves of positions with a legal move."""
         return sum(moves * positions for moves, positions in self.by_moves.items()) / max(1, self.moving)
 
     @property
     def median_moves(self) -> int:
-        """Half of the positions with a legal move have so many or fewer."""
+        """Median number of legal moves of positions with a legal move."""
         below = 0
         for moves, positions in self.by_moves.items():
             below += positions if moves else 0
@@ -70,29 +70,29 @@ class Census:
 
     @property
     def most_moves(self) -> int:
-        """In any position."""
+        """The largest number of legal moves in a position."""
         return max(self.by_moves, default=0)
 
     @property
     def forced(self) -> float:
-        """Share with exactly one legal move."""
+        """Share of positions with exactly one legal move."""
         return self.by_moves.get(1, 0) / max(1, self.moving)
 
     @property
     def single(self) -> float:
-        """Share with several legal moves of which exactly one keeps the value."""
+        """Share of positions with several legal moves of which exactly one keeps the value."""
         return int(self.kinds["single"].sum()) / max(1, self.moving)
 
     @property
     def free(self) -> float:
-        """Share with several legal moves all of which keep the value."""
+        """Share of positions with several legal moves all of which keep the value."""
         return int(self.kinds["free"].sum()) / max(1, self.moving)
 
     def random(self, kind: str, outcome: str | None = None) -> float | None:
-        """What a random legal move does in a random position with a legal move, or in one with ``outcome``.
+        """Returns the mean effect of a random legal move in a random position, or in a random one with ``outcome``.
 
-        ``wrong`` is the chance that it does not keep the value, ``turning`` that it changes who wins, ``lost`` the
-        points that it loses. None if there is no such position.
+        For ``wrong``, the probability that the move does not keep the value; for ``turning``, that it changes the
+        outcome; for ``lost``, the points that it loses. None if there is no such position.
         """
         rows = slice(None) if outcome is None else [OUTCOMES.index(outcome)]
         moves = np.arange(1, self.kinds[kind].shape[1])
@@ -101,30 +101,30 @@ class Census:
 
     @property
     def mean_dtm(self) -> float | None:
-        """Plies to the end, of won and lost positions; None if there are none. Not for scores."""
+        """Mean DTM of won and lost positions; None if there are none. Not for scores."""
         decided = {value: count for value, count in self.by_value.items() if value > DRAW}
         positions = sum(decided.values())
         return sum(dtm(value) * count for value, count in decided.items()) / positions if positions else None
 
 
 def count(table: RecordTable, scan: Scan) -> list[Census]:
-    """Of all positions and, if distances from the start are known, of those that have one."""
+    """Returns a census of all positions and, if the table has distances, one of those that have a distance."""
     module, rows = scan.kernels, 2 if table.has_distances else 1
     shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
 
-    def one(task: Task) -> tuple[Counts, Counts]:
+    def work(task: Task) -> tuple[Counts, Counts]:
         counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
         module.census(*task, table.view, table.values, table.distance_view(), counts, by_value)
         return counts, by_value
 
     counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)
-    for _, found in scan.all("moves", one):
-        counts += found[0]
-        by_value += found[1]
+    for _, (more, more_by_value) in scan.all("moves", work):
+        counts += more
+        by_value += more_by_value
     return [_census(table, module, *pair) for pair in zip(counts, by_value, strict=True)]
 
 
 def _census(table: RecordTable, module: Any, counts: Counts, by_value: Counts) -> Census:
     names = ("positions", "single", "free", "wrong", "turning", "lost")
-    values = {int(table.values[place]): int(by_value[place]) for place in np.flatnonzero(by_value)}
+    values = {int(table.values[at]): int(by_value[at]) for at in np.flatnonzero(by_value)}
     return Census(values, {name: counts[getattr(module, name.upper())] for name in names})

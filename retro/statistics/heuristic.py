@@ -1,9 +1,9 @@
-"""Rules of thumb against perfect play: in how many positions a heuristic gives points away, and how many.
+"""Heuristics compared with perfect play: in how many positions a heuristic loses points, and how many.
 
-A heuristic rates the moves of a position and plays one with the highest rating. Where several have it, nothing says
-which: so three numbers are given, for the worst of them, for the best of them, and for the one with the lowest code.
-Every slot of the database counts once, that is every position up to symmetry, with nothing forbidden. Where values are
-not scores, a win is 1 point, a draw 0 and a loss -1: a slower win loses nothing.
+A heuristic rates the moves of a position and plays one with the highest rating. If several moves have it, the choice is
+undefined; so there are three results: for the worst of them, for the best, and for the one with the lowest code. Every
+position counts once up to symmetry, with nothing forbidden. Where values are not scores, a win is 1 point, a draw 0 and
+a loss -1: a slower win loses nothing.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ Lost = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Example:
-    """A position in which a heuristic loses points: the move it plays, the worst with the highest rating, by code.
+    """A position in which a heuristic loses points.
 
-    best    every move that loses nothing, by code
-    values  packed, of the move played and of the best move
+    played  code of the move with the highest rating; the worst one of several
+    best    codes of all moves that lose nothing
+    values  packed values of the move played and of a best move
     """
 
     key: int
@@ -47,15 +48,15 @@ class Example:
 
 @dataclass(frozen=True)
 class Losses:
-    """What a heuristic loses, positions counted as above.
+    """The losses of a heuristic.
 
-    positions  in the database
-    moving     of them, those with a legal move
-    choosing   of them, those with more than one
-    worst      those with a legal move by the points lost by the worst of the moves with the highest rating
-    best       the same by the best of these moves
-    first      the same by the one of these moves with the lowest code
-    examples   positions in which the worst of these moves loses most, in order of points, then of the index
+    positions  number of positions in the database
+    moving     those with a legal move
+    choosing   those with several legal moves
+    worst      positions with a legal move, by points lost by the worst of the moves with the highest rating
+    best       the same for the best of these moves
+    first      the same for the one with the lowest code
+    examples   positions in which the worst of these moves loses most, in order of points, then of slots
     """
 
     positions: int
@@ -68,17 +69,17 @@ class Losses:
 
     @staticmethod
     def losing(histogram: dict[int, int]) -> int:
-        """In how many positions points are lost."""
+        """Returns the number of positions in which points are lost."""
         return sum(count for lost, count in histogram.items() if lost)
 
 
 def find(rules: Rules, name: str) -> Added:
-    """A heuristic of the game; GameError if it has none of that name."""
+    """Returns a heuristic of the game by its name; GameError if there is none."""
     game = rules.game
     if name not in game.heuristics:
-        known = ", ".join(game.heuristics) or "none"
-        told = f"{name[:40]!r}{suggestion(name, game.heuristics)}"
-        raise GameError(f"{game.name} has no heuristic {told}; its heuristics: {known}")
+        available = ", ".join(game.heuristics) or "none"
+        unknown = f"{name[:40]!r}{suggestion(name, game.heuristics)}"
+        raise GameError(f"{game.name} has no heuristic {unknown}; its heuristics: {available}")
     module = imported(game, rules.module.__name__.rpartition(".")[0], "heuristics")
     rating = getattr(module, name, None)
     if not isinstance(rating, FunctionType):
@@ -87,14 +88,14 @@ def find(rules: Rules, name: str) -> Added:
 
 
 def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, progress: Progress) -> Losses:
-    """What ``heuristic`` loses, with ``limit`` examples at most.
+    """Returns the losses of ``heuristic``, with at most ``limit`` examples.
 
-    GameError, naming plugin and function, if it cannot be compiled, or raises.
+    GameError that names plugin and function if it cannot be compiled, or raises.
     """
     rules = table.rules
     scan = Scan(rules, heuristic_kernels, threads, progress, added=heuristic, pages=table.pages)
 
-    def one(task: Task) -> tuple[Lost, int]:
+    def work(task: Task) -> tuple[Lost, int]:
         lost, choice = np.empty((3, task[1] - task[0]), np.int32), np.empty(task[1] - task[0], np.bool_)
         scan.kernels.points_lost(*task, table.view, table.values, lost, choice)
         return lost, int(np.count_nonzero(choice))
@@ -102,7 +103,7 @@ def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, prog
     positions, choosing = 0, 0
     histograms: tuple[Counter[int], ...] = Counter(), Counter(), Counter()
     worst: list[tuple[int, int]] = []
-    for (start, _), (lost, choices) in scan.all("positions", one):
+    for (start, _), (lost, choices) in scan.all("positions", work):
         positions += int(np.count_nonzero(lost[0] != scan.kernels.EMPTY))
         choosing += choices
         for histogram, row in zip(histograms, lost[:, lost[0] >= 0], strict=True):
@@ -110,33 +111,33 @@ def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, prog
             histogram.update(dict(zip(lost_here.tolist(), counts.tolist(), strict=True)))
         worst = _worst(worst, lost[0], start, limit)
     by_worst, by_best, by_first = (dict(sorted(histogram.items())) for histogram in histograms)
-    examples = [_example(table, heuristic, slot, most) for most, slot in worst]
+    examples = [_example(table, heuristic, slot, points_lost) for points_lost, slot in worst]
     return Losses(positions, sum(by_worst.values()), choosing, by_worst, by_best, by_first, examples)
 
 
-def _worst(known: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> list[tuple[int, int]]:
-    """Points lost and slots where most are lost: of those known and those of a task, which come later."""
-    least = known[-1][0] if limit and len(known) == limit else 0
-    slots = np.flatnonzero(lost > least)
-    found = slots[np.argsort(-lost[slots], kind="stable")[:limit]].tolist()
-    merged = known + [(int(lost[slot]), start + slot) for slot in found]
+def _worst(before: list[tuple[int, int]], lost: Lost, start: int, limit: int) -> list[tuple[int, int]]:
+    """Returns the ``limit`` worst pairs of points lost and slot, of those ``before`` and of a later task."""
+    bound = before[-1][0] if limit and len(before) == limit else 0
+    slots = np.flatnonzero(lost > bound)
+    worst = slots[np.argsort(-lost[slots], kind="stable")[:limit]].tolist()
+    merged = before + [(int(lost[slot]), start + slot) for slot in worst]
     return sorted(merged, key=lambda each: (-each[0], each[1]))[:limit]
 
 
 def _example(table: RecordTable, heuristic: Added, slot: int, lost: int) -> Example:
     rules = table.rules
     key = rules.unrank(slot)
-    worth = {move.code: table.move_value(key, move) for move in rules.moves(key)}
+    by_code = {move.code: table.move_value(key, move) for move in rules.moves(key)}
     ratings = {move.code: int(heuristic.function(key, move.code, move.successor)) for move in rules.moves(key)}
-    liked = {code: _points(rules, key, value) for code, value in worth.items()}
+    liked = {code: _points(rules, key, value) for code, value in by_code.items()}
     played = min(ratings, key=lambda code: (-ratings[code], liked[code], code))
     best = sorted(code for code, points_here in liked.items() if points_here == max(liked.values()))
-    most = min((worth[code] for code in best), key=lambda value: values.order(rules, key, value))
-    return Example(key, lost, played, tuple(best), (worth[played], most))
+    best_value = min((by_code[code] for code in best), key=lambda value: values.order(rules, key, value))
+    return Example(key, lost, played, tuple(best), (by_code[played], best_value))
 
 
 def _points(rules: Rules, key: int, value: int) -> int:
-    """Points for the player to move; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
     if rules.scores:
         return points(values.for_mover(rules, value, rules.first_to_move(key)))
     return 1 - values.OUTCOMES.index(outcome_name(value))

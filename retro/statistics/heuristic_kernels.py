@@ -11,15 +11,15 @@ from retro.game import NONE, ONGOING, SLACK
 from retro.lookup.table_kernels import edge_value, points_of, sign_of
 
 NO_MOVE, EMPTY = -1, -2
-"""In place of points lost: the position has no legal move; the slot holds no position."""
+"""Markers in place of points lost: the position has no legal move; the slot holds no position."""
 
 
 @kernel
 def points_lost(start, stop, records, values, lost, choice):
-    """What the moves with the highest rating lose in slots start..stop-1, and where there is more than one move.
+    """Write the points that moves with the highest rating lose in slots start..stop-1.
 
-    ``lost`` has three rows: points lost by the worst of them, by the best of them, by the one with the lowest code; or
-    one of the two above. ``choice`` and the columns of ``lost`` count from ``start``.
+    ``lost`` has three rows: points lost by the worst of these moves, by the best, and by the one with the lowest code;
+    or NO_MOVE or EMPTY. ``choice`` says whether there are several legal moves. Both are indexed from ``start``.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):

@@ -10,9 +10,9 @@ from retro.solving.symmetry_kernels import images
 
 @kernel
 def count(start, best, kinds, by_tier, rows):
-    """Count the positions of slots from ``start`` on, whose values are ``best``, by ``kinds`` of their values.
+    """Count the positions of slots from ``start`` on by ``kinds`` of their values ``best``.
 
-    Into row 0 of ``rows``, or into that of their tier.
+    Counts are added to row 0 of ``rows`` or, with ``by_tier``, to the row of the position's tier.
     """
     for i in range(len(best)):
         key = unrank(start + i)

@@ -1,11 +1,11 @@
-"""How many different games there are, and who wins them: every sequence of moves from the start to an end, counted.
+"""The number of different games, by who wins: all sequences of moves from the start to an end.
 
-For games in which every move lowers the tier. Nothing has to be solved: one pass over the positions, the lowest tier
-first, counts the games from each as the sum over its moves. Symmetry saves work and changes nothing: a position stands
-for its images, from which there are as many games, but each of its moves is counted.
+For games in which every move lowers the tier; they need not be solved. One pass over the positions, the lowest tier
+first, counts the games from each position as the sum over its moves. Symmetry saves work and does not change the
+numbers: a position stands for its images, from which there are as many games, but each of its moves is counted.
 
-Counts of any size are exact. A pass counts modulo 2**62 and finds out how many bits there are. If they are more,
-further passes count modulo other numbers without a common divisor, and the remainders together give the number.
+Counts of any size are exact. The first pass counts modulo 2**62 and determines the number of bits. If there are more,
+further passes count modulo other coprime numbers, and the Chinese remainder theorem gives the result.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from retro.system.progress import Progress
 from retro.system.ranges import Range
 
 COUNT_BYTES = 29
-"""Of a position: three counts, a logarithm, and its tier."""
+"""Memory per position: three counts, a logarithm, and the tier."""
 MODULUS_BITS = 62
+"""Two remainders of so many bits can be added in a signed 64-bit integer."""
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """Games from the start, without symmetry, by who wins them; exact."""
+    """Exact numbers of games from the start by who wins; images of a game are different games."""
 
     first: int
     second: int
@@ -42,12 +43,12 @@ class Playouts:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.first + self.second + self.draws
 
 
 def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
-    """Count the games from the start, in a pass for every 62 bits of their number; memory is 29 bytes per slot.
+    """Count the games from the start, with one pass per 62 bits of the result and 29 bytes of memory per slot.
 
     GameError if the game has no start or if some move does not lower the tier; ResourceError if there is not enough
     memory.
@@ -66,7 +67,7 @@ def count(rules: Rules, threads: int, progress: Progress) -> Playouts:
 
 
 def _indexed(rules: Rules, threads: int, progress: Progress) -> IndexedRules:
-    """The rules with an index that compiled code can use."""
+    """Returns the rules with an index that compiled code can use."""
     if isinstance(rules, IndexedRules):
         check_memory(rules, rules.slots * COUNT_BYTES)
         return rules
@@ -86,37 +87,37 @@ def _counted(rules: IndexedRules, pool: ThreadPoolExecutor, progress: Progress) 
     def remainders(modulus: int, bits: NDArray[np.float32]) -> list[int]:
         for number, tasks in by_tier.items():
 
-            def one(task: Range, number: int = number) -> None:
+            def work(task: Range, number: int = number) -> None:
                 wrong = module.count_games(*task, numbers, number, modulus, counts, bits)
                 if wrong != module.DONE:
                     raise tiers.not_lower(rules, rules.unrank(wrong), "its games cannot be counted")
 
-            for (start, stop), _ in zip(tasks, pool.map(one, tasks), strict=True):
+            for (start, stop), _ in zip(tasks, pool.map(work, tasks), strict=True):
                 progress.advance(stop - start, 0)
         return [int(each) for each in counts[rules.home]]
 
     progress.phase("games", total, None)
-    found, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
-    # logarithms of 254 plies, each as exact as 32 bits, are together wrong by less than one
+    numbers_of_games, product = remainders(1 << MODULUS_BITS, bits), 1 << MODULUS_BITS
+    # the rounding errors of 254 plies of logarithms in 32 bits add up to less than one bit
     passes = int(bits[rules.home] + 1) // (MODULUS_BITS - 1) + 1
     for number, modulus in enumerate(_moduli(passes), 2):
         progress.phase(f"games, pass {number} of {passes}", total, None)
         inverse = pow(product, -1, modulus)
         more = remainders(modulus, bits[:0])
-        found = [
-            known + product * ((remainder - known) * inverse % modulus)
-            for known, remainder in zip(found, more, strict=True)
+        numbers_of_games = [
+            number + product * ((remainder - number) * inverse % modulus)
+            for number, remainder in zip(numbers_of_games, more, strict=True)
         ]
         product *= modulus
-    return Playouts(*found)
+    return Playouts(*numbers_of_games)
 
 
 def _moduli(passes: int) -> list[int]:
-    """The moduli of all passes but the first: odd numbers below 2**62 without a common divisor."""
-    found: list[int] = []
+    """Returns the moduli of all passes but the first: coprime odd numbers below 2**62."""
+    moduli: list[int] = []
     candidate = 1 << MODULUS_BITS
-    while len(found) < passes - 1:
+    while len(moduli) < passes - 1:
         candidate -= 1
-        if candidate % 2 and all(gcd(candidate, each) == 1 for each in found):
-            found.append(candidate)
-    return found
+        if candidate % 2 and all(gcd(candidate, each) == 1 for each in moduli):
+            moduli.append(candidate)
+    return moduli

@@ -1,7 +1,7 @@
-"""Kernel that counts the games from a position: the sum over its moves of the games that continue from there.
+"""Kernel that counts the games from a position as the sum over its moves.
 
-Counts are remainders of a modulus of at most 2**62, so that two can be added in 64 bits. The number of their bits comes
-from their logarithms, which are added as floating-point numbers.
+Counts are remainders modulo at most 2**62, so that two can be added in 64 bits. The number of bits of a count comes
+from its logarithm, which is computed in floating point.
 """
 
 # mypy: ignore-errors
@@ -15,14 +15,14 @@ from retro.game import ONGOING, SLACK
 from retro.solving.value_kernels import preference
 
 WON, LOST, DRAWN = range(3)
-"""Games by who wins them: the player to move or, where values are scores for the first player, the first player."""
+"""Outcome of a game for the player to move or, where values are scores for the first player, for the first player."""
 
 DONE = -1
 
 
 @inner
 def ending(value):
-    """How a game ends that has come to a value."""
+    """Returns the outcome of a game that ends with a value."""
     liked = preference(value)
     if liked > 0:
         return WON
@@ -30,8 +30,8 @@ def ending(value):
 
 
 @inner
-def turned_ending(who):
-    """How a game ends, seen from one ply before."""
+def ending_one_ply_up(who):
+    """Returns the outcome as seen one ply earlier."""
     if SCORES == "first" or who == DRAWN:
         return who
     return LOST if who == WON else WON
@@ -46,10 +46,10 @@ def add(sums, who, more, modulus):
 
 @kernel
 def count_games(start, stop, tiers, number, modulus, counts, bits):
-    """Count the games from slots start..stop-1 of the tier ``number``, those of lower tiers being counted.
+    """Count the games from the positions of tier ``number`` in slots start..stop-1; lower tiers must be counted.
 
-    DONE, or the slot of which a move does not lower the tier. ``counts`` are remainders, by slot and who wins. If
-    ``bits`` is not empty, the binary logarithm of the number of games, whoever wins them, is written there.
+    Returns DONE, or a slot from which some move does not lower the tier. ``counts`` are remainders by slot and outcome.
+    If ``bits`` is not empty, the binary logarithms of the numbers of all games are written there.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     sums = np.empty(3, np.int64)
@@ -61,8 +61,8 @@ def count_games(start, stop, tiers, number, modulus, counts, bits):
         count = moves(key, out)
         if count == 0:
             sums[ending(np.int64(no_moves(key)))] = 1
-        # all games are `scaled` times 2 to the power of `most`
-        most, scaled = 0.0, 1.0 if count == 0 else 0.0
+        # the number of games is scaled * 2**exponent
+        exponent, scaled = 0.0, 1.0 if count == 0 else 0.0
         for j in range(count):
             successor = -1
             if out[j, 2] != ONGOING:
@@ -72,13 +72,13 @@ def count_games(start, stop, tiers, number, modulus, counts, bits):
                 if successor < 0 or tiers[successor] >= number:
                     return index
                 for who in range(3):
-                    add(sums, turned_ending(who), counts[successor, who], modulus)
+                    add(sums, ending_one_ply_up(who), counts[successor, who], modulus)
             if len(bits):
                 more = bits[successor] if successor >= 0 else 0.0
-                if more > most:
-                    most, scaled = more, scaled * 2.0 ** (most - more)
-                scaled += 2.0 ** (more - most)
+                if more > exponent:
+                    exponent, scaled = more, scaled * 2.0 ** (exponent - more)
+                scaled += 2.0 ** (more - exponent)
         counts[index] = sums
         if len(bits):
-            bits[index] = most + np.log2(scaled)
+            bits[index] = exponent + np.log2(scaled)
     return DONE

@@ -1,7 +1,7 @@
-"""What a solution says of a game to who designs it: who wins, how fair first moves are, what choices there are.
+"""A report for the designer of a game: who wins, how fair the first moves are, how many choices players have.
 
-`retro.statistics.census` counts, over all positions; `retro.statistics.trial_games` samples, and says how sure it is.
-What the database knows by itself comes from its manifest.
+`retro.statistics.census` counts over all positions; `retro.statistics.trial_games` samples games and gives confidence
+intervals. Everything else comes from the database's manifest.
 """
 
 from __future__ import annotations
@@ -25,30 +25,31 @@ class FirstMoves:
     """The moves of the start, best first.
 
     moves      text and packed value for the first player
-    different  how many there are up to symmetry
+    different  number of moves up to symmetry
     """
 
     moves: list[tuple[str, int]]
     different: int
 
     def outcomes(self, scores: str) -> Counter[str]:
-        """How many win, draw and lose."""
+        """Returns the numbers of moves that win, draw and lose."""
         return Counter(outcome_name(value, scores) for _, value in self.moves)
 
     def keeping(self, scores: str) -> int:
-        """How many keep the value of the start: its outcome, or all points where values are ``scores``."""
-        kept = [value if scores else outcome_name(value) for _, value in self.moves]
-        return kept.count(kept[0]) if kept else 0
+        """Returns the number of moves that keep the outcome of the start, or its points where values are ``scores``."""
+        results = [value if scores else outcome_name(value) for _, value in self.moves]
+        return results.count(results[0]) if results else 0
 
 
 @dataclass(frozen=True)
 class Report:
-    """Everything about a game with its options.
+    """The report on a game with its options.
 
-    start       packed value for the first player; None if these options have no start, then ``first`` is None, too
-    everything  all positions
-    reached     those that a game comes to; None if nobody searched (`retro reach`)
-    games       between players of different skills; empty without a start
+    start       packed value of the start for the first player; None if these options have no start
+    first       the moves of the start; None without a start
+    everything  census of all positions
+    reached     census of the positions reachable from the start; None without distances (`retro reach`)
+    games       trial games, one entry for each skill; empty without a start
     """
 
     rules: IndexedRules
@@ -61,7 +62,7 @@ class Report:
 
     @property
     def draws(self) -> bool:
-        """Whether anything is drawn."""
+        """Whether any position is drawn."""
         return self.everything.outcome("draw") > 0
 
 
@@ -74,11 +75,11 @@ def find(
     threads: int,
     progress: Progress,
 ) -> Report:
-    """One pass over all positions, then ``games`` games for each of the ``skills``."""
+    """Returns the report, from one pass over all positions and ``games`` trial games for each of the ``skills``."""
     rules = table.rules
     scan = Scan(rules, report_kernels, threads, progress, pages=table.pages)
     counted = census.count(table, scan)
-    # a game comes to every position that was enumerated
+    # every enumerated position is reachable
     reached = counted[0] if rules.enumerated else counted[1] if len(counted) > 1 else None
     played: list[TrialGames] = []
     if rules.initial >= 0 and games:
@@ -88,12 +89,12 @@ def find(
 
 
 def _first_moves(table: RecordTable) -> FirstMoves:
-    """Values are for the first player: he is to move."""
+    """Returns the moves of the start. The first player is to move there, so their values are his."""
     rules, start = table.rules, table.rules.initial
     moves = sorted(
         ((table.move_value(start, move), move) for move in rules.moves(start)),
         key=lambda each: (values.order(rules, start, each[0]), each[1].code),
     )
-    # images of a move lead to images of a position; where one ends the game its code is all that is known
+    # images of a move lead to images of a position; a move that ends the game has no successor, only its code
     apart = {rules.rank(move.successor)[0] if move.outcome == ONGOING else -1 - move.code for _, move in moves}
-    return FirstMoves([(str(rules.text.format_move(start, move.code)), worth) for worth, move in moves], len(apart))
+    return FirstMoves([(str(rules.text.format_move(start, move.code)), value) for value, move in moves], len(apart))

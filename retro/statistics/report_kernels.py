@@ -25,13 +25,13 @@ from retro.puzzles.export_kernels import rate
 from retro.solving.symmetry_kernels import images
 
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
-"""Rows of the census: positions; those with a choice in which one move keeps the value, or all do; moves that do not
-keep it; moves after which somebody else wins; points that they all lose."""
+"""Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
+do not keep it; moves that change the outcome; points lost by all moves together."""
 KINDS = 6
 LENGTH, DECIDED, CHANGES, RESULT, ENDED, MISTAKES, ANSWERED, HIDDEN = range(8)
-"""Columns of a game that was played (`retro.statistics.trial_games`)."""
+"""Columns of a trial game (`retro.statistics.trial_games`)."""
 COLUMNS = 8
-NOBODY_KNOWS = 2
+NO_OUTCOME = 2
 UNREACHED = 255
 
 
@@ -42,13 +42,13 @@ def sign(number):
 
 @inner
 def gain(liked):
-    """Points for the player to move; where values are none, 1 for a win, 0 for a draw, -1 for a loss."""
+    """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
     return liked if SCORES else sign(liked)
 
 
 @inner
 def best_among(liked, count):
-    """What the player to move likes best."""
+    """Returns the highest of ``count`` preferences."""
     best = liked[0]
     for j in range(1, count):
         best = max(best, liked[j])
@@ -91,18 +91,18 @@ def census(start, stop, records, values, distances, counts, by_value):
 
 @inner
 def permitted(count, forbidden, out, liked):
-    """Move those moves to the front that are not forbidden; how many there are."""
-    kept = 0
+    """Move the moves that are not forbidden to the front; returns their number."""
+    legal = 0
     for j in range(count):
         if out[j, 1] != forbidden:
-            out[kept], liked[kept] = out[j], liked[j]
-            kept += 1
-    return kept
+            out[legal], liked[legal] = out[j], liked[j]
+            legal += 1
+    return legal
 
 
 @inner
 def chosen(count, liked, best, perfect, chance):
-    """One of the moves, each as likely as the others; one of the best if it shall be ``perfect``."""
+    """Returns a move, all with the same probability; with ``perfect``, one of the best moves."""
     among = 0
     for j in range(count):
         among += not perfect or liked[j] == best
@@ -117,27 +117,27 @@ def chosen(count, liked, best, perfect, chance):
 
 @kernel
 def play(keys, chance, skill, records, values, games):
-    """Play a game from the position ``keys[0]`` for each row of ``games``, which gets its columns.
+    """Play a game from the position ``keys[0]`` for each row of ``games``, and write its columns there.
 
-    RESULT is for the first player. Where scores are his, whose turn it is follows from the position; else he begins,
-    and turns alternate.
+    RESULT is for the first player. Where scores are for the first player, the position determines whose turn it is;
+    else he begins and turns alternate.
 
-    ``chance[game, ply]`` has two numbers from 0 to 1: below ``skill`` the first means one of the best moves, else any
-    that is legal; the second chooses. A game ends after as many plies as there are numbers.
+    ``chance[game, ply]`` has two random numbers from 0 to 1: if the first is below ``skill``, one of the best moves is
+    played, else any legal move; the second one chooses it. A game is broken off when there are no more numbers.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
         key, forbidden, side = keys[0], np.int64(NONE), sign_of(keys[0])
-        plies, before, erred, ended = 0, NOBODY_KNOWS, False, False
+        plies, before, erred, ended = 0, NO_OUTCOME, False, False
         game = games[number]
         game[:] = 0
         while True:
             count = permitted(rate(key, out, after, liked, records, values), forbidden, out, liked)
             best = best_among(liked, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
             if side * sign(best) != before:
-                game[CHANGES] += before != NOBODY_KNOWS
+                game[CHANGES] += before != NO_OUTCOME
                 game[DECIDED], before = plies, side * sign(best)
             if erred and count:  # the other player is to move
                 keeping = 0
@@ -158,7 +158,7 @@ def play(keys, chance, skill, records, values, games):
                     game[DECIDED], before = plies, side * sign(liked[j])
                 ended = True
                 break
-            # as records are asked (`edge_value_at`): the canonical position knows which move is forbidden
+            # as in `edge_value_at`, the forbidden move is that of the canonical position
             _, g, _ = rank(out[j, 0])
             successor = image(out[j, 0], g)
             if REPETITION:

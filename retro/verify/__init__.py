@@ -1,1 +1,1 @@
-"""Proof that a database is right, and published numbers to compare it with."""
+"""Verification of databases, and published numbers to compare them with."""

@@ -1,31 +1,30 @@
-"""Is a database right? Every record once more from its successors, and every number of the manifest counted again.
+"""Verification of a database: every record is computed again from its successors, every number counted again.
 
-How records were found does not matter here: no backend takes part, and of what a game defines to save time only
-`unmoves` does, which is not believed either. What is proven, and by what:
+Verification does not depend on how records were computed: it uses no backend, and of a game's optional functions only
+`unmoves`, which it checks as well. What it proves, and how:
 
 1.  In every position, with nothing forbidden and with any move forbidden that some move of the game forbids, the record
-    says what the best of the moves that are left is worth, by the records of the positions they lead to. So a win or
-    loss with DTM d > 0 has a move to a state with DTM d - 1, and no better one; a draw has a drawing move and no
-    winning one. Then all values are right, by induction: suppose that the states with a DTM below d are the same by
-    the records and in truth. Whether a state has DTM d, and is won or lost, depends on these alone, in the same way by
-    the records and in truth; so those with DTM d are the same, too. What is neither won nor lost is a draw. Positions
-    that justify each other's wins in a ring there cannot be: along it DTM would fall with every move. Scores are in
-    games without cycles, where the same argument goes up from the end of the game.
+    has the value of the best legal move according to the records of the successors. So a win or loss with DTM d > 0 has
+    a move to a state with DTM d - 1, and no better one; a draw has a drawing move and no winning one. Then all values
+    are right, by induction: suppose that the states with a DTM below d are right. Whether a state has DTM d, and is won
+    or lost, depends on these alone, and the records satisfy the same condition; so the states with DTM d are right,
+    too. All other states are draws. There cannot be a cycle of positions that justify each other's wins, because DTM
+    decreases with every move. Games with scores have no cycles; there the same argument goes up from the end.
 
-2.  Which moves are forbidden in which positions is known from `unmoves` or, in a game without it, from edges turned
-    around in memory. These list the very edges that moves make: to every edge belongs a number of 62 bits that a secret
-    and the edge's end fix (slot, canonical position, forbidden move there), and the sum of these numbers over all
-    edges, every edge as often as it has images, is the same by moves and by taking moves back. If the edges were not
-    the same, the sums would be so by a chance of about 1 to 2^60. The positions in these numbers also prove that the
-    index took no position for another. (Without a repetition rule nothing is forbidden, and the index is asked.)
+2.  The moves that are forbidden in each position come from `unmoves` or, in a game without it, from edges transposed in
+    memory. These are exactly the edges that `moves` makes: every edge has a number of 62 bits, which a secret and the
+    edge's end determine (slot, canonical position, forbidden move there). The sum of these numbers over all edges, each
+    counted as often as it has images, is the same for `moves` and for the reversed moves. If the edges differed, the
+    sums would be equal with a probability of about 1 to 2^60. The positions in these numbers also prove that the index
+    confuses no positions. (Without a repetition rule nothing is forbidden, and the index is checked directly.)
 
 3.  So the states are known, and counting them by value gives the numbers of the manifest.
 
-4.  Where positions are enumerated, all that a game comes to are there and no others: the start is there, so is what
-    they lead to, and all are met on the way from the start.
+4.  Where positions are enumerated, the database has exactly the reachable positions: it has the start and the
+    successors of all its positions, and all of them are reached from the start.
 
-It takes for granted what the rules say (`moves`, `no_moves`, `undo`, `tier`), that images of a position are worth the
-same, and that compiler and machine work.
+Taken for granted: the rules (`moves`, `no_moves`, `undo`, `tier`), that images of a position have the same value, and
+that compiler and machine work.
 """
 
 from __future__ import annotations
@@ -53,12 +52,13 @@ from retro.verify import record_check, verify_kernels
 from retro.verify.record_check import Fault
 
 Number = tuple[str, int | str]
-"""What is counted: a field of `Statistics`, or ``start``; and by what, a packed value or a name, "" if by nothing."""
+"""A number of the manifest: a field of `Statistics`, or ``start``; and the packed value or name that it is counted for,
+or ""."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A number of the manifest that is not what was counted; None where there is none. Of ``start`` it is a value."""
+    """A number of the manifest that differs from the count; None if missing. For ``start`` it is a packed value."""
 
     what: Number
     stored: int | None
@@ -67,16 +67,16 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verified:
-    """What was looked at, and what is wrong.
+    """The result of a verification.
 
-    records      slots of the index, those included that hold no position
-    positions    that they hold, up to symmetry
-    edges        moves of these that do not end the game
-    numbers      of the manifest that were counted again
-    wrong        records that are wrong
+    records      number of slots of the index, including those without a position
+    positions    number of positions, up to symmetry
+    edges        number of their moves that do not end the game
+    numbers      number of values in the manifest that were counted again
+    wrong        number of wrong records
     faults       the first of them, by slot
-    differences  numbers that are wrong
-    same_edges   whether taking moves back gives the edges that moves make
+    differences  wrong numbers of the manifest
+    same_edges   whether `moves` and the reversed moves have the same edges
     """
 
     records: int
@@ -90,17 +90,17 @@ class Verified:
 
     @property
     def sound(self) -> bool:
-        """Whether everything is right."""
+        """Whether nothing is wrong."""
         return self.same_edges and not self.wrong and not self.differences
 
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
-    """What verifying takes besides the table."""
+    """Returns the bytes of memory that verification takes besides the table."""
     return (transposed_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
-    """Verify a whole database; the first ``limit`` wrong records are described.
+    """Verify a whole database, and describe the first ``limit`` wrong records.
 
     GameError if the game's functions cannot be compiled.
     """
@@ -112,7 +112,7 @@ def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progre
 
 
 class _Verification:
-    """What was counted and found so far."""
+    """A verification in progress: counters and faults so far."""
 
     def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
         self._table, self._rules, self._about = table, table.rules, about
@@ -135,16 +135,16 @@ class _Verification:
         self._faults: list[tuple[int, int]] = []
 
     def run(self) -> Verified:
-        """Everything."""
+        """Verify the database."""
         reached = self._reached()
         if scan.built(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
-            # transposing edges asks every key for its moves, and one that no game comes to may have impossible ones
+            # transposing edges calls moves for every key; an unreachable one may have impossible moves
             kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
-            missed = np.flatnonzero(reached != self._module.DONE)
-            faults = [(index, kinds[int(reached[index])]) for index in missed[: self._limit].tolist()]
-            self._take(len(missed), faults)
+            unfinished = np.flatnonzero(reached != self._module.DONE)
+            faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self._limit].tolist()]
+            self._add_faults(len(unfinished), faults)
         else:
-            self._look(scan.entering(self._rules, self._threads, self._progress), reached)
+            self._verify_records(scan.entering(self._rules, self._threads, self._progress), reached)
         counted, stored = self._numbers()
         differences = [
             Difference(what, stored.get(what), counted.get(what))
@@ -164,7 +164,9 @@ class _Verification:
         )
 
     def _reached(self) -> NDArray[np.uint8]:
-        """Which positions are met from the start, where they are enumerated."""
+        """Search the positions from the start, where they are enumerated; returns their states, by slot, for the
+        kernel.
+        """
         rules, module = self._rules, self._module
         if not rules.enumerated:
             return np.zeros(0, np.uint8)
@@ -174,44 +176,46 @@ class _Verification:
             reached[home] = module.KNOWN
         self._progress.phase("positions", rules.slots, None)
         while (reached == module.KNOWN).any():
-            for _, many in scan.run(self._tasks, self._threads, lambda task: module.flood(*task, reached), Silent()):
-                self._progress.advance(many, 0)
+            for _, expanded in scan.run(
+                self._tasks, self._threads, lambda task: module.flood(*task, reached), Silent()
+            ):
+                self._progress.advance(expanded, 0)
         return reached
 
-    def _look(self, entering: Entering, reached: NDArray[np.uint8]) -> None:
-        """Look at all records."""
+    def _verify_records(self, entering: Entering, reached: NDArray[np.uint8]) -> None:
+        """Verify all records, and count states and edges."""
         table, module = self._table, self._module
 
-        def one(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:
-            """Which counters are not zero, and these; how many records are wrong, and the first of them."""
+        def work(task: Task) -> tuple[NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:
+            """Returns indices and values of nonzero counters, the number of wrong records, and the first faults."""
             counters = np.zeros(module.COUNTERS, np.int64)
             faults = np.empty((min(self._limit, task[1] - task[0]), 2), np.int64)
             wrong = module.verify(*task, table.view, table.values, entering, reached, self._secret, counters, faults)
             counted = np.flatnonzero(counters)
             return counted, counters[counted], int(wrong), faults[:wrong]
 
-        for task, (counted, counters, wrong, faults) in self._scan.each("records", self._tasks, one):
+        for task, (counted, counters, wrong, faults) in self._scan.each("records", self._tasks, work):
             self._counters[counted] += counters
             self._counters[[module.LEAVING, module.ENTERING]] &= module.SUM
-            self._take(wrong, faults.tolist())
+            self._add_faults(wrong, faults.tolist())
             positions = int(counters[counted == module.POSITIONS].sum())
             for name, start, stop in self._rules.sections:
                 if start <= task[0] and task[1] <= stop:
                     self._by_section[name] += positions
 
-    def _take(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
+    def _add_faults(self, wrong: int, faults: Iterable[tuple[int, int]]) -> None:
         self._wrong += wrong
         self._faults += list(faults)[: self._limit - len(self._faults)]
 
     def _fault(self, index: int, kind: int) -> Fault:
         table, module = self._table, self._module
         key = self._rules.unrank(index)
-        known = kind in (module.RECORD, module.FORBIDDEN, module.NEVER_FORBIDDEN)
-        follows = record_check.recomputed(self._rules, table.record, key) if known else None
+        computable = kind in (module.RECORD, module.FORBIDDEN, module.NEVER_FORBIDDEN)
+        follows = record_check.recomputed(self._rules, table.record, key) if computable else None
         return Fault(index, key, record_check.KINDS[kind], table.record(index), follows)
 
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
-        """What was counted, and what the manifest says."""
+        """Returns the numbers that were counted, and those of the manifest."""
         rules, module, counters = self._rules, self._module, self._counters
         players = rules.players
         by_number = counters[module.BY_TIER : module.BY_TIER + module.TIERS]
@@ -235,8 +239,8 @@ class _Verification:
         if rules.initial >= 0:
             home = rules.rank(rules.initial)[0]
             start = {("start", ""): self._table.record(home)[0]} if 0 <= home < rules.slots else {}
-        told: dict[Number, int] = {} if self._about.start is None else {("start", ""): self._about.start}
-        return start | _listed(counted), told | _listed(self._about.statistics)
+        stored_start: dict[Number, int] = {} if self._about.start is None else {("start", ""): self._about.start}
+        return start | _listed(counted), stored_start | _listed(self._about.statistics)
 
 
 def _by_value(counters: NDArray[np.int64]) -> dict[int, int]:
@@ -244,12 +248,12 @@ def _by_value(counters: NDArray[np.int64]) -> dict[int, int]:
 
 
 def _listed(statistics: Statistics) -> dict[Number, int]:
-    """All numbers, by what they count, as the manifest names it."""
-    found: dict[Number, int] = {}
+    """Returns all numbers of statistics, under the manifest's names."""
+    numbers: dict[Number, int] = {}
     for field, content in vars(statistics).items():
         name = JSON_NAMES.get(field, field)
         if isinstance(content, dict):
-            found |= {(name, by): count for by, count in content.items() if count}
+            numbers |= {(name, by): count for by, count in content.items() if count}
         else:
-            found[name, ""] = content
-    return found
+            numbers[name, ""] = content
+    return numbers

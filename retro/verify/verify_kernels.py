@@ -42,7 +42,7 @@ from retro.solving.symmetry_kernels import first_image, images
 from retro.solving.value_kernels import move_value, preference, terminal_value, value_of
 
 BATCH = 512
-"""Moves collected before the records that they lead to are looked at: their cache lines fit the nearest cache."""
+"""Moves collected before the records of their successors are read; these cache lines fit the level 1 cache."""
 
 VALUES = 1 << 16
 FINAL, BY_TIER = VALUES, 2 * VALUES
@@ -52,29 +52,30 @@ POSITIONS, CHECKMATES, STORED, FORBIDDING, UNENTERED, EDGES, LEAVING, ENTERING =
 )
 COUNTERS = BY_TIER + TIERS + 8
 """Counters: states by value, positions without a move by value, positions by tier; then what `Statistics` counts, edges
-that were looked at, and the sum over all edges, made by moves and by taking them back."""
+that were read, and the sum over all edges, by `moves` and by the reversed moves."""
 
 SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = range(8)
-"""What may be wrong with a slot; `retro.verify.record_check` has the words."""
+"""Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
 
 NOT_REACHED = -2
-"""In place of the key of a slot that no game comes to; -1 stands for a slot that holds no position."""
+"""In place of the key of a slot with an unreachable position; -1 stands for a slot without a position."""
 LEAST = -(1 << 30)
 NEW, KNOWN, DONE, LEAVING_OUT = range(4)
-"""Of a position that is looked for from the start: whether it was met, and whether what it leads to was, or not all."""
+"""States of a position in the search from the start: not reached; reached; its successors, too; some successor is not
+in the index."""
 
 OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
-"""Columns of collected moves; the last three are of those that do not end the game."""
+"""Columns of collected moves; the last three are for moves that do not end the game."""
 
 _ODD, _MORE_ODD, _MOST_ODD = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
 SUM = (1 << 62) - 1
-"""Sums over all edges are kept within 62 bits: two of them can be added without leaving 64."""
+"""Mask of sums over all edges: two sums of 62 bits can be added in a signed 64-bit integer."""
 
 
 @inner
 def scrambled(number):
-    """Another number of 63 bits for each, in which every bit depends on all; after Steele, Lea and Flood (2014)."""
+    """Returns a bijective mix of a 63-bit number: every bit depends on all; after Steele, Lea and Flood (2014)."""
     number = low_product(number ^ (number >> 30), _MORE_ODD)
     number = low_product(number ^ (number >> 27), _MOST_ODD)
     return number ^ (number >> 31)
@@ -82,19 +83,19 @@ def scrambled(number):
 
 @inner
 def token(index, key, forbidden, secret):
-    """What an edge adds to the sum over all edges: slot, canonical position and forbidden move at its end tell."""
+    """Returns the number of an edge, by slot, canonical position and forbidden move at its end."""
     return scrambled(low_product(key, _ODD) ^ scrambled(index * (CODES + 1) + forbidden + 1 + secret))
 
 
 @inner
 def summed(total, weight, more):
-    """The sum over all edges after an edge that counts ``weight`` times."""
+    """Returns the sum over edges after an edge with the number ``more`` that counts ``weight`` times."""
     return (total + (low_product(weight, more) & SUM)) & SUM
 
 
 @inner
 def ending(key):
-    """The value of a position of which no move is left, as records have it."""
+    """Returns the value of a position without a legal move, as records store it."""
     if SCORES:
         return np.int64(no_moves(key))
     value = terminal_value(key)
@@ -102,7 +103,7 @@ def ending(key):
 
 
 @inner
-def count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters):
+def count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters):
     """Count the states of a position by value and add up the edges into it.
 
     Afterwards seen[code + 1] is index + 1 for every code that some move forbids there, up to symmetry.
@@ -111,8 +112,8 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
     best, second, only_move = record
     entered = False
     begin = first_edge[index] if TRANSPOSED else 0
-    for edge in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, room)):
-        forbidden = np.int64(undos[begin + edge]) if TRANSPOSED else room[edge, 2]
+    for edge in range(first_edge[index + 1] - begin if TRANSPOSED else unmoves(key, buffer)):
+        forbidden = np.int64(undos[begin + edge]) if TRANSPOSED else buffer[edge, 2]
         if fixed and forbidden != NONE:
             forbidden = first_image(forbidden, key)
         counters[ENTERING] = summed(counters[ENTERING], weight, token(index, key, forbidden, secret))
@@ -127,7 +128,7 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
 
 @inner
 def judge(record, value, second, only):
-    """What is wrong with a record, if the best value is ``value``, and ``second`` without the only best move.
+    """Returns the fault of a record, where the right value is ``value``, and ``second`` without the only best move.
 
     ``only`` is NONE if forbidding no single move makes a difference.
     """
@@ -141,7 +142,7 @@ def judge(record, value, second, only):
 
 @inner
 def rank_of(index, key):
-    """`rank` of the key of a slot; where positions are enumerated, of a key that may not be the least of its images."""
+    """Returns `rank` of the key in a slot; of enumerated positions, slot -1 if the key is not the lowest image."""
     if ENUMERATED:
         least, g, fixed = canonical(key)
         return index if least == key else -1, g, fixed
@@ -149,20 +150,20 @@ def rank_of(index, key):
 
 
 @inner
-def settle(many, batch, targets, places, records, values, entering, secret, room, seen, counters, kinds):
-    """Find out what is wrong with ``many`` slots, and count their states.
+def settle(n_slots, batch, targets, rows, records, values, entering, secret, buffer, seen, counters, kinds):
+    """Write the faults of ``n_slots`` slots into ``kinds``, and count their states.
 
-    ``batch`` has slots, keys, where the moves of each end, and all moves; ``targets`` has the slots that these lead to,
-    -1 where the game ends; ``places`` has room for where the records of slots and targets lie.
+    ``batch`` has slots, keys, the ends of each slot's moves, and all moves; ``targets`` has their slots, -1
+    where the game ends; ``rows`` are buffers for the rows of slots and of targets.
     """
     slots, keys, ends, edges = batch
     length = slot_count(records)
-    own, known = rows_of(slots, many, places[0], records)
-    after_moves, after_known = rows_of(targets, ends[many], places[1], records)
-    if not (known and after_known):
-        kinds[:many] = SOUND
+    own, own_loaded = rows_of(slots, n_slots, rows[0], records)
+    after_moves, after_loaded = rows_of(targets, ends[n_slots], rows[1], records)
+    if not (own_loaded and after_loaded):
+        kinds[:n_slots] = SOUND
         return
-    for i in range(many):
+    for i in range(n_slots):
         index, key = slots[i], keys[i]
         stored, only_move = best_at(own[i], records, values), only_move_at(own[i], records)
         record = stored, second_at(own[i], records, values), only_move
@@ -170,8 +171,8 @@ def settle(many, batch, targets, places, records, values, entering, secret, room
             kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
             continue
         kind = SOUND
-        place, g, fixed = rank_of(index, key)
-        if place != index or image(key, g) != key:
+        ranked, g, fixed = rank_of(index, key)
+        if ranked != index or image(key, g) != key:
             kind = INDEX
         # an edge stands for those between all images of its ends
         weight = 1 if TRANSPOSED else images(key) if fixed else GROUP
@@ -226,7 +227,7 @@ def settle(many, batch, targets, places, records, values, entering, secret, room
         if count == 0:
             counters[FINAL + (ending(key) & (VALUES - 1))] += orbit
         if REPETITION:
-            count_states(index, key, fixed, weight, checkmate, record, entering, secret, room, seen, counters)
+            count_states(index, key, fixed, weight, checkmate, record, entering, secret, buffer, seen, counters)
             forbids = only != NONE and seen[only + 1] == index + 1
             if kind == SOUND and forbids != (only_move != NONE):
                 kinds[i] = FORBIDDEN if forbids else NEVER_FORBIDDEN
@@ -236,19 +237,19 @@ def settle(many, batch, targets, places, records, values, entering, secret, room
 
 @kernel
 def verify(start, stop, records, values, entering, reached, secret, counters, faults):
-    """Compare the records of slots start..stop-1 with what their moves lead to, and count their states.
+    """Compare the records of slots start..stop-1 with those of their successors, and count their states.
 
-    How many are wrong; ``faults`` has the first of them, and what is wrong with each. Where positions are enumerated
-    those that are not ``reached`` are not asked for their moves: what is no position may have any.
+    Returns the number of wrong records; the first of them are written to ``faults``, with their kinds. Where positions
+    are enumerated, ``moves`` is not called for those that are not ``reached``: they may not be positions at all.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    room = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
+    buffer = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
     targets, found = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
-    kinds, places = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
-    collected, many, wrong = 0, 0, 0
+    kinds, rows = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
+    collected, n_slots, wrong = 0, 0, 0
     for index in range(start, stop):
         key = NOT_REACHED if ENUMERATED and not reached[index] else unrank(index)
         if key >= 0:
@@ -263,35 +264,37 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
                     edges[collected, SUCCESSOR], edges[collected, TURN] = out[j, 0], g
                     edges[collected, FIXED] = fixed
                 collected += 1
-        slots[many], keys[many] = index, key
-        many += 1
-        ends[many] = collected
-        if collected >= BATCH or many == BATCH or index == stop - 1:
+        slots[n_slots], keys[n_slots] = index, key
+        n_slots += 1
+        ends[n_slots] = collected
+        if collected >= BATCH or n_slots == BATCH or index == stop - 1:
             if ENUMERATED:
                 find_all(targets, collected, found)
             where = found if ENUMERATED else targets
             batch = slots, keys, ends, edges
-            settle(many, batch, where, places, records, values, entering, secret, room, seen, counters, kinds)
-            for i in range(many):
+            settle(n_slots, batch, where, rows, records, values, entering, secret, buffer, seen, counters, kinds)
+            for i in range(n_slots):
                 if kinds[i] != SOUND:
                     if wrong < len(faults):
                         faults[wrong, 0], faults[wrong, 1] = slots[i], kinds[i]
                     wrong += 1
-            collected, many = 0, 0
+            collected, n_slots = 0, 0
     return wrong
 
 
 @kernel
 def flood(start, stop, reached):
-    """Meet what the known positions of slots start..stop-1 lead to; of how many this was not done before."""
+    """Mark the successors of the reached positions in slots start..stop-1; returns how expanded positions were
+    expanded.
+    """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     targets, found = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     sources = np.empty(BATCH + MAX_MOVES, np.int64)
-    collected, many = 0, 0
+    collected, expanded = 0, 0
     for index in range(start, stop):
         if reached[index] == KNOWN:
             reached[index] = DONE
-            many += 1
+            expanded += 1
             for j in range(moves(unrank(index), out)):
                 if out[j, 2] == ONGOING:
                     sources[collected], targets[collected] = index, canonical(out[j, 0])[0]
@@ -304,4 +307,4 @@ def flood(start, stop, reached):
                 elif reached[found[i]] == NEW:
                     reached[found[i]] = KNOWN
             collected = 0
-    return many
+    return expanded

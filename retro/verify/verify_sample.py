@@ -1,10 +1,10 @@
-"""Random records once more from their successors: a quick answer, with the confidence that it gives.
+"""Verification of random records from their successors: a quick answer with a confidence level.
 
-Each record is drawn by itself, from all positions with the same chance. If more than a part x of all records did not
-follow from their successors, N draws would all have missed them with a chance below (1 - x)^N; this is 5 % for
-x = 1 - 0.05^(1/N), about 3/N. That is what a sample can say: a record that is wrong does not follow from its
-successors, or one of them does not from its own, and so on to one that does not; there may be no more than this one.
-Only `retro.verify.verify` finds it for certain.
+Records are drawn independently, all positions with the same probability. If more than a share x of all records did not
+follow from their successors, N draws would miss all of these with a probability below (1 - x)^N; this is 5 % for
+x = 1 - 0.05^(1/N), about 3/N. A sample cannot say more: if a record is wrong, then it does not follow from its
+successors, or the record of a successor is wrong, and so on; there may be just one record that does not follow. Only
+`retro.verify.verify` finds it with certainty.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from retro.system.progress import Progress
 from retro.verify.record_check import Fault, examine
 
 CONFIDENCE = 0.95
-MOST_EMPTY = 100_000
-"""Draws in a row that find no position: then there is none, or too few to be found so."""
+MAX_EMPTY = 100_000
+"""Draws in a row without a position after which sampling gives up: the index has none, or too few."""
 
 
 @dataclass(frozen=True)
 class Sampled:
-    """What was looked at, and what is wrong.
+    """The result of a sample.
 
     seed       draws the same positions again
-    positions  drawn; one may have been drawn twice
-    edges      moves of these that do not end the game
-    wrong      records that are wrong, each counted once
+    positions  number of positions drawn; one may be drawn twice
+    edges      number of their moves that do not end the game
+    wrong      number of wrong records, each counted once
     faults     the first of them, by slot
-    part       not more than this part of all records is wrong, at CONFIDENCE; None if one was found
+    share      upper bound for the share of wrong records, at CONFIDENCE; None if a wrong one was found
     """
 
     seed: int
@@ -42,7 +42,7 @@ class Sampled:
     edges: int
     wrong: int
     faults: list[Fault]
-    part: float | None
+    share: float | None
 
 
 def sample(
@@ -54,11 +54,10 @@ def sample(
     progress: Progress,
     seconds: float = math.inf,
 ) -> Sampled:
-    """Examine ``number`` random positions by their records; the first ``limit`` wrong ones are described.
+    """Verify the records of ``number`` random positions, and describe the first ``limit`` wrong ones.
 
-    After so many ``seconds`` it ends with what was examined until then.
-
-    Slots that are drawn on the way and hold no position are examined too. GameError if hardly any slot holds one.
+    Stops after ``seconds`` with the positions verified until then. Slots without a position that are drawn on the way
+    are verified too. GameError if hardly any slot has a position.
     """
     chance, stop = random.Random(seed), time.monotonic() + seconds
     wrong: dict[int, Fault] = {}
@@ -67,18 +66,18 @@ def sample(
     try:
         while positions < number and (not positions or time.monotonic() < stop):
             index = chance.randrange(rules.slots)
-            fault, found = examine(rules, record, index)
+            fault, new_edges = examine(rules, record, index)
             if fault is not None:
                 wrong[index] = fault
-            edges += found
-            there = rules.unrank(index) >= 0
-            empty = 0 if there else empty + 1
-            if empty > MOST_EMPTY:
+            edges += new_edges
+            occupied = rules.unrank(index) >= 0
+            empty = 0 if occupied else empty + 1
+            if empty > MAX_EMPTY:
                 raise GameError(f"{rules.game.name} has hardly a position in its index: verify it without --sample")
-            positions += there
-            progress.advance(int(there), 0)
+            positions += occupied
+            progress.advance(int(occupied), 0)
     finally:
         progress.close()
     faults = [wrong[index] for index in sorted(wrong)[:limit]]
-    part = None if wrong else 1 - (1 - CONFIDENCE) ** (1 / positions)
-    return Sampled(seed, positions, edges, len(wrong), faults, part)
+    share = None if wrong else 1 - (1 - CONFIDENCE) ** (1 / positions)
+    return Sampled(seed, positions, edges, len(wrong), faults, share)

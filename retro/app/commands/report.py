@@ -156,7 +156,7 @@ def _games(played: TrialGames) -> dict[str, Any]:
         "broken_off": played.broken_off,
         "plies": ends.plies if ends else None,
         "decided_after": ends.decided if ends else None,
-        "decided_part": ends.part if ends else None,
+        "decided_part": ends.fraction if ends else None,
         "changes": played.changes,
         "mistakes": played.mistakes,
         "single_refutation": played.hidden,

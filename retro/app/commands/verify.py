@@ -110,7 +110,7 @@ def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> bool:
         "wrong_records": result.wrong,
         "faults": [wrong_records.as_json(rules, each) for each in result.faults],
         "confidence": verify_sample.CONFIDENCE,
-        "wrong_at_most": result.part,
+        "wrong_at_most": result.share,
         "seconds": round(seconds, 3),
     }
 
@@ -125,10 +125,10 @@ def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> bool:
             ]
         )
         wrong_records.show(rules, result.faults, result.wrong)
-        if result.part is None:
+        if result.share is None:
             sys.stdout.write(f"{name} is WRONG\n")
         else:
-            wrong = f"if more than {result.part:.2g} of all records did not follow from their moves"
+            wrong = f"if more than {result.share:.2g} of all records did not follow from their moves"
             sys.stdout.write(f"{wrong}, this would have been noticed with {verify_sample.CONFIDENCE:.0%}\n")
 
     shell.answer(answer, show)

@@ -96,7 +96,7 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
                 made[name] = figures.distance(title, distances_of(table))
             elif name == "outcomes":
                 sections = outcomes.by_section(rules, table.database, threads, progress)
-                made[name] = figures.outcomes(title, outcomes.together(rules, sections), rules.scores, rules.repetition)
+                made[name] = figures.outcomes(title, outcomes.merged(rules, sections), rules.scores, rules.repetition)
             else:
                 made[name] = figures.decided(title, series.decided(about))
     return made
