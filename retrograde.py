@@ -31,8 +31,8 @@ def stranger() -> str:
         found = Distribution.at(place)
         if any(path.parts[:1] == (folder.name,) for path in found.files or ()):
             name = found.metadata["Name"]
-            told = f"{folder} holds files of another distribution, {name} {found.version}"
-            return f"{told}: pip uninstall {name}, then {again}"
+            problem = f"{folder} holds files of another distribution, {name} {found.version}"
+            return f"{problem}: pip uninstall {name}, then {again}"
     return ""
 
 

@@ -5,8 +5,8 @@ number of the turn; hyphens, slashes and white space between squares are ignored
 
     00000-00000-00000-00000-00000 turn 1
 
-Without a turn, nobody has passed: the turn is the number of pieces plus 1. Only positions that a game can come to are
-positions. A move is a square, a1 at the bottom left, or ``pass``.
+Without a turn, no player has passed: the turn is the number of pieces plus 1. Only positions that a game can come to
+are positions. A move is a square, a1 at the bottom left, or ``pass``.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def draw(key: int) -> str:
 
 
 def scene(key: int) -> Scene:
-    """The pieces; a player's dot where only he can ever put one, a cross where nobody can."""
+    """The pieces; a player's dot on squares that only this player can still use, a cross on those that neither can."""
     boards = key & BOARD, key >> SQUARES & BOARD
     open_to = usable(*boards), usable(*reversed(boards))
     pieces = []

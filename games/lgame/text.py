@@ -89,7 +89,7 @@ def draw(key: int) -> str:
 
 
 def scene(key: int) -> Scene:
-    """Two pieces of four squares, and two that are nobody's."""
+    """Two pieces of four squares, and two neutral pieces."""
     ls = (tuple(_names(int(rules.SQUARES[placement]))) for placement in (key & 63, key >> 6 & 63))
     neutral = (Piece("stone", name) for name in _names(key >> 12))
     return Scene(grid(4, 4), (*(Piece("block", names, player) for player, names in enumerate(ls, 1)), *neutral))

@@ -1,4 +1,4 @@
-"""What a move of Ostle does besides moving: somebody's piece falls, or it is the hole that moves."""
+"""Tags of Ostle's moves: a piece of either player falls, or the hole moves."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""Does a plugin keep to the contract of `retro.game`? One rule after the other, on a sample of the game's positions.
+"""Tests whether a plugin keeps the contract of `retro.game`: rules that run one by one on a sample of positions.
 
-report        what comes out: rules passed, failed and skipped; what is missing
-subject       the game under test: its functions, called so that whatever they do wrong is told in one line
-sample        which positions are looked at
+report        the results: rules passed, failed and skipped; missing functions; times
+subject       the game under test: calls of its functions that report every mistake in one line
+sample        the positions that are tested
 declarations, compiled, forward, symmetry, group, index, backward, round_trip, scenes, turns, tags, published, agreement
               the rules
 missing       functions that a plugin could define and what they would save
-timing        how long functions take
-overflow      functions that tell where numbers leave signed 64 bits
+timing        the time that functions take
+overflow      copies of functions that report results beyond signed 64 bits
 tables        arrays that functions read
 
-A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until it
-is known that they compile to the same, and from then on compiled, with all array bounds checked: a sample of
-thousands of positions then takes a second or two, and a mistake still is an exception and never a crash.
+A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until
+the rule `compiled` has shown that compiled code does the same. Then they run compiled, with array bounds checked.
+A sample of thousands of positions takes a second or two, and a mistake is still an exception and never a crash.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: ``check`` raises `Failed` or `Skipped`; without the rules ``needs`` it would tell nonsense."""
+    """A rule: ``check`` raises `Failed` or `Skipped`; its result means nothing unless the rules ``needs`` pass."""
 
     name: str
     needs: tuple[str, ...]
@@ -81,16 +81,16 @@ _OTHERS = (
     Rule("published", ("text",), published.check),
 )
 RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), agreement.check))
-"""In the order in which they run, each with the rules that must not have failed before it."""
+"""All rules in the order in which they run."""
 
 QUICK_SECONDS = 0.3
-"""For each rule, before a game is solved for the first time."""
+"""Time of each rule before a game is solved for the first time."""
 
 
 def check(rules: Rules, seconds: float, progress: Progress) -> Report:
-    """Run every rule, each on as much of the sample as it can look at in about ``seconds``.
+    """Run every rule, each for about ``seconds``.
 
-    What is missing is told as well and, if no rule is broken, how long functions take.
+    The report lists missing functions and, if no rule failed, the times of functions.
     """
     subject = Subject(rules, seconds, progress)
     with _quiet(progress):
@@ -102,7 +102,7 @@ def check(rules: Rules, seconds: float, progress: Progress) -> Report:
 
 
 def quick(rules: Rules, progress: Progress) -> Report:
-    """Run the rules that a solution depends on, each on little: a second or two beside what compiling takes."""
+    """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
     subject = Subject(rules, QUICK_SECONDS, progress)
     with _quiet(progress):
         results = _results(PROTECTING, subject)
@@ -111,10 +111,10 @@ def quick(rules: Rules, progress: Progress) -> Report:
 
 @contextmanager
 def _quiet(progress: Progress) -> Iterator[None]:
-    check_directory(cache_directory())  # without it the rules that compile would fail
+    check_directory(cache_directory())  # rules that compile need the directory
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of numpy and numba; what they warn of is seen in the results
+            warnings.simplefilter("ignore")  # of numpy and numba; the rules see wrong results
             warnings.simplefilter("default", CacheWarning)
             yield
     finally:

@@ -1,7 +1,7 @@
-"""The rule `values`: a fast backend and the reference backend, which shares no code with it, find the same.
+"""The rule `values`: a fast backend and the reference backend, which shares no code with it, agree on all values.
 
-On the whole game if it is small; else on the small variant that the plugin names; else on a part of the game: some
-positions, where a move to any other is lost, or scores nothing. `retro verify` leaves nothing out.
+They solve the whole game if it is small, else the small variant that the plugin names, else a subset of the positions,
+in which a move to any other position loses or scores nothing. `retro verify` checks every record.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def check(subject: Subject) -> None:
         raise Failed(str(error)) from error
     subject.checked = expected.statistics.stored
     subject.remark = f"{words}: {backend} backend and reference agree"
-    told = Subject(rules, subject.seconds, subject.progress)
-    _same_records(told, words, backend, found, expected)
+    solved = Subject(rules, subject.seconds, subject.progress)
+    _same_records(solved, words, backend, found, expected)
     _same_counts(words, backend, found.statistics, expected.statistics)
 
 
@@ -204,11 +204,10 @@ def _same_records(subject: Subject, words: str, backend: str, found: Solution, e
     if len(differing):
         index = int(differing[0])
         key = subject.indexed.unrank(index)
-        told = [_record(subject, key, [int(plane[index]) for plane in planes]) for planes in (one, other)]
-        many = f"in {len(differing):,} of {slots:,} positions values differ"
-        raise Failed(
-            f"{subject.place(key)}: {told[0]} by the {backend} backend, {told[1]} by the reference; {many} ({words})"
-        )
+        records = [_record(subject, key, [int(plane[index]) for plane in planes]) for planes in (one, other)]
+        count = f"in {len(differing):,} of {slots:,} positions values differ"
+        both = f"{records[0]} by the {backend} backend, {records[1]} by the reference"
+        raise Failed(f"{subject.place(key)}: {both}; {count} ({words})")
 
 
 def _record(subject: Subject, key: int, record: list[int]) -> str:

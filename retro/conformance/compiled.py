@@ -1,6 +1,6 @@
 """The rule `compiled`: every function compiles, without floats, and returns what it returns as plain Python.
 
-Where numbers leave signed 64 bits, plain Python and compiled code part; that they leave them is told even where both
+Where numbers leave signed 64 bits, plain Python and compiled code part; this rule reports it even where both
 ways give the same by luck.
 """
 

@@ -1,7 +1,7 @@
 """The rule `declarations`: numbers in their ranges, functions of the right shape, tables that can be compiled, and what
 belongs together is there.
 
-What would keep the game from being loaded at all is told by `retro.game.loading.load`.
+`retro.game.loading.load` reports mistakes that prevent loading.
 """
 
 from __future__ import annotations
@@ -89,6 +89,6 @@ def _together(subject: Subject, known: dict[str, Any]) -> None:
         if name in known and not used:
             raise Failed(f"rules.py defines {name}, which is never used because {why}")
     if rules.scores and "wins" in known:
-        raise Failed("rules.py defines wins, but values are scores: nobody wins")
+        raise Failed("rules.py defines wins, but values are scores: no move wins")
     if rules.max_moves > rules.codes:
         raise Failed(f"MAX_MOVES is {rules.max_moves}, but there are only {rules.codes} CODES, one for each move")

@@ -14,7 +14,7 @@ from retro.game.rules import MAX_TIERS
 
 
 def moves(subject: Subject) -> None:
-    """Every position of a larger sample has moves as the contract wants them, and the same when asked again."""
+    """The moves of every position of a larger sample keep the contract, and a second call returns the same."""
     if subject.failure is not None:
         raise subject.failure
     sample.take_many(subject)
@@ -34,7 +34,7 @@ def moves(subject: Subject) -> None:
 
 
 def wins(subject: Subject) -> None:
-    """`wins` tells whether some move wins."""
+    """`wins` returns whether some move wins."""
     if "wins" not in subject.functions:
         raise Skipped("wins is not defined")
     for key in subject.each(subject.sample):
@@ -62,9 +62,9 @@ def urgent(subject: Subject) -> None:
         if len(given) < len(rows):
             raise Failed(f"{subject.place(key)}: urgent gave a move twice")
         if (others, codes) != (len(left), reduce(xor, (move.code for move in left), 0)):
-            told = f"urgent told of {others} other moves, with codes that make {codes}"
+            returned = f"urgent returned {others} other moves, with codes that make {codes}"
             raise Failed(
-                f"{subject.place(key)}: {told}; moves leaves {len(left)}, codes {[move.code for move in left]}"
+                f"{subject.place(key)}: {returned}; moves leaves {len(left)}, codes {[move.code for move in left]}"
             )
         for move in left:
             if move.outcome != ONGOING:

@@ -18,7 +18,7 @@ from retro.conformance.sample import SEED
 from retro.conformance.subject import Subject
 
 MOST_KEYS, FEWEST_KEYS, MOST_IMAGES = 300, 8, 100_000
-"""Keys on which elements are told apart: as many as have so many images altogether."""
+"""Images that are computed to distinguish the elements, over all keys."""
 ALL_PAIRS = 4_096
 """Pairs of elements up to which each is composed."""
 

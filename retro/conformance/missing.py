@@ -57,6 +57,6 @@ def _averages(subject: Subject) -> tuple[float, float]:
                 if move.outcome == ONGOING:
                     edges += 1
                     into_wins += any(reply.outcome == WIN for reply in subject.moves(move.successor))
-    except Failed:  # told by a rule
+    except Failed:  # a rule reports it
         pass
     return edges / max(1, positions), into_wins / max(1, edges)

@@ -1,6 +1,6 @@
-"""The rule `published`: published.toml is as it must be, and the positions, moves and parts that it names are there.
+"""The rule `published`: published.toml is valid, and the positions, moves and sections that it names exist.
 
-Nothing is solved for that: whether the numbers are right is told by ``retro reproduce``.
+Nothing is solved: ``retro reproduce`` compares the numbers.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from retro.verify.published import FILE_NAME, KINDS, NOTHING_FORBIDDEN, Publishe
 
 
 def check(subject: Subject) -> None:
-    """All entries are looked through; names in those that hold for the options are read."""
+    """Read all entries, and the names in those that hold for the options."""
     rules = subject.rules
     try:
         entries = load(rules.game)
     except GameError as error:
         raise Failed(str(error)) from error
     if not entries:
-        raise Skipped("the plugin brings nothing that is published")
+        raise Skipped("the plugin has no published results")
     for entry in entries:
         if entry.holds(rules.game, rules.options):
             try:

@@ -1,4 +1,4 @@
-"""What the rules have to say."""
+"""Results of the rules."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 
 
 class Failed(Exception):
-    """A rule is broken; one line that names position and move, what was found, and what was expected."""
+    """A rule is broken. The text is one line with position, move, result and expected result."""
 
 
 class Skipped(Exception):
-    """A rule has nothing to look at in this game; why, in one line."""
+    """A rule does not apply to this game. The text is the reason in one line."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one rule.
+    """The result of a rule.
 
     status   ``passed``, ``failed`` or ``skipped``
-    checked  how many positions (or slots, or declarations) were looked at
-    message  the failure, or why the rule was skipped, or a remark
+    checked  number of positions (or slots, or declarations) tested
+    message  the failure, the reason for skipping, or a remark
     broken   whether this rule, or one that it needs, has failed
     """
 
@@ -40,9 +40,11 @@ class Missing:
 
 @dataclass(frozen=True)
 class Timing:
-    """How long a compiled function takes: ``nanoseconds`` a call and, of `moves`, a move (None of others).
+    """The time of a compiled function.
 
-    ``calls`` is how often, about, a solver calls it for each position.
+    nanoseconds  for a call
+    each_move    nanoseconds for each move of `moves`; None for other functions
+    calls        calls for each position by a solver, about
     """
 
     function: str
@@ -58,7 +60,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Report:
-    """All results in the order in which the rules ran; how long functions take, if no rule failed."""
+    """The results in the order of the rules; times of functions if no rule failed."""
 
     game: str
     options: dict[str, int | str]

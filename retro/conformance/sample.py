@@ -1,6 +1,7 @@
-"""Which positions are looked at: near the start, along random games to their ends, and anywhere in the index; and on
-purpose those of rare kinds, where mistakes hide: without moves (mate and stalemate), with a single move, with a move
-that wins, with the most moves.
+"""The sample of positions: near the start, in random games to their ends, and anywhere in the index.
+
+It also has positions of rare kinds, where mistakes hide: without moves (mate and stalemate), with a single move, with a
+move that wins, with the most moves.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def _back(subject: Subject, most: int, found: dict[int, None]) -> None:
     for key in [key for key in found if not subject.moves(key)]:
         try:
             predecessors = [each.predecessor for each in subject.unmoves(key) if _leads_to(subject, each, key)]
-        except Failed:  # told by the rules of unmoves and of the index
+        except Failed:  # the rules of unmoves and of the index report it
             return
         found.update(dict.fromkeys(predecessors))
         more += len(predecessors)

@@ -40,5 +40,5 @@ def _moves(subject: Subject, scene: Scene, key: int) -> None:
         if move.outcome != ONGOING:
             staging.final_scene(subject.rules, key, move.code)
     if len(without) > 1:
-        told = f"the move of code {without[0]} has no steps either; define shown"
-        raise Failed(f"{subject.place(key, without[1])}: {told}")
+        reason = f"the move of code {without[0]} has no steps either; define shown"
+        raise Failed(f"{subject.place(key, without[1])}: {reason}")

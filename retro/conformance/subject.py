@@ -290,7 +290,7 @@ def no_key(number: int) -> str:
 def _shown(write: Callable[[], str], number: int) -> str:
     try:
         text = " ".join(str(write()).split())
-    except Exception:  # that text is broken is told by a rule of its own
+    except Exception:  # the rule `text` reports it
         return ""
     if not text or text == str(number):
         return ""

@@ -190,7 +190,7 @@ SOURCE = Fingerprints(_source)
 def engine(modules: tuple[str, ...]) -> Digest:
     """The digest of the sources of modules of this package, and of all modules of it that they import.
 
-    As they were when this process asked first: what it has in memory is nothing newer.
+    The first call in a process reads the files, because the code in memory is no newer.
     """
     return _digest(*(part for item in sorted(imported_sources(modules).items()) for part in item))
 

@@ -206,7 +206,7 @@ MISTAKES = {
         "urgent", ("then the opponent wins at once, and urgent does not say",), "ONGOING and not wins(after)", "ONGOING"
     ),
     "urgent_miscounts": Mistake(
-        "urgent", ("urgent told of 2 other moves", "moves leaves 1, codes [1]"), "count - rows, codes", "count, codes"
+        "urgent", ("urgent returned 2 other moves", "moves leaves 1, codes [1]"), "count - rows, codes", "count, codes"
     ),
     "urgent_miswrites": Mistake(
         "urgent", ("that is no row of moves",), "out[rows, 2] = after, code", "out[rows, 2] = after + 1, code"
