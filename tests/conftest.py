@@ -1,11 +1,12 @@
-"""What all tests share."""
+"""Options, markers and fixtures of all tests; how they are distributed among processes."""
 
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
@@ -31,10 +32,10 @@ settings.load_profile("retro")
 
 pytest.register_assert_rewrite("trials")
 
-# Compiling makes many small objects that stay: to look for garbage among them all the time finds none.
+# Compiling creates many small objects that remain; frequent garbage collection would find nothing among them.
 gc.set_threshold(50_000, 20, 50)
 
-SLOW = [
+BEGIN_FIRST = [
     f"test_{name}.py"
     for name in (
         "cluster",
@@ -52,63 +53,165 @@ SLOW = [
         "processes",
     )
 ]
-"""Files that take longest, which begin first: one process takes each, and none is to wait for the last. Those that want
-the same code compiled do not begin together."""
+"""The files that take longest. They run first, each in one process, so that no process ends long after the others.
+Files that need the same compiled code are not neighbours in this list."""
+
+PROCESSES = 3
+"""Processes of a run of folders. On two cores three take less time than two: some tests wait for other processes."""
 
 SHARE = 10
-"""One of so many runs of a soak test is left where ``--soak`` is not given."""
+"""Without ``--soak``, one of so many cases of a test that is marked ``soak`` runs."""
+
+QUICK = {
+    f"test_{name}.py"
+    for name in (
+        "belongings",
+        "board",
+        "checkpoint",
+        "completion",
+        "crashes",
+        "distances_file",
+        "hostile",
+        "keys",
+        "layout",
+        "packaging",
+        "parts",
+        "play",
+        "players",
+        "plugins",
+        "progress",
+        "query_command",
+        "reproduce",
+        "rooms",
+        "rule8",
+        "scene",
+        "seekable",
+        "storage",
+        "tags",
+    )
+}
+"""Files whose tests are marked ``quick``: none of them needs compiled code."""
+
+OPTIONAL = {
+    "duckdb",
+    "httptools",
+    "httpx2",
+    "jsonschema",
+    "matplotlib",
+    "openapi_spec_validator",
+    "pandas",
+    "playwright",
+    "pyarrow",
+    "ray",
+    "reportlab",
+    "starlette",
+    "svglib",
+    "uvicorn",
+    "yaml",
+    "zarr",
+}
+"""Modules that the extra ``test`` installs and ``dev`` does not."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--soak", action="store_true", help="run the soak tests in full; otherwise a tenth of them")
+    parser.addoption("--soak", action="store_true", help="run every case of the soak tests; otherwise a tenth of them")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Runs folders in several processes; files, and tests selected by ``-k`` or ``-m``, in one, where pdb works."""
+    if hasattr(config, "workerinput"):  # a worker of xdist calls this hook too, and must not start workers
+        return
+    option = config.option
+    folders = all(Path(argument).is_dir() for argument in config.args)
+    selected = option.keyword or option.markexpr or option.usepdb or option.trace or option.collectonly
+    if config.pluginmanager.has_plugin("xdist") and folders and not selected and option.numprocesses is None:
+        option.numprocesses = PROCESSES
+        option.dist = "loadfile"
+        option.loadscopereorder = False
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--soak"):
         settings.load_profile("soak")
     config.addinivalue_line("markers", "soak(only): every tenth of these cases runs, or none, unless --soak is given")
+    config.addinivalue_line("markers", "quick: needs no compiled code; fails if it requests any")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: SLOW.index(item.path.name) if item.path.name in SLOW else len(SLOW))
-    if config.getoption("--soak"):
-        return
-    seen: Counter[str] = Counter()
-    left, kept = [], []
-    ordinary = {_name(item) for item in items if not item.get_closest_marker("soak")}
+    """Marks quick tests; skips the soak cases that a plain run leaves out, unless a test is named by its id."""
     for item in items:
-        name = _name(item)
+        if item.path.name in QUICK:
+            item.add_marker(pytest.mark.quick)
+    items.sort(
+        key=lambda item: BEGIN_FIRST.index(item.path.name) if item.path.name in BEGIN_FIRST else len(BEGIN_FIRST)
+    )
+    if config.getoption("--soak") or any("::" in argument for argument in config.args):
+        return
+    left_out = pytest.mark.skip(reason="soak test: --soak runs it")
+    seen: Counter[str] = Counter()
+    ordinary = {_function(item) for item in items if not item.get_closest_marker("soak")}
+    for item in items:
         marks = list(item.iter_markers("soak"))
         if marks:
+            name = _function(item)
             seen[name] += 1
-            if any(each.kwargs.get("only") for each in marks) or seen[name] % SHARE != (0 if name in ordinary else 1):
-                left.append(item)
-                continue
-        kept.append(item)
-    config.hook.pytest_deselected(items=left)
-    items[:] = kept
+            only = any(mark.kwargs.get("only") for mark in marks)
+            if only or seen[name] % SHARE != (0 if name in ordinary else 1):
+                item.add_marker(left_out)
 
 
-def _name(item: pytest.Item) -> str:
-    """Of a test, whatever its case."""
+def pytest_report_header(config: pytest.Config) -> str:
+    runs = "all cases" if config.getoption("--soak") else "a tenth of the cases and of the loops; --soak runs all"
+    return f"soak tests: {runs}"
+
+
+def _function(item: pytest.Item) -> str:
+    """The node id of a test without its parameters."""
     return item.nodeid.partition("[")[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skips a module of tests that imports a package of the extra ``test`` which is not installed."""
+    report = yield
+    if report.failed and isinstance(collector, pytest.Module):
+        missing = re.search(r"ModuleNotFoundError: No module named '(\w+)", str(report.longrepr))
+        if missing and missing[1] in OPTIONAL:
+            reason = f"Skipped: {missing[1]} is not installed: pip install -e '.[test]'"
+            return pytest.CollectReport(report.nodeid, "skipped", (str(collector.path), 0, reason), [])
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Fails a test that is marked ``quick`` where it, or a fixture that it sets up, requests compiled code."""
+    if not item.get_closest_marker("quick"):
+        return (yield)
+    from numba.core.dispatcher import Dispatcher
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Dispatcher, "compile", lambda *_: pytest.fail("a test marked quick requests compiled code"))
+        return (yield)
 
 
 @pytest.fixture(scope="session")
 def soaking(pytestconfig: pytest.Config) -> Callable[[int], int]:
-    """Of how many runs of something so many are to be made now."""
+    """Returns how many of ``times`` repetitions to make: all with ``--soak``, otherwise a tenth."""
     return lambda times: times if pytestconfig.getoption("--soak") else times // SHARE
 
 
 @pytest.fixture(scope="session")
 def apart(pytestconfig: pytest.Config) -> Callable[[int], int]:
-    """The step by which to go through much that is alike: each with ``--soak``, else one of so many."""
-    return lambda many: 1 if pytestconfig.getoption("--soak") else many
+    """Returns the step for a loop over similar cases: 1 with ``--soak``, otherwise ``step``."""
+    return lambda step: 1 if pytestconfig.getoption("--soak") else step
 
 
 @pytest.fixture(autouse=True, scope="session")
-def little() -> Iterator[None]:
-    """What solving looks at by itself is little here, but for tests of it alone; other processes look at it all."""
+def small_self_checks() -> Iterator[None]:
+    """Shortens the checks before and after solving in this process; commands in other processes make all of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
         patch.setattr(self_check, "SAMPLE", 100)
@@ -117,23 +220,23 @@ def little() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def bytecode() -> Iterator[None]:
-    """Processes that tests begin, hundreds, need not read all sources again, as they had to if none kept bytecode."""
+    """Lets the hundreds of processes that tests start write and use bytecode, instead of parsing all sources again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 
 @pytest.fixture(autouse=True, scope="session")
-def built_once() -> Iterator[None]:
-    """The tree of all commands: typer's runner would build it for each line, which takes longer than most of them."""
+def command_tree() -> Iterator[None]:
+    """Builds the tree of all commands once: typer's runner would for each call, which takes longer than most calls."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.testing, "_get_command", cache(typer.testing._get_command))
         yield
 
 
 @pytest.fixture(autouse=True, scope="module")
-def forgetting() -> Iterator[None]:
-    """What naive twins remember of boards goes with each file: it is much."""
+def naive_caches() -> Iterator[None]:
+    """Clears the large caches of the naive solvers after each file."""
     yield
     for name in [name for name in sys.modules if name.startswith("naive_")]:
         for value in vars(sys.modules[name]).values():
@@ -143,15 +246,15 @@ def forgetting() -> Iterator[None]:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty directory in which this test's databases lie."""
-    place = tmp_path / "data"
-    monkeypatch.setenv("RETRO_DATA", str(place))
-    return place
+    """An empty directory for this test's databases; commands use it by default."""
+    path = tmp_path / "data"
+    monkeypatch.setenv("RETRO_DATA", str(path))
+    return path
 
 
 @pytest.fixture(scope="session")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scanned]]:
-    """Small games with all their states (`scanned_game.GAMES`), solved when they are asked for."""
+    """Returns a small game of `scanned_game.GAMES` with all its states by name; the first request solves it."""
     from scanned_game import scanned
 
     with ExitStack() as opened:
@@ -160,7 +263,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
 
 @pytest.fixture
 def stored(known: Callable[[str], Scanned], monkeypatch: pytest.MonkeyPatch) -> Scanned:
-    """Ostle, small, where commands find it."""
+    """A small Ostle with all its states, in the directory that commands use by default."""
     game = known("ostle")
     monkeypatch.setenv("RETRO_DATA", str(game.tablebase.database.path.parent))
     return game
