@@ -57,6 +57,7 @@ def main(
         try:
             with Database(path) as database:
                 about, run = database.manifest, database.run
+                assert run is not None, "run.json is missing or damaged"
         except NotSolved as error:
             if not solve:
                 say(f"pieces={number} is left out: {error}")

@@ -119,6 +119,7 @@ def main(
     if reuse:
         with Database(path) as database:
             about, run = database.manifest, database.run
+            assert run is not None, "run.json is missing or damaged"
     else:
         about, run, processor = solve(rules, path, threads or machine.cores())
     updates = updates_per_second(rules.slots, Layout.of(rules).dtype, run.threads)

@@ -72,7 +72,7 @@ def asked(rules: IndexedRules, path: Path, asking: list[State], ask: Question) -
 
     for state in asking:
         with api.open_at(path, rules) as table:
-            drop(manifest.settled(path) / manifest.VALUES)
+            drop(manifest.present_path(path) / manifest.VALUES_FILE)
             timed("cold", table, state)
     for state in asking:
         with api.open_at(path, rules) as table:

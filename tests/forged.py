@@ -20,7 +20,7 @@ import numpy as np
 import zstandard
 from corrupting import DIGEST, FRAME, joined, make, parts
 
-from retro.storage import distances, keys, sealed, writer
+from retro.storage import checked_json, distances, keys, writer
 from retro.storage.checksums import check
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
@@ -36,7 +36,7 @@ def edit(place, **changes):
     """Change fields of a JSON file, and put the right checksum onto it."""
     fields = json.loads(place.read_text())
     del fields["checksum"]
-    place.write_text(sealed.sealed(fields | changes))
+    place.write_text(checked_json.dumps(fields | changes))
 
 
 def statistics(place, **changes):
@@ -303,6 +303,9 @@ CASES = {
     "distances of too many slots": rewritten("distances.zst", lambda path: [bytes(1 << 20)] * 2),
 }
 
+RUN_CASES = [name for name in CASES if "run" in name.split() or name.startswith(("phases", "a machine"))]
+"""Forged files of a run: a database opens with them."""
+
 
 def read(path):
     with Database(path, DIGEST) as opened:
@@ -334,7 +337,7 @@ def attempt(call):
 
 def main(place):
     for module in (writer, keys, distances):
-        module.BLOCK = FRAME
+        module.BLOCK_SLOTS = FRAME
     for kind in ("repetition", "enumerated"):
         make(place / kind, kind)
     found = {}

@@ -10,7 +10,7 @@ import pytest
 import zstandard
 from commanding import ask
 
-from retro.storage import sealed
+from retro.storage import checked_json
 from retro.storage.seekable import SeekableWriter
 
 GAME = ("british_square", "--set", "size=3")
@@ -121,6 +121,6 @@ def test_an_unsolved_game_and_other_rules_are_errors(place):
     path = place / FOLDER / "manifest.json"
     fields = json.loads(path.read_text())
     del fields["checksum"]
-    path.write_text(sealed.sealed(fields | {"digest": "0" * 64}))
+    path.write_text(checked_json.dumps(fields | {"digest": "0" * 64}))
     code, _, errors = run(place)
     assert code == 5 and "other rules" in errors and errors.count("\n") == 1

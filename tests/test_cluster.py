@@ -170,8 +170,8 @@ def test_blocks_are_made_by_who_has_the_records(anywhere, lgame, tmp_path, monke
     with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
         found = queue.solve(rules, 1, Silent(), engine=workers)
         for size, made in [(256, True), (768, False), (1024, True)]:
-            monkeypatch.setattr(writer, "BLOCK", size)
-            assert (found.made(writer.Distinct(2), size) is not None) == made
+            monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
+            assert (found.map_blocks(writer.DistinctValues(2), size) is not None) == made
             places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
             for place, solution in zip(places, (found, alone), strict=True):
                 store(place, solution)

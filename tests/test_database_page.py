@@ -19,8 +19,8 @@ from retro.game import NONE, ONGOING
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
+from retro.storage import checked_json
 from retro.storage import keys as keys_file
-from retro.storage import sealed
 from retro.storage.distances import Reach
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
@@ -129,11 +129,11 @@ def test_the_reader_finds_keys_in_several_frames(tmp_path):
     plain = Given(np.zeros(len(keys)), np.zeros(len(keys)), np.full(len(keys), NONE))
     plain.statistics = Statistics(slots=len(keys))
     store_given(tmp_path / "walk", plain, repetition=False)
-    written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 3, 1, lambda count: None)
+    written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 1, lambda count: None)
     about = json.loads((tmp_path / "walk" / "manifest.json").read_text())
     del about["checksum"]
     about["files"]["keys.zst"] = asdict(written)
-    (tmp_path / "walk" / "manifest.json").write_text(sealed.sealed(about))
+    (tmp_path / "walk" / "manifest.json").write_text(checked_json.dumps(about))
     reader = READER.Database(tmp_path / "walk")
     reader.check()
     for index in (0, 1, 65_535, 65_536, 131_071, 131_072, len(keys) - 1):

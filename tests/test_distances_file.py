@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from retro.storage import DatabaseError, NotSolved, distances, sealed
-from retro.storage.block import BLOCK
+from retro.storage import DatabaseError, NotSolved, checked_json, distances
+from retro.storage.block import BLOCK_SLOTS
 from retro.storage.distances import UNREACHED, DistanceFile, Reach
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
@@ -29,15 +29,15 @@ def write(place, found: np.ndarray, **changes) -> Reach:
         )
 
 
-@pytest.mark.parametrize("slots", [1, BLOCK, BLOCK + 1, 3 * BLOCK - 5])
+@pytest.mark.parametrize("slots", [1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 5])
 def test_distances_are_read_as_they_were_written(tmp_path, slots):
     found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
     written = write(tmp_path, found)
     assert distances.read(tmp_path, "d") == written
-    assert written.file.bytes == (tmp_path / distances.FILE).stat().st_size
+    assert written.file.bytes == (tmp_path / distances.DISTANCES_FILE).stat().st_size
     file = DistanceFile(tmp_path, slots, "d")
     assert file.about == written
-    for index in {0, slots // 2, slots - 1, min(BLOCK - 1, slots - 1), min(BLOCK, slots - 1)}:
+    for index in {0, slots // 2, slots - 1, min(BLOCK_SLOTS - 1, slots - 1), min(BLOCK_SLOTS, slots - 1)}:
         assert file.distance(index) == (None if found[index] == UNREACHED else found[index])
     for start, stop in [(0, slots), (slots // 3, slots // 2), (slots, slots), (0, 1), (max(0, slots - 9), slots)]:
         assert np.array_equal(file.distances(start, stop), found[start:stop])
@@ -51,7 +51,7 @@ def test_distances_are_read_as_they_were_written(tmp_path, slots):
 
 
 def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
-    old, new = np.zeros(9, np.uint8), np.arange(BLOCK + 9, dtype=np.uint8)
+    old, new = np.zeros(9, np.uint8), np.arange(BLOCK_SLOTS + 9, dtype=np.uint8)
     first = write(tmp_path, old)
 
     def fails():
@@ -84,7 +84,6 @@ SPOILT = {
     "other rules": lambda place: change(place, digest="e"),
     "no file": lambda place: change(place, file=None),
     "another file": lambda place: change(place, file={"bytes": 1, "sha256": "", "table_sha256": "1"}),
-    "no run": lambda place: (place / "reach-run.json").unlink(),
     "nothing but words": lambda place: (place / "distances.zst").unlink(),
     "cut short": lambda place: (place / "distances.zst").write_bytes((place / "distances.zst").read_bytes()[:-1]),
     "another game's": lambda place: (
@@ -98,7 +97,7 @@ def change(place, **fields) -> None:
     file = place / "reach.json"
     about = json.loads(file.read_text())
     del about["checksum"]
-    file.write_text(sealed.sealed(about | fields))
+    file.write_text(checked_json.dumps(about | fields))
 
 
 @pytest.mark.parametrize("how", SPOILT)
@@ -109,6 +108,17 @@ def test_spoilt_files_are_told_in_one_line(tmp_path, how):
     with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as told:
         DistanceFile(tmp_path, 9, "d")
     assert not isinstance(told.value, NotSolved)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}"], ids=["missing", "empty", "damaged"])
+def test_distances_open_without_a_sound_run_file(tmp_path, content):
+    write(tmp_path, np.arange(9, dtype=np.uint8))
+    (tmp_path / "reach-run.json").unlink()
+    if content is not None:
+        (tmp_path / "reach-run.json").write_bytes(content)
+    opened = DistanceFile(tmp_path, 9, "d")
+    assert opened.distances(0, 9).tolist() == list(range(9))
+    opened.close()
 
 
 def test_a_damaged_frame_is_told_when_it_is_read(tmp_path):

@@ -33,9 +33,12 @@ def attempts(tmp_path_factory):
 @pytest.mark.parametrize("case", forged.CASES)
 def test_it_is_refused_in_one_line_with_little_memory(attempts, case):
     (kind, told, seconds), (checked, said, _) = attempts[case]
-    assert kind in ("Damaged", "DatabaseError"), told
-    assert told.isprintable() and len(told) < 500
-    assert any(name in told for name in ("values.zst", "keys.zst", "distances.zst", ".json"))
+    if case in forged.RUN_CASES:  # the file is optional: it is read as if it were missing
+        assert (kind, told) == ("", "")
+    else:
+        assert kind in ("Damaged", "DatabaseError"), told
+        assert told.isprintable() and len(told) < 500
+        assert any(name in told for name in ("values.zst", "keys.zst", "distances.zst", ".json"))
     assert seconds < 5
     assert checked in ("", "Damaged", "DatabaseError"), said
     assert said.isprintable() and len(said) < 500

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retro.storage import DatabaseError, keys
-from retro.storage.block import BLOCK
+from retro.storage.block import BLOCK_SLOTS
 from retro.storage.seekable import SeekableWriter
 
 
@@ -15,15 +15,15 @@ def random_keys(count, seed=0):
     return np.unique(np.concatenate([generator.integers(0, 2**63, count), np.arange(count) * 3]))
 
 
-@pytest.mark.parametrize("count", [1, 2, BLOCK, BLOCK + 1, 3 * BLOCK - 7])
+@pytest.mark.parametrize("count", [1, 2, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 7])
 def test_keys_come_back(count, tmp_path):
     sorted_keys = random_keys(count)[:count]
     told = []
-    keys.write(tmp_path / "keys", sorted_keys, 1, 2, told.append)
+    keys.write(tmp_path / "keys", sorted_keys, 2, told.append)
     assert sum(told) == count
-    found = keys.KeyFile(tmp_path / "keys", count, BLOCK)
+    found = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
     assert np.array_equal(found.all(), sorted_keys)
-    for index in {0, count // 2, count - 1, min(BLOCK, count - 1)}:
+    for index in {0, count // 2, count - 1, min(BLOCK_SLOTS, count - 1)}:
         key = int(sorted_keys[index])
         assert found.key_at(index) == key
         assert found.find(key) == index
@@ -49,19 +49,19 @@ def test_keys_that_do_not_ascend_are_no_keys():
 
 @pytest.mark.parametrize("slots", [99, 101])
 def test_keys_of_another_number_are_refused(slots, tmp_path):
-    keys.write(tmp_path / "keys", np.arange(100), 1, 1, lambda more: None)
+    keys.write(tmp_path / "keys", np.arange(100), 1, lambda more: None)
     with pytest.raises(DatabaseError, match="its keys are not what they should be"):
-        keys.KeyFile(tmp_path / "keys", slots, BLOCK)
+        keys.KeyFile(tmp_path / "keys", slots, BLOCK_SLOTS)
 
 
 def test_frames_of_keys_that_changed_places_are_noticed(tmp_path):
-    first, second = np.arange(BLOCK), np.arange(BLOCK) + BLOCK
+    first, second = np.arange(BLOCK_SLOTS), np.arange(BLOCK_SLOTS) + BLOCK_SLOTS
     with SeekableWriter(tmp_path / "keys", 1, 1) as file:
         for part in (second, first):
             file.write(keys.encode(part))
-        file.write(np.array([0, BLOCK], "<u8").tobytes())
+        file.write(np.array([0, BLOCK_SLOTS], "<u8").tobytes())
         file.finish()
-    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK, BLOCK)
+    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK_SLOTS, BLOCK_SLOTS)
     with pytest.raises(DatabaseError, match="damaged"):
         found.find(5)
     found.close()

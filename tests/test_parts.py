@@ -17,7 +17,7 @@ from walking_game.stored import store
 from retro.game import outcome_name
 from retro.game.loading import load
 from retro.statistics import outcomes
-from retro.storage import DatabaseError, checksums, sealed
+from retro.storage import DatabaseError, checked_json, checksums
 from retro.storage import sections as parts
 from retro.storage.database import Database
 from retro.storage.location import database_path
@@ -59,13 +59,13 @@ def test_they_are_counted_once(walk, counts):
     rules, path, expected = walk
     assert counted(rules, path) == counted(rules, path) == expected
     assert len(counts) == 1
-    assert sorted(each.name for each in path.iterdir() if "parts" in each.name) == [parts.NAME]
+    assert sorted(each.name for each in path.iterdir() if "parts" in each.name) == [parts.SECTIONS_FILE]
 
 
 def edited(place, **fields):
     about = json.loads(place.read_text())
     del about["checksum"]
-    place.write_text(sealed.sealed(about | fields))
+    place.write_text(checked_json.dumps(about | fields))
 
 
 WRONG = {
@@ -86,7 +86,7 @@ WRONG = {
 def test_what_cannot_be_used_is_counted_again(walk, counts, how):
     rules, path, expected = walk
     counted(rules, path)
-    WRONG[how](path / parts.NAME)
+    WRONG[how](path / parts.SECTIONS_FILE)
     assert counted(rules, path) == counted(rules, path) == expected
     assert len(counts) == 2
 
@@ -95,7 +95,7 @@ def test_a_new_solution_is_counted_anew(walk, data, counts):
     rules, path, expected = walk
     counted(rules, path)
     other, place, found = solved(data, 36)
-    (place / parts.NAME).write_bytes((path / parts.NAME).read_bytes())
+    (place / parts.SECTIONS_FILE).write_bytes((path / parts.SECTIONS_FILE).read_bytes())
     assert counted(other, place) == found != expected
 
 
@@ -103,10 +103,10 @@ def test_check_file_names_a_damaged_one(walk):
     rules, path, _ = walk
     counted(rules, path)
     assert not any(each.problem for each in checksums.check(path, rules.digest, 1, Silent()))
-    WRONG["a flipped bit"](path / parts.NAME)
+    WRONG["a flipped bit"](path / parts.SECTIONS_FILE)
     problems = {each.path.name: each.problem for each in checksums.check(path, rules.digest, 1, Silent())}
-    assert [name for name, problem in problems.items() if problem] == [parts.NAME]
-    assert "retro stats counts again" in problems[parts.NAME]
+    assert [name for name, problem in problems.items() if problem] == [parts.SECTIONS_FILE]
+    assert "retro stats counts again" in problems[parts.SECTIONS_FILE]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
@@ -152,4 +152,4 @@ def test_the_page_on_databases_has_every_field(walk):
     counted(rules, path)
     page = (Path(__file__).parent.parent / "docs" / "reference" / "database.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \|", page.partition("## parts.json")[2].partition("## ")[0], re.MULTILINE)
-    assert [*rows, "checksum"] == list(json.loads((path / parts.NAME).read_text()))
+    assert [*rows, "checksum"] == list(json.loads((path / parts.SECTIONS_FILE).read_text()))

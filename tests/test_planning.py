@@ -355,7 +355,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     assert errors == f"british_square: its positions are taken from {path}\n"
     assert "acyclic: values are scores" in output
     assert contents(path) == before
-    (path / manifest.KEYS).write_bytes(b"damaged")
+    (path / manifest.KEYS_FILE).write_bytes(b"damaged")
     monkeypatch.undo()
     assert "have to be found first" in dry_run(tmp_path)[1]
 

@@ -188,13 +188,13 @@ def test_the_reference_backend_finds_the_same(folder, tmp_path):
         database_path(place, retro_game(), {"size": 3, "centre": "forbidden", "bias": 0})
         for place in (folder, tmp_path)
     ]
-    contents = [[(path / name).read_bytes() for name in (manifest.VALUES, manifest.KEYS)] for path in paths]
+    contents = [[(path / name).read_bytes() for name in (manifest.VALUES_FILE, manifest.KEYS_FILE)] for path in paths]
     assert contents[0] == contents[1]
 
 
 def test_a_database_without_its_keys_is_damaged(folder, tmp_path):
     assert run(tmp_path, "solve", *SMALL)[0] == 0
-    (tmp_path / "british_square,size=3" / manifest.KEYS).unlink()
+    (tmp_path / "british_square,size=3" / manifest.KEYS_FILE).unlink()
     with pytest.raises(DatabaseError, match=r"cannot read .*keys\.zst"):
         retro.open("british_square", tmp_path, size=3)
     code, _, errors = run(tmp_path, "stats", *SMALL)

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retro.game import NONE, Game, Option, loss, win
-from retro.storage import Damaged, DatabaseError, NotSolved, database, manifest, sealed, writer
-from retro.storage.block import BLOCK, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
+from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, database, manifest, writer
+from retro.storage.block import BLOCK_SLOTS, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
 from retro.storage.run import Run
@@ -120,7 +120,7 @@ def test_narrow_fields_hold_255_values_and_not_one_more():
 # Databases
 
 
-@pytest.mark.parametrize("slots", [1, BLOCK - 1, BLOCK, BLOCK + 1, 17 * BLOCK + 5])
+@pytest.mark.parametrize("slots", [1, BLOCK_SLOTS - 1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 17 * BLOCK_SLOTS + 5])
 def test_a_solution_comes_back(tmp_path, slots):
     solution = random_solution(slots)
     about = store(tmp_path / "walk", solution)
@@ -139,46 +139,46 @@ def test_a_solution_comes_back(tmp_path, slots):
 
 def test_more_values_than_a_byte_can_tell_apart(tmp_path):
     """The 256th value turns up only in the last block; the file is begun again with wider fields."""
-    solution = random_solution(20 * BLOCK, values=240)
+    solution = random_solution(20 * BLOCK_SLOTS, values=240)
     solution.records[0][-100:] = solution.records[1][-100:] = np.arange(1000, 1100)
     solution.records[2][-100:] = NONE
     assert store(tmp_path / "walk", solution).value_bytes == 2
     with Database(tmp_path / "walk") as opened:
-        assert same(opened.planes(0, 20 * BLOCK), solution.planes(0, 20 * BLOCK))
+        assert same(opened.planes(0, 20 * BLOCK_SLOTS), solution.planes(0, 20 * BLOCK_SLOTS))
 
 
 def test_a_game_without_repetition_stores_one_plane(tmp_path):
-    best = np.random.default_rng(1).integers(0, 9, BLOCK + 3)
+    best = np.random.default_rng(1).integers(0, 9, BLOCK_SLOTS + 3)
     solution = Given(best, best, np.full(len(best), NONE))
     store(tmp_path / "walk", solution, repetition=False)
-    assert SeekableReader(tmp_path / "walk" / manifest.VALUES).plain_bytes(0) == BLOCK
+    assert SeekableReader(tmp_path / "walk" / manifest.VALUES_FILE).plain_bytes(0) == BLOCK_SLOTS
     with Database(tmp_path / "walk") as opened:
         assert same(opened.planes(0, len(best)), solution.planes(0, len(best)))
-        assert opened.record(BLOCK + 1) == (best[BLOCK + 1], best[BLOCK + 1], NONE)
+        assert opened.record(BLOCK_SLOTS + 1) == (best[BLOCK_SLOTS + 1], best[BLOCK_SLOTS + 1], NONE)
 
 
 def test_the_same_records_make_the_same_file(tmp_path):
-    solution = random_solution(3 * BLOCK + 7)
+    solution = random_solution(3 * BLOCK_SLOTS + 7)
     one, two = store(tmp_path / "one", solution), store(tmp_path / "two", solution)
     assert one.files == two.files
-    data = (tmp_path / "one" / manifest.VALUES).read_bytes()
-    assert one.files[manifest.VALUES].sha256 == hashlib.sha256(data).hexdigest()
+    data = (tmp_path / "one" / manifest.VALUES_FILE).read_bytes()
+    assert one.files[manifest.VALUES_FILE].sha256 == hashlib.sha256(data).hexdigest()
 
 
 def test_progress_adds_up(tmp_path):
-    solution, told = random_solution(35 * BLOCK), []
+    solution, told = random_solution(35 * BLOCK_SLOTS), []
     about = replace(ABOUT, statistics=solution.statistics)
     writer.write(tmp_path / "walk", solution, about, lambda: RUN, 1, told.append)
     assert len(told) > 1
-    assert sum(told) == 35 * BLOCK
+    assert sum(told) == 35 * BLOCK_SLOTS
 
 
 def test_the_cache_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(database, "CACHE_BYTES", 5 * BLOCK)
-    solution = random_solution(4 * BLOCK, seed=5)
+    monkeypatch.setattr(database, "RECORD_CACHE_BYTES", 5 * BLOCK_SLOTS)
+    solution = random_solution(4 * BLOCK_SLOTS, seed=5)
     store(tmp_path / "walk", solution)
     with Database(tmp_path / "walk") as opened:
-        for index in (0, BLOCK, 2 * BLOCK, 3 * BLOCK, 0, 1):
+        for index in (0, BLOCK_SLOTS, 2 * BLOCK_SLOTS, 3 * BLOCK_SLOTS, 0, 1):
             assert opened.record(index) == tuple(int(plane[0]) for plane in solution.planes(index, index + 1))
             assert opened._cache.cache_info().currsize == 1
 
@@ -193,16 +193,30 @@ def stored(tmp_path):
 
 
 def edit(path, change):
-    place = path / manifest.NAME
+    place = path / manifest.MANIFEST_FILE
     about = json.loads(place.read_text())
     del about["checksum"]
     change(about)
-    place.write_text(sealed.sealed(about))
+    place.write_text(checked_json.dumps(about))
 
 
 def test_there_is_no_database(tmp_path):
     with pytest.raises(NotSolved, match="no database"):
         Database(tmp_path / "walk")
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}", b"no JSON"], ids=["missing", "empty", "no fields", "damaged"])
+def test_a_database_opens_without_a_sound_run_file(stored, content):
+    with Database(stored) as complete:
+        about, records, disk_bytes = complete.manifest, complete.planes(0, complete.slots), complete.disk_bytes
+    run_bytes = (stored / "run.json").stat().st_size
+    (stored / "run.json").unlink()
+    if content is not None:
+        (stored / "run.json").write_bytes(content)
+    with Database(stored) as opened:
+        assert opened.run is None and opened.manifest == about
+        assert same(opened.planes(0, opened.slots), records)
+        assert opened.disk_bytes == disk_bytes - run_bytes + len(content or b"")
 
 
 def test_other_rules(stored):
@@ -218,7 +232,7 @@ def test_another_format(stored):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"x"', "[" * 100_000, "\x00", '{"format": 1}', "NaN"])
 def test_no_manifest_at_all(stored, text):
-    (stored / manifest.NAME).write_text(text)
+    (stored / manifest.MANIFEST_FILE).write_text(text)
     with pytest.raises(DatabaseError, match=r"its checksum is wrong|it has format 1") as caught:
         Database(stored)
     assert "\n" not in str(caught.value)
@@ -277,7 +291,7 @@ def test_an_interrupted_run_leaves_the_old_database_and_no_rubbish(tmp_path, sto
             return super().planes(start, stop)
 
     with pytest.raises(KeyboardInterrupt):
-        store(stored, Interrupted(*random_solution(40 * BLOCK).records))
+        store(stored, Interrupted(*random_solution(40 * BLOCK_SLOTS).records))
     assert sorted(path.name for path in tmp_path.iterdir()) == [".walk.lock", "walk"]
     with Database(stored) as opened:
         assert opened.slots == 1000

@@ -23,7 +23,7 @@ from retro.app.output import byte_count
 from retro.game import DRAW, NONE, dtm
 from retro.query.api import Tablebase, Value
 from retro.storage import distances, run
-from retro.storage.manifest import VALUES, Manifest
+from retro.storage.manifest import VALUES_FILE, Manifest
 from retro.storage.run import Run
 from retro.system.progress import Progress
 from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
@@ -131,7 +131,7 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
         ("date", how.date),
         ("versions", f"retro {how.engine}, Python {how.python}, numba {how.numba}"),
         ("rules", f"`{about.digest}`"),
-        ("SHA-256 of the values", f"`{about.files[VALUES].sha256}`"),
+        ("SHA-256 of the values", f"`{about.files[VALUES_FILE].sha256}`"),
     ]
     return rows
 
@@ -158,7 +158,7 @@ def _show_found(made: Page, about: Manifest) -> None:
 
 def _show_search(made: Page, table: Tablebase) -> None:
     found = distances.read(table.database.path, table.rules.digest)
-    searched = run.read(table.database.path / run.REACHED, distances.REMEDY)
+    searched = run.read(table.database.path / run.REACH_RUN_FILE, distances.SEARCH_AGAIN)
     rows = [
         ("states", f"{sum(found.states):,}"),
         ("positions", f"{found.positions:,}"),

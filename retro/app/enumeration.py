@@ -51,9 +51,10 @@ def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules,
             if database.keys is None:
                 return None
             _check(rules, path, backend)(database.slots)
-            one_pass = database.run.backend == "acyclic" or None
+            run = database.run
+            one_pass = (run is not None and run.backend == "acyclic") or None
             positions = bind(rules, Positions.of(database.keys.all()), acyclic=one_pass)
-            return positions, database.run.phases.get(PHASE, 0.0)
+            return positions, run.phases.get(PHASE, 0.0) if run else 0.0
     except DatabaseError:
         return None
 

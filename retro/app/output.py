@@ -12,7 +12,7 @@ from retro.app import layout
 from retro.app.console import duration
 from retro.game.values import Value
 from retro.query import summaries
-from retro.storage.manifest import Manifest
+from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 
 Answer = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -34,21 +34,32 @@ def print_json(answer: Answer) -> None:
         sys.stdout.write(json.dumps(answer, indent=1) + "\n")
 
 
-def solution_facts(about: Manifest, run: Run, path: Path) -> layout.Facts:
-    """Positions, states and extreme values of a solution, and how and where the database was made."""
-    answer = summaries.solved(about, run, path)
+def solution_facts(about: Manifest, run: Run | None, path: Path) -> layout.Facts:
+    """Positions, states and extreme values of a solution, and how and where the database was made.
+
+    ``run`` is None if `run.json` is missing or damaged.
+    """
+    answer = summaries.summary(about)
     start = "none" if about.start is None else str(Value.of(about.start, about.scores))
-    workers = f" of {run.machine['workers']} workers on Ray" if "workers" in run.machine else ""
     return [
         ("positions", f"{answer['positions']:,}"),
         ("states", f"{answer['states']:,}"),
         *((f"  {OUTCOME_NAMES[about.scores][outcome]}", f"{count:,}") for outcome, count in answer["values"].items()),
         ("start", start),
         _extreme(about),
+        *_run_facts(run),
+        ("database", f"{path} ({byte_count(disk_bytes(path, about))})"),
+    ]
+
+
+def _run_facts(run: Run | None) -> layout.Facts:
+    if run is None:
+        return [(name, "not known") for name in ("solved", "by", "on")]
+    workers = f" of {run.machine['workers']} workers on Ray" if "workers" in run.machine else ""
+    return [
         ("solved", run_summary(run)),
         ("by", f"retro {run.engine}, backend {run.backend}, {run.threads} threads{workers}"),
         ("on", f"{run.machine.get('processor', '')}, {run.machine.get('cores', '')} cores"),
-        ("database", f"{path} ({byte_count(answer['database']['bytes'])})"),
     ]
 
 

@@ -74,7 +74,7 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
 
     count, seed, limit = SAMPLE, secrets.randbits(32), max(MIN_SECONDS, SHARE * seconds)
     cached: dict[int, Record] = {}
-    if solution.together > 1:
+    if solution.batch > 1:
         limit /= 3  # to list the records that the sample reads, to read them, and to examine it
         count, cached = _read_pages(rules, solution, seed, limit, progress)
     sampled = verify_sample.sample(
@@ -101,7 +101,7 @@ def _read_pages(
 
     count = verify_sample.sample(rules, note, SAMPLE, seed, 0, progress, limit).positions
     slots = np.array(sorted(requested))
-    pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.together)) + 1)
+    pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.batch)) + 1)
     progress.phase("sample", len(pages), None)
     records: dict[int, Record] = {}
     stop = time.monotonic() + limit

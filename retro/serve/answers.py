@@ -126,9 +126,9 @@ class CitationAnswer(TypedDict):
     options: Options
     digest: str
     files: dict[str, str]
-    version: str
-    date: str
-    backend: str
+    version: Annotated[str | None, "Of the program that solved it; null, like date and backend, if that is not known."]
+    date: str | None
+    backend: str | None
     solve: str
     verify: str
     notes: list[str]
@@ -247,9 +247,9 @@ def citation(databases: OpenDatabases, request: GameRequest) -> CitationAnswer:
         "options": about.options,
         "digest": about.digest,
         "files": {name: file.sha256 for name, file in about.files.items()},
-        "version": run.engine,
-        "date": run.date,
-        "backend": run.backend,
+        "version": run.engine if run else None,
+        "date": run.date if run else None,
+        "backend": run.backend if run else None,
         "solve": rules.command("solve"),
         "verify": rules.command("verify"),
         "notes": list(about.notes),

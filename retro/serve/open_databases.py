@@ -75,7 +75,7 @@ class OpenDatabases:
         options = game.choose(settings)
         path = database_path(self._data, game, options)
         try:
-            status = (manifest.settled(path) / manifest.NAME).stat()
+            status = (manifest.present_path(path) / manifest.MANIFEST_FILE).stat()
         except FileNotFoundError:
             raise NotSolved(f"not solved yet: {game.command('solve', options)}") from None
         identity = path, status.st_ino, status.st_mtime_ns
@@ -92,7 +92,7 @@ class OpenDatabases:
         """The stamp of the database of a game with options as text; None without one, errors as of `open`."""
         game = self.game(name)
         with suppress(OSError):
-            return Stamp.of(manifest.settled(database_path(self._data, game, game.choose(settings))))
+            return Stamp.of(manifest.present_path(database_path(self._data, game, game.choose(settings))))
         return None
 
     def close(self) -> None:

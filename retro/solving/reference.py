@@ -19,7 +19,7 @@ import numpy as np
 from retro.game import DRAW, LOSS, NONE, ONGOING, UNKNOWN, WIN, dtm, points, score
 from retro.game.rules import IndexedRules, Move
 from retro.game.values import one_ply_up
-from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong
+from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 
@@ -135,8 +135,8 @@ def _values(rules: IndexedRules, graph: Graph, progress: Progress) -> dict[State
             look((key, code))
     while due:
         level = min(due)
-        if level > MOST_PLIES:
-            raise TooLong(rules, MOST_PLIES)
+        if level > MAX_DTM:
+            raise TooLong(rules, MAX_DTM)
         decided = due.pop(level)
         progress.phase("level", len(decided), level)
         values |= decided

@@ -20,7 +20,7 @@ from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
 from retro.solving import stores, sweep_kernels
-from retro.storage.solution import MOST_PLIES, Planes, Solution, Statistics, TooLong, by_value, final_states
+from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong, by_value, final_states
 from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
@@ -38,7 +38,7 @@ def kernels(rules: IndexedRules) -> ModuleType:
 
 
 def solve(rules: IndexedRules, threads: int, progress: Progress, checkpoint: Checkpoint = NO_CHECKPOINT) -> Solution:
-    """Solves a game. Raises TooLong if some DTM is above MOST_PLIES.
+    """Solves a game. Raises TooLong if some DTM is above MAX_DTM.
 
     Memory: 2.25 bits for every possible state, then 1.25, and 16 for each state that exists.
     """
@@ -82,11 +82,11 @@ class _Run(ResumableRun):
         tasks = ranges(0, self.rules.slots, stores.TASK_SLOTS)
         while not self.ended:
             progress.phase("sweep", self.rules.slots, self.level, of=len(values))
-            level = min(self.level, MOST_PLIES)
+            level = min(self.level, MAX_DTM)
             self._run(module.improve, [(task, 0) for task in tasks], self.swept, lines, values, level)
             changed, later = int(self.swept[0, module.CHANGED]), int(self.swept[0, module.LATER])
-            if self.level > MOST_PLIES and later:
-                raise TooLong(self.rules, MOST_PLIES)
+            if self.level > MAX_DTM and later:
+                raise TooLong(self.rules, MAX_DTM)
             self.decided += changed
             self.swept[:] = 0
             self.done = 0

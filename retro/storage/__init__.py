@@ -1,28 +1,41 @@
-"""Databases: what a solution looks like on disk. Knows nothing of how values were found.
+"""Databases: the files of a solution, how they are written and read. Nothing here depends on how values are computed.
 
-seekable    a file of independent zstd frames with a seek table at its end
-block       a run of records as one frame, and back
-keys        sorted keys of a game whose positions are enumerated
-sealed      JSON files that show when they were damaged
-manifest    what is in a database and how to check it
-run         how it came to be
-location    where databases lie
-reading     errors of the system where a file is read
-belongings  what there is the program's, and what is the user's
-writer      a solution becomes a database, all of it or nothing
-database    look-up by index, and by key
-distances   how far from the start every position is
-parts       positions of each part of a game by outcome
+seekable      a file of independent zstd frames with a seek table at its end
+block         the records of one frame as bytes, and back
+keys          sorted keys of a game whose positions are enumerated
+checked_json  JSON files with a checksum
+manifest      what a database contains and how to check it
+run           how it was made: machine, time, memory, versions
+location      the paths of databases
+owned_files   which files are the program's, and which the user's
+solution      what a backend returns
+writer        writes a solution as a database, as a whole
+database      look-up of records by index, and of keys
+distances     distances from the start
+sections      positions of each section by outcome
+checksums     checks all files of a database
+checkpoint    the file from which an interrupted run is resumed
 """
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+from retro.system import machine
 from retro.system.errors import Busy, Closed, Damaged, DatabaseError, NotSolved, Unreadable, Unusable
 
 __all__ = ["Busy", "Closed", "Damaged", "DatabaseError", "NotSolved", "Unreadable", "Unusable", "naming"]
+
+SOLVE_AGAIN = "solve the game again"
+"""The remedy for most damaged files."""
+
+_NO_FILE = frozenset(
+    (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.EINVAL, errno.ENAMETOOLONG)
+)
+"""Errors that mean that no ordinary file has the name."""
 
 
 @contextmanager
@@ -35,3 +48,17 @@ def naming(command: str) -> Iterator[None]:
     except DatabaseError as error:
         error.remedy = command
         raise
+
+
+@contextmanager
+def readable(path: Path, remedy: str) -> Iterator[None]:
+    """A block that reads the file ``path``; ``remedy`` is what to do if there is no such file.
+
+    Damaged if there is no ordinary file at ``path``, Unreadable if the system cannot read it.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_FILE:
+            raise Damaged(f"cannot read {path}: {error.strerror}; {remedy}") from error
+        raise Unreadable(f"cannot read {path}: {machine.explained(error)}") from error

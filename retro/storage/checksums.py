@@ -1,6 +1,6 @@
-"""Are all files of a database what was written? Their checksums tell, without a look at what they mean.
+"""Checks all files of a database against their checksums, without interpreting them.
 
-The JSON files carry their own (`retro.storage.sealed`); those of the others are in the manifest and in reach.json.
+JSON files have their own checksum (`retro.storage.checked_json`); manifest.json and reach.json have the other ones.
 """
 
 from __future__ import annotations
@@ -15,23 +15,36 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from retro.storage import Damaged, NotSolved, distances, manifest, run, sealed, sections
+from retro.storage import (
+    SOLVE_AGAIN,
+    Damaged,
+    NotSolved,
+    Unusable,
+    checked_json,
+    distances,
+    manifest,
+    readable,
+    run,
+    sections,
+)
 from retro.storage.database import Database
-from retro.storage.distances import DistanceFile
-from retro.storage.reading import readable
+from retro.storage.distances import DISTANCES_FILE, REACH_FILE, SEARCH_AGAIN, DistanceFile
+from retro.storage.manifest import MANIFEST_FILE, VALUES_FILE
+from retro.storage.run import REACH_RUN_FILE, SOLVE_RUN_FILE
+from retro.storage.sections import SECTIONS_FILE
 from retro.storage.seekable import BlockFile, SeekableReader
 from retro.system.progress import Progress
 
-Told = TypeVar("Told")
+Content = TypeVar("Content")
 
-CHUNK = 4 << 20
-"""Bytes read at a time; the disk is asked for the next ones meanwhile."""
+READ_BYTES = 4 << 20
+"""Bytes read at a time; the system is advised to read the next ones meanwhile."""
 _PAUSE = 0.1
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A file of a database, how long it is, and what is wrong with it; "" if nothing is."""
+    """A file of a database, its bytes, and what is wrong with it; "" if nothing is."""
 
     path: Path
     bytes: int
@@ -39,45 +52,47 @@ class Checked:
 
 
 def check(path: Path, digest: str, threads: int, progress: Progress) -> list[Checked]:
-    """Check all files of the database at ``path``, and those of a search from the start if there was one.
+    """Check all files of the database at ``path``, also those of a search from the start. Returns an entry for each.
 
     NotSolved if there is no database, Unusable if it is of other rules than those with the ``digest`` or in another
     format, Unreadable if the system cannot read a file. Files that no sound file describes are left out.
     """
-    folder = manifest.settled(path)
-    found: dict[str, Checked] = {}
+    folder = manifest.present_path(path)
+    checked: dict[str, Checked] = {}
 
-    def told(name: str, read: Callable[[], Told]) -> Told | None:
-        """What a JSON file says; None if it is not sound."""
-        said, problem = None, ""
+    def content(name: str, read: Callable[[], Content]) -> Content | None:
+        """Returns the content of a JSON file; None if it is not sound."""
+        result, problem = None, ""
         try:
-            said = read()
-        except Damaged as error:
+            result = read()
+        except (Damaged, Unusable) as error:
+            if isinstance(error, Unusable) and name not in (SOLVE_RUN_FILE, REACH_RUN_FILE):  # these are optional
+                raise
             problem = str(error)
-        found[name] = Checked(folder / name, _length(folder / name), problem)
-        return said
+        checked[name] = Checked(folder / name, _length(folder / name), problem)
+        return result
 
-    about = told(manifest.NAME, lambda: manifest.read(path, digest))
+    about = content(MANIFEST_FILE, lambda: manifest.read(path, digest))
     large = dict(about.files) if about else {}
-    told(run.SOLVED, lambda: run.read(folder / run.SOLVED, "solve the game again"))
-    if (folder / distances.NAME).exists():
-        reach = told(distances.NAME, lambda: distances.read(path, digest))
+    content(SOLVE_RUN_FILE, lambda: run.read(folder / SOLVE_RUN_FILE, SOLVE_AGAIN))
+    if (folder / REACH_FILE).exists():
+        reach = content(REACH_FILE, lambda: distances.read(path, digest))
         if reach:
-            large[distances.FILE] = reach.file
-        told(run.REACHED, lambda: run.read(folder / run.REACHED, distances.REMEDY))
-    elif (folder / distances.FILE).exists():
-        remedy = f"{folder / distances.NAME} is missing; {distances.REMEDY}"
-        found[distances.NAME] = Checked(folder / distances.NAME, 0, remedy)
-    with suppress(FileNotFoundError):  # nobody has counted them
-        told(sections.NAME, lambda: sealed.read(folder / sections.NAME, sections.FORMAT, {}, sections.REMEDY))
-    found |= _hashed(folder, large, threads, progress)
-    if not any(each.problem for each in found.values()):
-        found |= _together(path, digest, found)
-    return list(found.values())
+            large[DISTANCES_FILE] = reach.file
+        content(REACH_RUN_FILE, lambda: run.read(folder / REACH_RUN_FILE, SEARCH_AGAIN))
+    elif (folder / DISTANCES_FILE).exists():
+        checked[REACH_FILE] = Checked(folder / REACH_FILE, 0, f"{folder / REACH_FILE} is missing; {SEARCH_AGAIN}")
+    with suppress(FileNotFoundError):  # it is optional
+        file, remedy = folder / SECTIONS_FILE, sections.COUNT_AGAIN
+        content(SECTIONS_FILE, lambda: checked_json.read(file, sections.SECTIONS_FORMAT, {}, remedy))
+    checked |= _check_large(folder, large, threads, progress)
+    if not any(each.problem for each in checked.values()):
+        checked |= _check_together(path, digest, checked)
+    return list(checked.values())
 
 
-def _hashed(folder: Path, files: dict[str, BlockFile], threads: int, progress: Progress) -> dict[str, Checked]:
-    """The large files, each in a thread of its own."""
+def _check_large(folder: Path, files: dict[str, BlockFile], threads: int, progress: Progress) -> dict[str, Checked]:
+    """Check the large files, each in its own thread. Returns the entries by name."""
     done, lock = [0], threading.Lock()
 
     def advance(size: int) -> None:
@@ -97,36 +112,36 @@ def _hashed(folder: Path, files: dict[str, BlockFile], threads: int, progress: P
 
 
 def _check(path: Path, listed: BlockFile, advance: Callable[[int], None]) -> Checked:
-    """One large file; no more of it is read than there should be."""
+    """Check one large file; reads no more than its ``listed`` length."""
     length = _length(path)
     if not path.exists():
         return Checked(path, length, "it is missing")
     if length != listed.bytes:
         return Checked(path, length, f"it has {length:,} bytes and should have {listed.bytes:,}")
     digest = hashlib.sha256()
-    with readable(path, "solve the game again"):
-        for part in _parts(path, listed.bytes):
-            digest.update(part)
-            advance(len(part))
+    with readable(path, SOLVE_AGAIN):
+        for piece in _pieces(path, listed.bytes):
+            digest.update(piece)
+            advance(len(piece))
     if digest.hexdigest() == listed.sha256:
         return Checked(path, length, "")
-    return Checked(path, length, f"its checksum is wrong: {_where(path, listed)}")
+    return Checked(path, length, f"its checksum is wrong: {_damage(path, listed)}")
 
 
-def _parts(path: Path, length: int) -> Iterator[memoryview]:
-    """The bytes of a file; each part only until the next one is asked for."""
-    buffer = memoryview(bytearray(CHUNK))
+def _pieces(path: Path, length: int) -> Iterator[memoryview]:
+    """Yields the bytes of a file; each piece is valid until the next one is requested."""
+    buffer = memoryview(bytearray(READ_BYTES))
     with path.open("rb", buffering=0) as file:
-        place = 0
-        while place < length and (size := file.readinto(buffer)):
-            place += size
+        offset = 0
+        while offset < length and (size := file.readinto(buffer)):
+            offset += size
             if hasattr(os, "posix_fadvise"):
-                os.posix_fadvise(file.fileno(), place, CHUNK, os.POSIX_FADV_WILLNEED)
+                os.posix_fadvise(file.fileno(), offset, READ_BYTES, os.POSIX_FADV_WILLNEED)
             yield buffer[:size]
 
 
-def _where(path: Path, listed: BlockFile) -> str:
-    """Which part of a file with a wrong checksum is damaged, if that can be told."""
+def _damage(path: Path, listed: BlockFile) -> str:
+    """Returns, in words, where a file with a wrong checksum is damaged."""
     try:
         frames = SeekableReader(path)
     except Damaged:
@@ -142,19 +157,18 @@ def _where(path: Path, listed: BlockFile) -> str:
     return "bytes of it that reading passes over have changed"
 
 
-def _together(path: Path, digest: str, found: dict[str, Checked]) -> dict[str, Checked]:
-    """What is wrong with files that are as they were written, but do not belong together."""
-    folder = manifest.settled(path)
-    name, slots = manifest.VALUES, 0
+def _check_together(path: Path, digest: str, checked: dict[str, Checked]) -> dict[str, Checked]:
+    """Returns an entry for a file that is as it was written, but does not belong to the others; empty if all do."""
+    name, slots = VALUES_FILE, 0
     try:
         with Database(path, digest) as database:
             slots = database.slots
-        name = distances.FILE
+        name = DISTANCES_FILE
         DistanceFile(path, slots, digest).close()
     except NotSolved:
         return {}
     except Damaged as error:
-        return {name: Checked(folder / name, found[name].bytes, str(error))}
+        return {name: Checked(checked[name].path, checked[name].bytes, str(error))}
     return {}
 
 

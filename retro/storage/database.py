@@ -1,7 +1,7 @@
 """A database opened for reading: the record of any position by its index, one frame at a time.
 
-A look-up reads, checks and decompresses the one frame that holds the record, and where positions are enumerated one of
-keys before that; frames read lately are kept, 32 MiB of them at most, and as much of keys.
+A look-up reads, checks and decompresses the frame that holds the record; where positions are enumerated, a frame of
+keys before that. The frames read last are cached, up to 32 MiB of records and 32 MiB of keys.
 """
 
 from __future__ import annotations
@@ -17,69 +17,72 @@ from numpy.typing import NDArray
 from retro.game import UNKNOWN
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing.enumerated import Positions, bind
-from retro.storage import Damaged, manifest, run
-from retro.storage.block import MOST_CODES, BlockDecoder, BlockLayout, Fields
+from retro.storage import SOLVE_AGAIN, Damaged, run
+from retro.storage.block import MAX_CODES, BlockDecoder, BlockLayout, Fields
 from retro.storage.keys import KeyFile
+from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, disk_bytes, present_path, read
 from retro.storage.seekable import SeekableReader
 from retro.storage.solution import Planes
 
-CACHE_BYTES = 32 << 20
-"""Of records; keys have a limit of their own."""
+RECORD_CACHE_BYTES = 32 << 20
+"""Memory for frames of records that were read last."""
 Decoded = TypeVar("Decoded")
 
 
 class Database:
     """Records by index; safe to share between threads. A context manager.
 
-    ``keys`` are the positions of a game that enumerates them, None for one with an index of its own.
+    manifest  what the database contains
+    run       how it was made; None if `run.json` is missing or damaged
+    keys      positions of a game that enumerates them; None for a game with an index of its own
     """
 
     def __init__(self, path: Path, digest: str | None = None) -> None:
         """Open the database at ``path``.
 
-        NotSolved if there is none; Damaged if it is not what was written, Unreadable if the system cannot read it,
-        Unusable if it has another format or, if ``digest`` is given, was solved by other rules.
+        NotSolved if there is none; Damaged if its files are not what was written, Unreadable if the system cannot read
+        them, Unusable if it has another format or, if ``digest`` is given, was solved by other rules.
         """
         self.path = path
-        self.manifest = about = manifest.read(path, digest)
-        self.run = run.read(manifest.settled(path) / run.SOLVED, "solve the game again")
+        self.manifest = about = read(path, digest)
+        self.run = run.read_if_sound(present_path(path) / run.SOLVE_RUN_FILE)
         layout = BlockLayout.of(about.repetition, about.codes, about.value_bytes)
-        if not 0 < len(about.values) <= layout.most_values or about.values[0] != UNKNOWN:
-            raise Damaged(f"{path / manifest.NAME} cannot be used: its list of values is not sound")
-        if about.repetition and about.codes > MOST_CODES:
-            raise Damaged(f"{path / manifest.NAME} cannot be used: its number of codes is not sound")
-        self._frames = SeekableReader(manifest.settled(path) / manifest.VALUES)
-        right = self._frames.has(self.slots, about.block, layout.record_bytes)
-        if self._frames.table_sha256 != about.files[manifest.VALUES].table_sha256 or not right:
-            raise self._mixed_up(manifest.VALUES)
+        if not 0 < len(about.values) <= layout.max_values or about.values[0] != UNKNOWN:
+            raise Damaged(f"{path / MANIFEST_FILE} cannot be used: its list of values is not sound")
+        if about.repetition and about.codes > MAX_CODES:
+            raise Damaged(f"{path / MANIFEST_FILE} cannot be used: its number of codes is not sound")
+        self._frames = SeekableReader(present_path(path) / VALUES_FILE)
+        complete = self._frames.has_units(self.slots, about.block, layout.record_bytes)
+        if self._frames.table_sha256 != about.files[VALUES_FILE].table_sha256 or not complete:
+            raise self._mixed_up(VALUES_FILE)
         self.keys = self._open_keys()
         self._decoder = BlockDecoder(layout, list(about.values), about.codes)
-        kept = max(1, CACHE_BYTES // (about.block * layout.record_bytes))
-        self._cache = lru_cache(kept)(self._frames.frame)
+        frames = max(1, RECORD_CACHE_BYTES // (about.block * layout.record_bytes))
+        self._cache = lru_cache(frames)(self._frames.frame)
 
     @property
     def slots(self) -> int:
-        """Size of the index."""
+        """Number of slots of the index."""
         return self.manifest.statistics.slots
 
     @property
     def disk_bytes(self) -> int:
         """Bytes on disk, the manifest included."""
-        return manifest.disk_bytes(self.path, self.manifest)
+        return disk_bytes(self.path, self.manifest)
 
     def indexed(self, rules: Rules, in_memory: bool = False) -> IndexedRules:
-        """The rules with an index: their own or, where positions are enumerated, the keys of this database.
+        """Returns the rules with an index: their own or, where positions are enumerated, the keys of this database.
 
-        Compiled code wants the keys in memory. Damaged if there are none.
+        ``in_memory`` loads all keys, which compiled code requires. Damaged if the database has no keys.
         """
         if isinstance(rules, IndexedRules) and not rules.enumerated:
             return rules
         if self.keys is None:
-            raise Damaged(f"{self.path} is damaged: it has no keys; solve the game again")
+            raise Damaged(f"{self.path} is damaged: it has no keys; {SOLVE_AGAIN}")
         return bind(rules, Positions.of(self.keys.all()) if in_memory else self.keys)
 
     def record(self, index: int) -> tuple[int, int, int]:
-        """best, second and only move of a position (see `retro.storage.solution`).
+        """Returns best, second and only move of a slot (see `retro.storage.solution`).
 
         IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
         cannot read it, Closed after `close`.
@@ -87,39 +90,39 @@ class Database:
         self.check_open()
         if not 0 <= index < self.slots:
             raise IndexError(index)
-        number, place = divmod(index, self.manifest.block)
+        number, offset = divmod(index, self.manifest.block)
         data = self._cache(number)
         try:
-            return self._decoder.record(data, place)
+            return self._decoder.record(data, offset)
         except ValueError as error:
             raise self._unsound(number, error) from error
 
     def records(self, slots: NDArray[np.int64]) -> Planes:
-        """The same of many positions, in arrays; each frame is decoded once, whatever the order of the slots."""
+        """Returns the same for an array of slots, as arrays. Each frame is decoded once, in any order of slots."""
         self.check_open()
         if slots.size and not (slots.min() >= 0 and slots.max() < self.slots):
             raise IndexError(slots)
         size = len(slots)
-        found: Planes = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
-        numbers, places = np.divmod(slots, self.manifest.block)
+        planes: Planes = np.empty(size, np.uint16), np.empty(size, np.uint16), np.empty(size, np.int16)
+        numbers, offsets = np.divmod(slots, self.manifest.block)
         order = np.argsort(numbers, kind="stable")
-        for wanted in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
-            decoded = self._decoded(int(numbers[wanted[0]]), self._cache, self._decoder.planes)
-            for plane, known in zip(found, decoded, strict=True):
-                plane[wanted] = known[places[wanted]]
-        return found
+        for same_frame in np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1) if slots.size else ():
+            decoded = self._decoded(int(numbers[same_frame[0]]), self._cache, self._decoder.planes)
+            for plane, frame in zip(planes, decoded, strict=True):
+                plane[same_frame] = frame[offsets[same_frame]]
+        return planes
 
     def planes(self, start: int, stop: int) -> Planes:
-        """best, second and only move of slots start..stop-1, as `Solution.planes` gives them."""
+        """Returns best, second and only move of slots start..stop-1, as `Solution.planes` does."""
         if not 0 <= start <= stop <= self.slots:
             raise IndexError(f"{start}:{stop}")
         block = self.manifest.block
-        parts: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
+        pieces: list[Planes] = [(np.empty(0, np.uint16), np.empty(0, np.uint16), np.empty(0, np.int16))]
         for number in range(start // block, -(-stop // block)):
             best, second, only_move = self._decoded(number, self._frames.frame, self._decoder.planes)
-            part = slice(max(start - number * block, 0), stop - number * block)
-            parts.append((best[part], second[part], only_move[part]))
-        best, second, only_move = (np.concatenate(plane) for plane in zip(*parts, strict=True))
+            piece = slice(max(start - number * block, 0), stop - number * block)
+            pieces.append((best[piece], second[piece], only_move[piece]))
+        best, second, only_move = (np.concatenate(plane) for plane in zip(*pieces, strict=True))
         return best, second, only_move
 
     def fields(self, number: int) -> Fields:
@@ -127,11 +130,11 @@ class Database:
         return self._decoded(number, self._frames.frame, self._decoder.fields)
 
     def check_open(self) -> None:
-        """Closed if `close` was called."""
+        """Closed, if `close` was called."""
         self._frames.check_open()
 
     def close(self) -> None:
-        """Close the files; whatever is read from the database afterwards raises Closed."""
+        """Close the files; every later read raises Closed."""
         self._frames.close()
         if self.keys is not None:
             self.keys.close()
@@ -143,26 +146,24 @@ class Database:
         self.close()
 
     def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
-        """All records of a frame."""
         try:
             return decode(frame(number))
         except ValueError as error:
             raise self._unsound(number, error) from error
 
     def _open_keys(self) -> KeyFile | None:
-        """The keys, where positions are enumerated."""
-        listed = self.manifest.files.get(manifest.KEYS)
+        listed = self.manifest.files.get(KEYS_FILE)
         if listed is None:
             return None
-        keys = KeyFile(manifest.settled(self.path) / manifest.KEYS, self.slots, self.manifest.block)
+        keys = KeyFile(present_path(self.path) / KEYS_FILE, self.slots, self.manifest.block)
         if keys.table_sha256 != listed.table_sha256:
-            raise self._mixed_up(manifest.KEYS)
+            raise self._mixed_up(KEYS_FILE)
         return keys
 
     def _unsound(self, number: int, why: ValueError) -> Damaged:
-        place = manifest.settled(self.path) / manifest.VALUES
-        return Damaged(f"{place} cannot be used: frame {number}: {why}; solve the game again")
+        file = present_path(self.path) / VALUES_FILE
+        return Damaged(f"{file} cannot be used: frame {number}: {why}; {SOLVE_AGAIN}")
 
     def _mixed_up(self, name: str) -> Damaged:
-        place = manifest.settled(self.path) / name
-        return Damaged(f"{place} is damaged: it is not the file that {manifest.NAME} describes; solve the game again")
+        file = present_path(self.path) / name
+        return Damaged(f"{file} is damaged: it is not the file that {MANIFEST_FILE} describes; {SOLVE_AGAIN}")

@@ -1,11 +1,11 @@
-"""How far from the start every position is: three more files of a database's directory, which searching writes.
+"""Distances from the start: three more files in a database's directory, written by `retro reach`.
 
-reach.json       what was found, and length and checksums of the next file
-distances.zst    zstd seekable format, frames of BLOCK bytes, one for each slot: plies from the start, or UNREACHED
-reach-run.json   machine, time and memory
+reach.json       results of the search, and length and checksums of the next file
+distances.zst    zstd seekable format, frames of BLOCK_SLOTS bytes, one a slot: plies from the start, or UNREACHED
+reach-run.json   machine, time and memory; optional
 
-The first two follow from the rules alone. When they are written again, each takes the place of the old one as a whole,
-the distances first.
+The first two follow from the rules alone. When they are written again, each replaces the old one as a whole, the
+distances first.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.storage import Busy, Damaged, NotSolved, Unusable, run, sealed
-from retro.storage.block import BLOCK
-from retro.storage.manifest import block_file, settled
-from retro.storage.run import REACHED, Run
-from retro.storage.sealed import Readers
+from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
+from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
+from retro.storage.checked_json import FieldReaders
+from retro.storage.manifest import block_file, present_path
+from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system import files
 from retro.system.atomic import replacing, temporary_path
 from retro.system.files import check_ordinary, check_writable
 from retro.system.locks import exclusive_lock
 
-NAME = "reach.json"
-FILE = "distances.zst"
-FORMAT = 2
-NAMES = (FILE, REACHED, NAME)
-"""In the order in which they take their places: what says that there are distances comes when they are there."""
-WRITING = tuple(temporary_path(Path(name)).name for name in NAMES)
+REACH_FILE = "reach.json"
+DISTANCES_FILE = "distances.zst"
+REACH_FORMAT = 2
+REACH_FILES = (DISTANCES_FILE, REACH_RUN_FILE, REACH_FILE)
+"""In the order in which they are replaced: reach.json, which says that there are distances, is last."""
 UNREACHED = 255
-LEVEL = 3
-CACHE_BYTES = 16 << 20
-REMEDY = "search again"
+DISTANCE_CACHE_BYTES = 16 << 20
+"""Memory for frames of distances that were read last."""
+SEARCH_AGAIN = "search again"
+"""The remedy for damaged files of a search."""
 
-_BATCH = 16 * BLOCK
-"""Slots that are asked for at a time: at least as many as are packed together while a game is searched."""
+_BATCH = 16 * BLOCK_SLOTS
+"""Slots read at a time: at least as many as a packed page has while a game is searched."""
 
 Distances = NDArray[np.uint8]
 
 
 class Slots(Protocol):
-    """Distances of all slots, wherever they lie."""
+    """Distances of all slots, in memory, in files or in other processes."""
 
     def __len__(self) -> int: ...
 
@@ -58,11 +58,11 @@ class Slots(Protocol):
 
 @dataclass(frozen=True)
 class Reach:
-    """What a search from the start found; numbers are counted as the game counts them.
+    """Results of a search from the start, counted as the game counts.
 
     digest      hash of the rules and options, as in the manifest
-    states      by distance, first those at distance 0, which is the start
-    positions   that a game comes to
+    states      number of states by distance; distance 0 is the start
+    positions   number of positions that can be reached
     file        length and checksums of the file of distances
     """
 
@@ -77,72 +77,75 @@ def check(path: Path) -> None:
 
     DatabaseError, with the reason, if they cannot, ResourceError if the disk is full.
     """
-    folder = settled(path)
+    folder = present_path(path)
     check_writable(folder)
-    for name in (*NAMES, *WRITING):
+    for name in REACH_FILES:
         check_ordinary(folder / name)
+        check_ordinary(temporary_path(folder / name))
 
 
 def alone(path: Path) -> AbstractContextManager[None]:
-    """Nobody else searches the game meanwhile whose database is at ``path``; DatabaseError if somebody does."""
+    """A block that only one process runs at a time for the database at ``path``; Busy if another process does."""
     return exclusive_lock(path.with_name(f".{path.name}.reach.lock"), f"another process is searching {path}")
 
 
 def write(
     path: Path,
     distances: Slots,
-    found: Callable[[BlockFile], Reach],
-    finished: Callable[[], Run],
+    results: Callable[[BlockFile], Reach],
+    finish: Callable[[], Run],
     threads: int,
     advance: Callable[[int], None],
 ) -> Reach:
-    """Write all files into the database at ``path``; what reach.json says.
+    """Write all files into the database at ``path``. Returns what reach.json has.
 
-    To be called by who is `alone` there. ``found`` is asked for it once the distances are written, ``finished`` for the
-    run; ``advance`` is told how many more slots are written. DatabaseError if the database is gone, ResourceError if
-    the disk is full, OSError if it fails.
+    To be called inside `alone`. Once the distances are written ``results`` returns what reach.json has, and ``finish``
+    the run. ``advance`` is called with the number of slots of each batch. Busy if the database is gone, ResourceError
+    if the disk is full, OSError if it fails.
     """
-    folder = settled(path)
+    folder = present_path(path)
     try:
-        with replacing(*(folder / name for name in NAMES)) as new:
-            with SeekableWriter(new[0], LEVEL, threads) as writer:
+        with replacing(*(folder / name for name in REACH_FILES)) as new:
+            with SeekableWriter(new[0], DATABASE_ZSTD_LEVEL, threads) as writer:
                 for first in range(0, len(distances), _BATCH):
                     batch = distances[first : first + _BATCH]
-                    for start in range(0, len(batch), BLOCK):
-                        writer.write(batch[start : start + BLOCK].tobytes())
+                    for start in range(0, len(batch), BLOCK_SLOTS):
+                        writer.write(batch[start : start + BLOCK_SLOTS].tobytes())
                     advance(len(batch))
                 written = writer.finish()
-            about = found(written)
-            files.write_text(new[1], finished().to_json())
-            files.write_text(new[2], sealed.sealed({"format": FORMAT, **asdict(about)}))
+            about = results(written)
+            files.write_text(new[1], finish().to_json())
+            files.write_text(new[2], checked_json.dumps({"format": REACH_FORMAT, **asdict(about)}))
     except FileNotFoundError as error:
         raise Busy(f"{path} was replaced in the meantime; search again") from error
     return about
 
 
 def read(path: Path, digest: str) -> Reach:
-    """What was found; NotSolved if nothing was, Unusable if it is of other rules, or as `retro.storage.sealed.read`."""
-    place = settled(path) / NAME
+    """Returns the results of the search; NotSolved if there was none, Unusable if it had other rules.
+
+    Other errors as from `retro.storage.checked_json.read`.
+    """
+    file = present_path(path) / REACH_FILE
     try:
-        about = Reach(**sealed.read(place, FORMAT, _FIELDS, REMEDY))
+        about = Reach(**checked_json.read(file, REACH_FORMAT, _FIELDS, SEARCH_AGAIN))
     except FileNotFoundError as error:
         raise NotSolved(f"not searched yet: {path} has no distances from the start") from error
     if about.digest != digest:
-        raise Unusable(f"{place} cannot be used: it was found by other rules; {REMEDY}")
+        raise Unusable(f"{file} cannot be used: it was found by other rules; {SEARCH_AGAIN}")
     return about
 
 
-def _states(found: Any) -> tuple[int, ...]:
-    """Of this there is one entry at least, the start."""
-    if not sealed.listed(found):
+def _states(value: Any) -> tuple[int, ...]:
+    if not checked_json.items(value):  # there is always the start
         raise ValueError
-    return tuple(sealed.whole(count) for count in found)
+    return tuple(checked_json.whole(count) for count in value)
 
 
-_FIELDS: Readers = {
-    "digest": sealed.text,
+_FIELDS: FieldReaders = {
+    "digest": checked_json.text,
     "states": _states,
-    "positions": sealed.whole,
+    "positions": checked_json.whole,
     "file": block_file,
 }
 
@@ -151,20 +154,21 @@ class DistanceFile:
     """Distances by slot; safe to share between threads."""
 
     def __init__(self, path: Path, slots: int, digest: str) -> None:
-        """Of the database at ``path``. NotSolved if nobody searched, DatabaseError if what was found cannot be used."""
+        """Open the distances of the database at ``path``; errors as from `read`, Damaged if the file is not sound."""
         self.about = read(path, digest)
-        self.run = run.read(settled(path) / REACHED, REMEDY)
         self._path, self._slots = path, slots
         try:
-            self._frames = SeekableReader(settled(path) / FILE)
+            self._frames = SeekableReader(present_path(path) / DISTANCES_FILE)
         except Damaged as error:
             raise self._damaged() from error
-        if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has(slots, BLOCK, 1):
+        if self._frames.table_sha256 != self.about.file.table_sha256 or not self._frames.has_units(
+            slots, BLOCK_SLOTS, 1
+        ):
             raise self._damaged()
-        self._cache = lru_cache(CACHE_BYTES // BLOCK)(self._frame)
+        self._cache = lru_cache(DISTANCE_CACHE_BYTES // BLOCK_SLOTS)(self._frame)
 
     def distance(self, index: int) -> int | None:
-        """Plies from the start to the position of a slot; None if no game comes to it.
+        """Returns the plies from the start to the position of a slot; None if it cannot be reached.
 
         IndexError if there is no such slot, Damaged if the frame is not what was written, Unreadable if the system
         cannot read it, Closed after `close`.
@@ -172,22 +176,22 @@ class DistanceFile:
         self._frames.check_open()
         if not 0 <= index < self._slots:
             raise IndexError(index)
-        number, place = divmod(index, BLOCK)
-        found = self._cache(number)[place]
-        return None if found == UNREACHED else found
+        number, offset = divmod(index, BLOCK_SLOTS)
+        distance = self._cache(number)[offset]
+        return None if distance == UNREACHED else distance
 
     def distances(self, start: int, stop: int) -> Distances:
-        """Of slots start..stop-1, UNREACHED for those to which no game comes."""
+        """Returns the distances of slots start..stop-1, UNREACHED for positions that cannot be reached."""
         if not 0 <= start <= stop <= self._slots:
             raise IndexError(f"{start}:{stop}")
-        parts = [np.empty(0, np.uint8)]
-        for number in range(start // BLOCK, -(-stop // BLOCK)):
-            part = np.frombuffer(self._frame(number), np.uint8)
-            parts.append(part[max(start - number * BLOCK, 0) : stop - number * BLOCK])
-        return np.concatenate(parts)
+        pieces = [np.empty(0, np.uint8)]
+        for number in range(start // BLOCK_SLOTS, -(-stop // BLOCK_SLOTS)):
+            frame = np.frombuffer(self._frame(number), np.uint8)
+            pieces.append(frame[max(start - number * BLOCK_SLOTS, 0) : stop - number * BLOCK_SLOTS])
+        return np.concatenate(pieces)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._frames.close()
 
     def _frame(self, number: int) -> bytes:
@@ -197,4 +201,4 @@ class DistanceFile:
             raise self._damaged() from error
 
     def _damaged(self) -> Damaged:
-        return Damaged(f"{settled(self._path) / FILE} is missing or damaged; {REMEDY}")
+        return Damaged(f"{present_path(self._path) / DISTANCES_FILE} is missing or damaged; {SEARCH_AGAIN}")

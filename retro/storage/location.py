@@ -1,7 +1,7 @@
-"""Where databases lie: one directory per game and choice of options, in the user's data directory.
+"""The paths of databases: one directory per game and choice of options, in the user's data directory.
 
-ostle                  all options at their defaults
-ostle,pieces=8         those that are not, in the game's own order
+ostle                  all options have their defaults
+ostle,pieces=8         options that do not, in the game's order
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from retro.system.errors import GameError
 
 
 def data_directory(given: Path | str | None = None) -> Path:
-    """``given``, or the environment's ``RETRO_DATA``, or the place that the system has for the user's data.
+    """Returns ``given``, or the environment's ``RETRO_DATA``, or the system's directory for the user's data.
 
-    GameError if nothing can be called so.
+    GameError if no directory can have that name.
     """
     chosen = given or os.environ.get("RETRO_DATA")
     if not chosen:
@@ -43,9 +43,9 @@ def data_directory(given: Path | str | None = None) -> Path:
 
 
 def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> Path:
-    """The directory of the database for a choice of options (all of them, see `Game.choose`).
+    """Returns the directory of the database for a choice of options (all of them, see `Game.choose`).
 
-    Where that is a link, the directory that it leads to: what is written beside a database lies beside that.
+    If that is a link, the directory that it leads to, because files are also written beside a database.
     """
     changed = [
         f"{option.name}={quote(str(options[option.name]), safe='')}"
@@ -57,15 +57,15 @@ def database_path(data: Path, game: Game, options: Mapping[str, int | str]) -> P
 
 
 def replaced_path(path: Path) -> Path:
-    """Where the old database waits during the moment in which the new one takes its place."""
+    """Returns the path to which an old database is renamed for the moment in which the new one replaces it."""
     return path.with_name(f".{path.name}.replaced")
 
 
 def checkpoint_path(path: Path, job: str = "solve") -> Path:
-    """Where a long run for the database at ``path`` saves what it found so far."""
+    """Returns the path of the checkpoint of a long run for the database at ``path``."""
     return path.with_name(f".{path.name}.{job}.checkpoint")
 
 
 def scratch_path(path: Path, job: str = "solve") -> Path:
-    """Where tiles of a long run for the database at ``path`` lie, if they are in files."""
+    """Returns the directory for the tiles of a long run for the database at ``path``, if they are in files."""
     return path.with_name(f".{path.name}.{job}.scratch")

@@ -1,6 +1,6 @@
-"""The manifest of a database: what is in it and how to check it, as JSON for people and programs.
+"""The manifest of a database: what it contains and how to check it, as JSON for people and programs.
 
-It says nothing of the run that made the database (`retro.storage.run`): the same rules make the same manifest.
+It has nothing from the run that made the database (`retro.storage.run`): the same rules give the same manifest.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from pathlib import Path
 from typing import Any
 
 from retro.game import DRAW, WIN, dtm, outcome_name
-from retro.storage import Damaged, NotSolved, Unusable, sealed
-from retro.storage.block import BLOCK
+from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
+from retro.storage.block import BLOCK_SLOTS
+from retro.storage.checked_json import FieldReaders
 from retro.storage.location import replaced_path
-from retro.storage.run import SOLVED
-from retro.storage.sealed import Readers
+from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
 from retro.storage.solution import Statistics
 
-FORMAT = 3
+DATABASE_FORMAT = 3
 """Version of the format of databases; a reader reads its own version only."""
 
-NAME = "manifest.json"
-VALUES = "values.zst"
-KEYS = "keys.zst"
+MANIFEST_FILE = "manifest.json"
+VALUES_FILE = "values.zst"
+KEYS_FILE = "keys.zst"
 
 Options = dict[str, int | str]
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """Everything known of a database but its records.
+    """Everything about a database but its records.
 
-    game, title, options   whose positions these are
-    digest                 hash of the rules and options they were solved by
-    codes, repetition      of the game: they fix the layout of a record
-    scores                 of the game: what kind of values these are, and whose
+    game, title, options   the variant that was solved
+    digest                 hash of its rules and options
+    codes, repetition      `CODES` and `REPETITION` of the game, from which the layout of a record follows
+    scores                 `SCORES` of the game: the kind of its values
     block                  records in a frame
     value_bytes            width of a value in a record
-    values                 the values that records refer to by place, packed as in `retro.game`
+    values                 the values that records refer to by index, packed as in `retro.game`
     statistics             counts of positions and states
-    start                  value of the position in which the game starts; None if these options have none
-    notes                  counting conventions, in words
-    files                  by name
+    start                  value of the position in which the game starts; None if the variant has no start
+    notes                  how positions and states are counted, in words
+    files                  length and checksums of the other files, by name
     """
 
     game: str
@@ -69,111 +69,112 @@ class Manifest:
 
     @property
     def won_at_once(self) -> int:
-        """How many positions the player to move can win at once, counted as states are; 0 for scores.
+        """Number of positions in which the player to move can win at once, counted as states are; 0 for scores.
 
-        With a repetition rule they are no states, and those count that have a move with the outcome WIN.
+        With a repetition rule these are no states: positions count that have a move with the outcome WIN.
         """
         return self.statistics.checkmates if self.repetition or self.scores else self.statistics.states.get(WIN, 0)
 
     def count(self, outcome: str) -> int:
-        """How many of the counted states have the outcome ``win``, ``loss`` or ``draw``; scores by their sign."""
+        """Returns the number of counted states with the outcome ``win``, ``loss`` or ``draw``; scores by their sign."""
         states = self.statistics.states.items()
         return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
-        """The text of manifest.json."""
+        """Returns the text of manifest.json."""
         fields = asdict(self)
         fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
-        return sealed.sealed({"format": FORMAT, **fields})
+        return checked_json.dumps({"format": DATABASE_FORMAT, **fields})
 
 
 def read(path: Path, digest: str | None = None) -> Manifest:
-    """The manifest of the database at ``path``.
+    """Returns the manifest of the database at ``path``.
 
     NotSolved if there is no such database, Damaged if its manifest is not what was written, Unreadable if the system
     cannot read it, Unusable if it has another format or, if ``digest`` is given, is of other rules.
     """
-    place = settled(path) / NAME
+    file = present_path(path) / MANIFEST_FILE
     try:
-        about = Manifest(**sealed.read(place, FORMAT, _FIELDS, "solve the game again"))
+        about = Manifest(**checked_json.read(file, DATABASE_FORMAT, _FIELDS, SOLVE_AGAIN))
     except FileNotFoundError as error:
         if path.exists() or replaced_path(path).exists():
-            raise Damaged(f"{place} is missing; solve the game again") from error
+            raise Damaged(f"{file} is missing; {SOLVE_AGAIN}") from error
         raise NotSolved(f"not solved yet: there is no database at {path}") from error
     if digest is not None and about.digest != digest:
-        raise Unusable(f"the database at {path} was solved by other rules: solve the game again")
+        raise Unusable(f"the database at {path} was solved by other rules: {SOLVE_AGAIN}")
     return about
 
 
-def settled(path: Path) -> Path:
-    """``path``, or the old database if a crash came in the moment before the new one took its place."""
+def present_path(path: Path) -> Path:
+    """Returns ``path``, or that of the old database if a crash came before the new one was renamed to ``path``."""
     old = replaced_path(path)
     return old if not path.exists() and old.exists() else path
 
 
 def disk_bytes(path: Path, about: Manifest) -> int:
-    """Bytes on disk of the database at ``path`` with the manifest ``about``."""
-    own = sum((settled(path) / name).stat().st_size for name in (NAME, SOLVED))
-    return own + sum(file.bytes for file in about.files.values())
+    """Returns the bytes on disk of the database at ``path``, whose manifest is ``about``."""
+    own = [present_path(path) / name for name in (MANIFEST_FILE, SOLVE_RUN_FILE)]
+    sizes = [file.stat().st_size for file in own if file.exists()]
+    return sum(sizes) + sum(file.bytes for file in about.files.values())
 
 
-_value = sealed.between(0, 0xFFFF)
+_value = checked_json.between(0, 0xFFFF)
 JSON_NAMES = {"sections": "tiers"}
 """Fields of `Statistics` that the file format knows by another name."""
 
 
-def _scores(found: Any) -> str:
-    if sealed.text(found) not in ("", "mover", "first"):
+def _scores(value: Any) -> str:
+    if checked_json.text(value) not in ("", "mover", "first"):
         raise ValueError
-    return sealed.text(found)
+    return checked_json.text(value)
 
 
-def _by_value(found: Any) -> dict[int, int]:
-    return {_value(int(value)): sealed.whole(count) for value, count in sealed.mapping(found).items()}
+def _by_value(counts: Any) -> dict[int, int]:
+    return {_value(int(value)): checked_json.whole(count) for value, count in checked_json.mapping(counts).items()}
 
 
-def _statistics(found: Any) -> Statistics:
-    counts = sealed.mapping(found)
+def _statistics(value: Any) -> Statistics:
+    counts = checked_json.mapping(value)
     names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored")
     return Statistics(
         states=_by_value(counts.get("states")),
         final=_by_value(counts.get("final")),
         sections={
-            name: sealed.whole(count) for name, count in sealed.mapping(counts.get(JSON_NAMES["sections"])).items()
+            name: checked_json.whole(count)
+            for name, count in checked_json.mapping(counts.get(JSON_NAMES["sections"])).items()
         },
-        **{name: sealed.whole(counts.get(name)) for name in names},
+        **{name: checked_json.whole(counts.get(name)) for name in names},
     )
 
 
-def block_file(found: Any) -> BlockFile:
-    """What is known of a file, read from JSON."""
-    known = sealed.mapping(found)
-    return BlockFile(
-        sealed.whole(known.get("bytes")), sealed.text(known.get("sha256")), sealed.text(known.get("table_sha256"))
-    )
+def block_file(value: Any) -> BlockFile:
+    """Reads length and checksums of a file from JSON."""
+    file = checked_json.mapping(value)
+    sha256, table_sha256 = (checked_json.text(file.get(name)) for name in ("sha256", "table_sha256"))
+    return BlockFile(checked_json.whole(file.get("bytes")), sha256, table_sha256)
 
 
-def _files(found: Any) -> dict[str, BlockFile]:
-    listed = {name: block_file(file) for name, file in sealed.mapping(found).items()}
-    # names are paths: no other file is opened because a manifest says so
-    if not {VALUES} <= set(listed) <= {VALUES, KEYS}:
+def _files(value: Any) -> dict[str, BlockFile]:
+    listed = {name: block_file(file) for name, file in checked_json.mapping(value).items()}
+    # names are paths: a manifest cannot make this program open any other file
+    if not {VALUES_FILE} <= set(listed) <= {VALUES_FILE, KEYS_FILE}:
         raise ValueError
     return listed
 
 
-_FIELDS: Readers = {
-    "game": sealed.text,
-    "title": sealed.text,
-    "options": sealed.choices,
-    "digest": sealed.text,
-    "codes": sealed.positive,
-    "repetition": sealed.flag,
+_FIELDS: FieldReaders = {
+    "game": checked_json.text,
+    "title": checked_json.text,
+    "options": checked_json.choices,
+    "digest": checked_json.text,
+    "codes": checked_json.positive,
+    "repetition": checked_json.flag,
     "scores": _scores,
     "statistics": _statistics,
-    "start": lambda found: None if found is None else _value(found),
-    "notes": lambda found: tuple(sealed.text(note) for note in sealed.listed(found)),
-    "block": sealed.between(1, BLOCK),
-    "value_bytes": sealed.between(1, 2),
-    "values": lambda found: tuple(_value(value) for value in sealed.listed(found)),
+    "start": lambda value: None if value is None else _value(value),
+    "notes": lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
+    "block": checked_json.between(1, BLOCK_SLOTS),
+    "value_bytes": checked_json.between(1, 2),
+    "values": lambda value: tuple(_value(each) for each in checked_json.items(value)),
     "files": _files,
 }

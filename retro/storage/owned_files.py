@@ -1,8 +1,8 @@
-"""What in and beside a database's directory is the program's, and what is the user's.
+"""Which files in and beside a database's directory are the program's, and which are the user's.
 
-Only files that the program wrote are ever removed: ordinary files under the names below. All else that lies in the
-directory of a database goes along when a new database takes its place; what lies where the program has to write is
-never touched: the run is refused before any work is done, and the line says what to move away.
+The program removes only files that it wrote: ordinary files with the names below. All other files in the directory of
+a database are the user's, and are moved to the new database that replaces it. If something of the user's is at a path
+that the program has to write, the run is refused before any work is done, and the error says what to move away.
 """
 
 from __future__ import annotations
@@ -13,23 +13,25 @@ from pathlib import Path
 
 from retro.storage import Damaged, DatabaseError, Unusable, distances, manifest, sections
 from retro.storage.location import replaced_path
-from retro.storage.run import SOLVED
+from retro.storage.run import SOLVE_RUN_FILE
 from retro.system import files
+from retro.system.atomic import temporary_path
 from retro.system.files import check_ordinary, in_the_way
 
-WRITTEN = frozenset(
+_REPLACED = (sections.SECTIONS_FILE, *distances.REACH_FILES)
+OWNED_FILES = frozenset(
     (
-        *(manifest.NAME, manifest.VALUES, manifest.KEYS, SOLVED, sections.NAME, sections.WRITING),
-        *(*distances.NAMES, *distances.WRITING),
+        *(manifest.MANIFEST_FILE, manifest.VALUES_FILE, manifest.KEYS_FILE, SOLVE_RUN_FILE, *_REPLACED),
+        *(temporary_path(Path(name)).name for name in _REPLACED),
     )
 )
-"""The files of a database's directory."""
+"""Names of the program's files in a database's directory."""
 
 
 def check(path: Path) -> None:
-    """Make sure that a database can be written at ``path`` without harm to anything that is the user's.
+    """Check that a database can be written at ``path`` without harm to files of the user.
 
-    DatabaseError if something lies there that is no database, or has a name there that a file of the program has.
+    DatabaseError if ``path`` is no database, or if something of the user's has the name of one of the program's files.
     """
     if path.is_symlink():
         raise DatabaseError(f"{path} is a link that leads to no directory: move it away")
@@ -42,79 +44,79 @@ def check(path: Path) -> None:
         if not files.is_directory(old) or not (path.exists() or _is_database(old)):
             raise in_the_way(old)
         _check_inside(old)
-        for each in users(old):
+        for each in users_files(old):
             if os.path.lexists(path / each.name):
                 raise DatabaseError(f"{each} was left by a run that was killed, and {path} has another: move one away")
     _check_beside(path)
 
 
-def users(place: Path) -> list[Path]:
-    """What is the user's in the directory of a database; all of it if there is more of it than the program's."""
-    return sorted(each for each in place.iterdir() if each.name not in WRITTEN)
+def users_files(directory: Path) -> list[Path]:
+    """Returns the user's files and directories in the directory of a database, sorted."""
+    return sorted(each for each in directory.iterdir() if each.name not in OWNED_FILES)
 
 
 def unfinished(path: Path) -> list[Path]:
-    """Directories in which databases for ``path`` were being written when something killed the run."""
+    """Returns the directories that killed runs left while they wrote a database for ``path``."""
     return [each for each in path.parent.iterdir() if each.name.startswith(writing_prefix(path))]
 
 
 def writing_prefix(path: Path) -> str:
-    """How the directory is called in which a database for ``path`` is written, some letters follow."""
+    """Returns how the name starts of a directory in which a database for ``path`` is written."""
     return f".{path.name}.writing."
 
 
 def carry(old: Path, path: Path) -> None:
-    """Move what is the user's from the directory ``old`` into the database at ``path``; then remove ``old``.
+    """Move the user's files from the directory ``old`` into the database at ``path``; then remove ``old``.
 
-    Whatever moment the machine stops in, each of the user's files is in one of the two. DatabaseError if one cannot be
-    moved; it stays where it is.
+    A crash at any moment leaves each file in one of the two. DatabaseError if a file cannot be moved; it stays in
+    ``old``.
     """
-    for each in users(old):
+    for each in users_files(old):
         try:
             each.rename(path / each.name)
         except OSError as error:
-            told = f"cannot move {each} to {path}: {error.strerror}"
-            raise DatabaseError(f"{told}; the database is whole: move the file by hand") from error
+            reason = f"cannot move {each} to {path}: {error.strerror}"
+            raise DatabaseError(f"{reason}; the database is whole: move the file by hand") from error
     files.sync(path)
     discard(old)
 
 
-def discard(place: Path) -> None:
-    """Remove the program's files in a directory, and it itself if nothing else is there; a failure does no harm."""
+def discard(directory: Path) -> None:
+    """Remove the program's files in a directory, and the directory if it is empty then; errors are ignored."""
     with suppress(OSError):
-        for name in WRITTEN:
-            if files.is_ordinary(place / name):
-                (place / name).unlink()
-        place.rmdir()
+        for name in OWNED_FILES:
+            if files.is_ordinary(directory / name):
+                (directory / name).unlink()
+        directory.rmdir()
 
 
 def _is_database(path: Path) -> bool:
     if not files.is_directory(path):
         return False
     try:
-        return files.is_ordinary(path / manifest.VALUES) or bool(manifest.read(path))
+        return files.is_ordinary(path / manifest.VALUES_FILE) or bool(manifest.read(path))
     except (Damaged, Unusable):
         return False
 
 
-def _check_inside(place: Path) -> None:
-    """Every file can be removed, and everything of the user's be moved."""
-    if os.path.ismount(place):
-        raise DatabaseError(f"{place} is a disk of its own, which no other directory can replace: move it away")
-    for name in sorted(WRITTEN):
-        check_ordinary(place / name)
-    for each in users(place):
+def _check_inside(directory: Path) -> None:
+    """DatabaseError unless all of the program's files can be removed, and all of the user's moved."""
+    if os.path.ismount(directory):
+        raise DatabaseError(f"{directory} is a disk of its own, which no other directory can replace: move it away")
+    for name in sorted(OWNED_FILES):
+        check_ordinary(directory / name)
+    for each in users_files(directory):
         if os.path.ismount(each) or (files.is_directory(each) and not os.access(each, os.W_OK)):
             raise DatabaseError(f"{each} cannot be moved, and is in a database that is replaced: move it away")
 
 
 def _check_beside(path: Path) -> None:
-    """What an earlier run has left can be removed or written over."""
-    # files that another run removes in this moment do not matter: this one is refused when it asks for the lock
+    """DatabaseError unless everything that an earlier run left beside ``path`` can be removed or written over."""
+    # files that another run removes in this moment do not matter: this run is refused when it takes the lock
     with suppress(FileNotFoundError, NotADirectoryError):
         for each in sorted(path.parent.iterdir()):
             if each.name.startswith(writing_prefix(path)):
-                if not files.is_directory(each) or users(each):
+                if not files.is_directory(each) or users_files(each):
                     raise in_the_way(each)
                 _check_inside(each)
             elif each.name.startswith(f".{path.name}.") and each.name.endswith((".lock", ".checkpoint", ".writing")):

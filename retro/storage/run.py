@@ -1,6 +1,7 @@
-"""How a database came to be: machine, time, memory, versions. Nothing of it follows from the rules.
+"""How a database was made: machine, time, memory, versions, in `run.json`. None of this follows from the rules.
 
-It lies in a file of its own, so that all other files of two databases are the same, byte by byte, if the rules are.
+It has a file of its own, so that all other files of two databases with the same rules are the same, byte by byte. The
+file is optional: a database is complete without it.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 import retro
-from retro.storage import Damaged, sealed
-from retro.storage.sealed import Readers
+from retro.storage import Damaged, DatabaseError, checked_json
+from retro.storage.checked_json import FieldReaders
 from retro.system import machine
 
-FORMAT = 1
-SOLVED, REACHED = "run.json", "reach-run.json"
+RUN_FORMAT = 1
+SOLVE_RUN_FILE, REACH_RUN_FILE = "run.json", "reach-run.json"
 """Of `retro solve` and `retro reach`."""
 
 
@@ -26,14 +27,14 @@ class Run:
     """A run of `retro solve` or `retro reach`.
 
     engine, python, numba  versions
-    machine                processor, cores, memory_bytes; workers, if some on other machines did it
-    backend, threads       how it was done
-    date                   when it ended, ISO 8601 in UTC
-    seconds                how long that took, from checking the plugin to writing the files, compiling included; of an
-                           interrupted run all its parts together
-    phases                 seconds of its phases, by name
-    resumed                how often it was interrupted and went on
-    peak_rss_bytes         how much memory it took
+    machine                processor, cores, memory_bytes; workers, if there were any
+    backend, threads       as chosen for the run
+    date                   when the run ended, ISO 8601 in UTC
+    seconds                from checking the plugin to writing the files, compiling included; of an interrupted run the
+                           sum of its stretches
+    phases                 seconds of each phase, by name
+    resumed                how often the run was interrupted and resumed
+    peak_rss_bytes         most memory that the process held
     edges                  edges of the game that were walked, 0 if the backend does not count them
     """
 
@@ -61,7 +62,7 @@ class Run:
         edges: int = 0,
         workers: int = 0,
     ) -> Run:
-        """The run of this process on this machine, which ends now, and of ``workers`` anywhere, if there are some."""
+        """Returns the run of this process, which ends now, with ``workers`` on any machines, 0 for none."""
         return cls(
             engine=retro.__version__,
             python=platform.python_version(),
@@ -83,29 +84,37 @@ class Run:
         )
 
     def to_json(self) -> str:
-        """The text of the file."""
-        return sealed.sealed({"format": FORMAT, **asdict(self)})
+        """Returns the text of the file."""
+        return checked_json.dumps({"format": RUN_FORMAT, **asdict(self)})
 
 
-def read(place: Path, remedy: str) -> Run:
-    """The run in the file ``place``; DatabaseError if it cannot be used, ``remedy`` says what to do then."""
+def read(path: Path, remedy: str) -> Run:
+    """Returns the run in the file ``path``; DatabaseError, with the ``remedy``, if the file is missing or damaged."""
     try:
-        return Run(**sealed.read(place, FORMAT, _FIELDS, remedy))
+        return Run(**checked_json.read(path, RUN_FORMAT, _FIELDS, remedy))
     except FileNotFoundError as error:
-        raise Damaged(f"{place} is missing; {remedy}") from error
+        raise Damaged(f"{path} is missing; {remedy}") from error
 
 
-_FIELDS: Readers = {
-    "engine": sealed.text,
-    "python": sealed.text,
-    "numba": sealed.text,
-    "machine": sealed.choices,
-    "backend": sealed.text,
-    "threads": sealed.whole,
-    "date": sealed.text,
-    "seconds": sealed.seconds,
-    "phases": lambda found: {name: sealed.seconds(spent) for name, spent in sealed.mapping(found).items()},
-    "resumed": sealed.whole,
-    "peak_rss_bytes": sealed.whole,
-    "edges": sealed.whole,
+def read_if_sound(path: Path) -> Run | None:
+    """Returns the run in the file ``path``; None if the file is missing, damaged or cannot be read."""
+    try:
+        return read(path, "")
+    except DatabaseError:
+        return None
+
+
+_FIELDS: FieldReaders = {
+    "engine": checked_json.text,
+    "python": checked_json.text,
+    "numba": checked_json.text,
+    "machine": checked_json.choices,
+    "backend": checked_json.text,
+    "threads": checked_json.whole,
+    "date": checked_json.text,
+    "seconds": checked_json.seconds,
+    "phases": lambda value: {name: checked_json.seconds(spent) for name, spent in checked_json.mapping(value).items()},
+    "resumed": checked_json.whole,
+    "peak_rss_bytes": checked_json.whole,
+    "edges": checked_json.whole,
 }

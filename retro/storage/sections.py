@@ -1,72 +1,65 @@
-"""Positions of each section of a game by outcome: a small file of a database's directory, for counting reads all
-records.
+"""Positions of each section of a game by outcome: a small file in a database's directory.
 
 parts.json       SHA-256 of the rules and of the records that were counted, and the counts
 
-It follows from the others, so it is believed only as long as it agrees with them, and what cannot be used, or cannot be
-written, is counted again.
+Counting reads all records, so the result is stored. It follows from the other files and is used only if it agrees with
+them. If it cannot be used or written, the positions are counted again.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from retro.storage import Unusable, sealed
-from retro.storage.manifest import VALUES, Manifest, settled
+from retro.storage import Unusable, checked_json
+from retro.storage.manifest import VALUES_FILE, Manifest, present_path
 from retro.system import files
-from retro.system.atomic import replacing, temporary_path
+from retro.system.atomic import replacing
 from retro.system.errors import RetroError
 from retro.system.locks import exclusive_lock
 
-NAME = "parts.json"
-WRITING = temporary_path(Path(NAME)).name
-FORMAT = 1
-REMEDY = "retro stats counts again"
+SECTIONS_FILE = "parts.json"
+SECTIONS_FORMAT = 1
+COUNT_AGAIN = "retro stats counts again"
+"""The remedy for a damaged file."""
 
 Counts = dict[str, tuple[int, int, int]]
-"""Positions won, drawn and lost by section."""
+"""Positions won, drawn and lost, by name of the section."""
 
 
 def read(path: Path, about: Manifest) -> Counts:
-    """What was counted in the database at ``path`` with this manifest.
+    """Returns the stored counts of the database at ``path``, which has this manifest.
 
-    FileNotFoundError if nothing was, Unusable if the file is of another database, or as `retro.storage.sealed.read`.
+    FileNotFoundError if there are none, Unusable if they are of another database; other errors as from
+    `retro.storage.checked_json.read`.
     """
-    place = settled(path) / NAME
-    found = sealed.read(place, FORMAT, _FIELDS, REMEDY)
-    sections: Counts = found["parts"]
-    same = found["digest"] == about.digest and found["table_sha256"] == about.files[VALUES].table_sha256
-    if not same or {name: sum(counts) for name, counts in sections.items()} != about.statistics.sections:
-        raise Unusable(f"{place} cannot be used: it is of another database; {REMEDY}")
-    return sections
+    file = present_path(path) / SECTIONS_FILE
+    fields = checked_json.read(file, SECTIONS_FORMAT, _FIELDS, COUNT_AGAIN)
+    counts: Counts = fields["parts"]
+    same = fields["digest"] == about.digest and fields["table_sha256"] == about.files[VALUES_FILE].table_sha256
+    if not same or {name: sum(each) for name, each in counts.items()} != about.statistics.sections:
+        raise Unusable(f"{file} cannot be used: it is of another database; {COUNT_AGAIN}")
+    return counts
 
 
-def write(path: Path, about: Manifest, sections: Counts) -> None:
-    """Remember what was counted, if that can be done; else it will be counted again."""
-    text = sealed.sealed(
-        {
-            "format": FORMAT,
-            "digest": about.digest,
-            "table_sha256": about.files[VALUES].table_sha256,
-            "parts": sections,
-        }
-    )
-    try:
-        lock = path.with_name(f".{path.name}.parts.lock")
-        with exclusive_lock(lock, "another process writes it"), replacing(settled(path) / NAME) as [place]:
-            files.write_text(place, text)
-    except (OSError, RetroError):
-        pass
+def write(path: Path, about: Manifest, counts: Counts) -> None:
+    """Store the counts; does nothing if the file cannot be written."""
+    table_sha256 = about.files[VALUES_FILE].table_sha256
+    fields = {"format": SECTIONS_FORMAT, "digest": about.digest, "table_sha256": table_sha256, "parts": counts}
+    lock = path.with_name(f".{path.name}.parts.lock")
+    with suppress(OSError, RetroError), exclusive_lock(lock, "another process writes it"):
+        with replacing(present_path(path) / SECTIONS_FILE) as [new]:
+            files.write_text(new, checked_json.dumps(fields))
 
 
-def _counts(found: Any) -> tuple[int, int, int]:
-    won, drawn, lost = (sealed.whole(count) for count in sealed.listed(found))
+def _counts(value: Any) -> tuple[int, int, int]:
+    won, drawn, lost = (checked_json.whole(count) for count in checked_json.items(value))
     return won, drawn, lost
 
 
-_FIELDS: sealed.Readers = {
-    "digest": sealed.text,
-    "table_sha256": sealed.text,
-    "parts": lambda found: {name: _counts(counts) for name, counts in sealed.mapping(found).items()},
+_FIELDS: checked_json.FieldReaders = {
+    "digest": checked_json.text,
+    "table_sha256": checked_json.text,
+    "parts": lambda value: {name: _counts(counts) for name, counts in checked_json.mapping(value).items()},
 }

@@ -10,7 +10,7 @@
                   magic 0x8F92EAB1   u32
 
 All little-endian. Source: "Zstandard Seekable Format", version 0.1.0, contrib/seekable_format in zstd's repository.
-Any one frame can be read without the others; ``zstd -d`` writes them all out one after another.
+Any frame can be read without the others; ``zstd -d`` decompresses all of them, one after another.
 """
 
 from __future__ import annotations
@@ -30,16 +30,14 @@ import xxhash
 import zstandard
 from numpy.typing import NDArray
 
-from retro.storage import Closed, Damaged, DatabaseError
-from retro.storage.reading import readable
+from retro.storage import SOLVE_AGAIN, Closed, Damaged, DatabaseError, readable
 from retro.system.files import File, opened
 
-REMEDY = "solve the game again"
-HELD = 4 << 20
-"""Plain bytes for each thread that wait to be compressed and written."""
-MOST_FRAMES = 1 << 22
-MOST_PLAIN = 1 << 25
-"""Bytes of a frame at most. What a seek table or a frame says of its size costs no more memory than that."""
+MAX_PENDING_BYTES = 4 << 20
+"""Plain bytes for each thread that may wait to be compressed and written."""
+MAX_FRAMES = 1 << 22
+MAX_FRAME_BYTES = 1 << 25
+"""Plain bytes of a frame. Memory is allocated for no more, whatever a seek table or a frame says of its size."""
 
 _TABLE_MAGIC = 0x184D2A5E
 _FOOTER_MAGIC = 0x8F92EAB1
@@ -51,12 +49,12 @@ _FOOTER = struct.Struct("<IBI")
 
 
 def checksum(plain: bytes | memoryview) -> int:
-    """The checksum that the seek table keeps of a frame's plain bytes."""
+    """Returns the checksum that the seek table has of a frame's plain bytes."""
     return xxhash.xxh64_intdigest(plain) & 0xFFFFFFFF
 
 
 class Frame(NamedTuple):
-    """A compressed frame, and what the seek table says of its plain bytes."""
+    """A compressed frame, and length and checksum of its plain bytes for the seek table."""
 
     data: bytes
     plain_bytes: int
@@ -64,7 +62,7 @@ class Frame(NamedTuple):
 
 
 def framed(plain: bytes | memoryview, level: int) -> Frame:
-    """One frame, by itself."""
+    """Returns the compressed frame of these bytes."""
     return _frame(zstandard.ZstdCompressor(level, write_checksum=True), plain)
 
 
@@ -74,9 +72,10 @@ def _frame(compressor: zstandard.ZstdCompressor, plain: bytes | memoryview) -> F
 
 @dataclass(frozen=True)
 class BlockFile:
-    """Length and SHA-256 of a finished file, and SHA-256 of its seek table, which opening compares; in hexadecimal.
+    """Length of a finished file, SHA-256 of the file and of its seek table, in hexadecimal.
 
-    With that every frame is known by its checksum: frames of different files or places are not taken for each other.
+    Opening compares the one of the seek table. That table has the checksum of every frame, so a frame of another file,
+    or from another position in the same file, is noticed.
     """
 
     bytes: int
@@ -84,16 +83,16 @@ class BlockFile:
     table_sha256: str
 
 
-def _most_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Bytes of the longest zstd frames with so many plain bytes, and some to spare."""
+def _max_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Returns an upper bound for the bytes of a compressed frame, by its plain bytes."""
     return plain + (plain >> 7) + 512
 
 
 class SeekableWriter:
-    """Compresses frames in ``threads`` threads and writes them in the order in which they came.
+    """Compresses frames in ``threads`` threads and writes them in the order of the calls. A context manager.
 
-    Holds `HELD` bytes per thread in memory, or one frame if that is larger. As a context manager it gives its threads
-    and its file back; only `finish` completes the file.
+    It holds `MAX_PENDING_BYTES` per thread in memory, or one frame if that is larger. Leaving the context ends its
+    threads and closes its file; only `finish` completes the file.
     """
 
     def __init__(self, path: Path, level: int, threads: int) -> None:
@@ -101,27 +100,27 @@ class SeekableWriter:
         self._level = level
         self._local = threading.local()
         self._pool = ThreadPoolExecutor(threads, "compress")
-        self._most, self._held = HELD * threads, 0
+        self._max_pending, self._pending_bytes = MAX_PENDING_BYTES * threads, 0
         self._pending: deque[Future[Frame]] = deque()
         self._entries: list[tuple[int, int, int]] = []
         self._hash = hashlib.sha256()
         self._bytes = 0
 
     def write(self, plain: bytes | memoryview) -> None:
-        """Append one frame; waits while too many are under way."""
-        while self._pending and self._held + len(plain) > self._most:
+        """Append a frame of these bytes; waits while too many bytes are pending."""
+        while self._pending and self._pending_bytes + len(plain) > self._max_pending:
             self._collect()
-        self._held += len(plain)
+        self._pending_bytes += len(plain)
         self._pending.append(self._pool.submit(self._compress, plain))
 
     def add(self, frame: Frame) -> None:
-        """Append one that was made elsewhere."""
+        """Append a frame that is compressed already."""
         while self._pending:
             self._collect()
         self._add(frame)
 
     def finish(self) -> BlockFile:
-        """Write what is left and the seek table, and sync the file to disk."""
+        """Write the pending frames and the seek table, and sync the file to disk. Returns length and checksums."""
         while self._pending:
             self._collect()
         entries = np.array(self._entries, _ENTRY).tobytes()
@@ -146,7 +145,7 @@ class SeekableWriter:
 
     def _collect(self) -> None:
         frame = self._pending.popleft().result()
-        self._held -= frame.plain_bytes
+        self._pending_bytes -= frame.plain_bytes
         self._add(frame)
 
     def _add(self, frame: Frame) -> None:
@@ -165,13 +164,13 @@ class SeekableReader:
     def __init__(self, path: Path) -> None:
         """Damaged if the file is missing or its seek table is not sound, Unreadable if the system cannot read it."""
         self._path = path
-        with readable(path, REMEDY):
+        with readable(path, SOLVE_AGAIN):
             self._descriptor = opened(path)
             self._read_table()
         self._local = threading.local()
 
     def __len__(self) -> int:
-        """How many frames there are."""
+        """Number of frames."""
         return len(self._entries)
 
     @property
@@ -180,24 +179,24 @@ class SeekableReader:
         return int(self._starts[-1]) + self._table_bytes
 
     def plain_bytes(self, number: int) -> int:
-        """Length of a frame once decompressed."""
+        """Returns the length of a frame once decompressed."""
         plain: int = self._entries["plain"][number].item()
         return plain
 
-    def has(self, units: int, most: int, width: int, more: int = 0) -> bool:
-        """Whether the frames hold as many units of ``width`` bytes, ``most`` in each but the last.
+    def has_units(self, units: int, per_frame: int, unit_bytes: int, extra_frame: int = 0) -> bool:
+        """Whether the frames have the lengths for ``units`` of ``unit_bytes``, ``per_frame`` in each but the last.
 
-        ``more`` is the length of one further frame, 0 if there is none.
+        ``extra_frame`` is the length of one more frame at the end, 0 if there is none.
         """
-        whole, rest = divmod(units, most)
-        lengths = [rest * width] * (rest > 0) + [more] * (more > 0)
+        whole, rest = divmod(units, per_frame)
+        lengths = [rest * unit_bytes] * (rest > 0) + [extra_frame] * (extra_frame > 0)
         if len(self) != whole + len(lengths):
             return False
         plain = self._entries["plain"]
-        return bool(np.all(plain[:whole] == most * width)) and plain[whole:].tolist() == lengths
+        return bool(np.all(plain[:whole] == per_frame * unit_bytes)) and plain[whole:].tolist() == lengths
 
     def frame(self, number: int) -> bytes:
-        """The plain bytes of a frame.
+        """Returns the plain bytes of a frame.
 
         Damaged if they are not what was written, Unreadable if the system cannot read them, Closed after `close`.
         """
@@ -218,7 +217,7 @@ class SeekableReader:
             raise IndexError(number)
         start, stop = int(self._starts[number]), int(self._starts[number + 1])
         plain_bytes = self.plain_bytes(number)
-        with readable(self._path, REMEDY):
+        with readable(self._path, SOLVE_AGAIN):
             data = os.pread(self._descriptor, stop - start, start)
         try:
             # a damaged header could ask for any amount of memory: compare before decompressing
@@ -245,19 +244,19 @@ class SeekableReader:
     def _decompressor(self) -> zstandard.ZstdDecompressor:
         decompressor = getattr(self._local, "decompressor", None)
         if decompressor is None:
-            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MOST_PLAIN)
+            decompressor = self._local.decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_FRAME_BYTES)
         return decompressor
 
     def _read_table(self) -> None:
         length = os.fstat(self._descriptor).st_size
-        least = _HEADER.size + _FOOTER.size
-        if length < least:
+        min_bytes = _HEADER.size + _FOOTER.size
+        if length < min_bytes:
             raise self._damaged("it is cut short")
         frames, descriptor, magic = _FOOTER.unpack(os.pread(self._descriptor, _FOOTER.size, length - _FOOTER.size))
-        self._table_bytes: int = least + frames * _ENTRY.itemsize
+        self._table_bytes: int = min_bytes + frames * _ENTRY.itemsize
         if magic != _FOOTER_MAGIC or not descriptor & _HAS_CHECKSUMS or descriptor & _RESERVED:
             raise self._damaged("it does not end in a seek table with checksums")
-        if frames > MOST_FRAMES or self._table_bytes > length:
+        if frames > MAX_FRAMES or self._table_bytes > length:
             raise self._damaged("its seek table is too long")
         table = os.pread(self._descriptor, self._table_bytes, length - self._table_bytes)
         if _HEADER.unpack_from(table) != (_TABLE_MAGIC, self._table_bytes - _HEADER.size):
@@ -267,9 +266,9 @@ class SeekableReader:
         if self.length != length:
             raise self._damaged("its frames do not fill the file")
         plain = self._entries["plain"].astype(np.int64)
-        if np.any(plain > MOST_PLAIN) or np.any(self._entries["compressed"] > _most_compressed(plain)):
+        if np.any(plain > MAX_FRAME_BYTES) or np.any(self._entries["compressed"] > _max_compressed(plain)):
             raise self._damaged("its seek table has frames that are too long")
         self.table_sha256: str = hashlib.sha256(table).hexdigest()
 
     def _damaged(self, why: str) -> Damaged:
-        return Damaged(f"{self._path} is damaged: {why}; {REMEDY}")
+        return Damaged(f"{self._path} is damaged: {why}; {SOLVE_AGAIN}")

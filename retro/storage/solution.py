@@ -1,6 +1,6 @@
-"""What every backend hands over: the records of all positions and the statistics of all states.
+"""What every backend returns: the records of all positions and the statistics of all states.
 
-A record answers for every state of its position: value(forbidden) = second if forbidden == only_move else best.
+A record has the value of every state of its position: value(forbidden) = second if forbidden == only_move else best.
 ``only_move`` is the only best move where forbidding it makes a difference and some move of the game does forbid it;
 otherwise it is NONE and second equals best, so records do not depend on how they were computed.
 """
@@ -22,36 +22,36 @@ from retro.system.errors import GameError
 Planes = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.int16]]
 """best, second and only move of consecutive positions."""
 
-MOST_PLIES = 32_766
+MAX_DTM = 32_766
 """Highest DTM that a value of 16 bits holds."""
 
-Made = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
-"""What a function that can be pickled makes of the planes of each so many slots, in order, made where the records are;
-None if they are not in such pieces there."""
+MapBlocks = Callable[[Callable[[Planes], Any], int], Iterator[Any] | None]
+"""Called with a function that can be pickled and a number of slots. Returns the function's results for the planes of
+each such block, in order, computed by the processes that hold the records; None if they do not hold such blocks."""
 
 
 class TooLong(GameError):
-    """The game has a DTM above ``most``, the highest that a backend holds; ``other`` is a backend that holds more."""
+    """The game has a DTM above ``max_dtm``, the highest that a backend can store; ``other`` is one that stores more."""
 
-    def __init__(self, rules: Rules, most: int, other: str = "") -> None:
+    def __init__(self, rules: Rules, max_dtm: int, other: str = "") -> None:
         self.other = other
         why = f"which the queue backend does not hold: --backend {other}" if other else "which a database does not hold"
-        super().__init__(f"{rules.game.name} has wins longer than {most:,} plies, {why}")
+        super().__init__(f"{rules.game.name} has wins longer than {max_dtm:,} plies, {why}")
 
 
 @dataclass
 class Statistics:
     """Counts over a whole solution, in the game's own counting (see COUNTED in `retro.game`).
 
-    states       states by value (0 is a draw), checkmates left out where the game has a repetition rule: a state is
-                 counted if some move leads to it
-    forbidding   how many of them have a forbidden move
+    states       states by value (0 is a draw); with a repetition rule a state is counted if a move leads to it, and
+                 checkmates are not counted
+    forbidding   states that have a forbidden move
     positions    positions, checkmates included
     checkmates   positions in which the mover wins at once
-    unentered    positions, not checkmates, that no move enters without forbidding one
+    unentered    positions, not checkmates, that no move enters without forbidding a reply
     sections     positions by section name
     slots        size of the index
-    stored       positions in the index (those it holds up to symmetry)
+    stored       positions that have a slot, one for each class
     final        positions without a legal move, by value
     """
 
@@ -67,7 +67,7 @@ class Statistics:
 
 
 def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
-    """Counters by value as the game counts, for every player; those of draws under UNKNOWN, if values are no scores."""
+    """Returns counters by value, counted as the game counts; draws are under UNKNOWN unless values are scores."""
     return {
         UNKNOWN if value == DRAW and not rules.scores else value: int(counters[value]) * rules.players
         for value in np.flatnonzero(counters).tolist()
@@ -75,7 +75,7 @@ def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
 
 
 def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
-    """`Statistics.final` from counters by value; GameError if the game gave a position a value that cannot be."""
+    """Returns `Statistics.final` from counters by value; GameError if `no_moves` returned a value that cannot be."""
     if counters[0]:
         name = rules.game.name
         raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")
@@ -86,13 +86,13 @@ def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
 class Solution:
     """All records, by index.
 
-    planes      best, second and only move of slots start..stop-1; 0, 0, NONE for slots that hold no position
+    planes      returns best, second and only move of slots start..stop-1; 0, 0, NONE for slots without a position
     statistics  counts over all of it
-    edges       how many edges the backend walked, 0 if it does not count them
+    edges       edges that the backend walked, 0 if it does not count them
     snapshot    what a checkpoint saves of it; None if its backend saves nothing
     written     bytes that were written to files of tiles
-    made        for records that are elsewhere; None if they are here
-    together    how many neighbouring records are read in the time of one
+    map_blocks  for records that other processes hold; None if this process holds them
+    batch       number of neighbouring records that are read in the time of one
     """
 
     planes: Callable[[int, int], Planes]
@@ -100,5 +100,5 @@ class Solution:
     edges: int = 0
     snapshot: Snapshot | None = None
     written: int = 0
-    made: Made | None = None
-    together: int = 1
+    map_blocks: MapBlocks | None = None
+    batch: int = 1

@@ -1,9 +1,9 @@
-"""A solution becomes a database: all of it or nothing.
+"""Writing a solution as a database, as a whole.
 
-Everything is written into a hidden directory beside the place where it shall lie, synced to disk and renamed. A crash
-at any moment leaves the old database or the new one: between the two renames that replace one by the other, readers
-find the old one under its other name (see `retro.storage.manifest.settled`). What is the user's in the directory of the
-old one is moved to the new one after that (see `retro.storage.owned_files`).
+All files are written into a hidden directory beside the database's path and synced to disk; then it is renamed. A
+crash at any moment leaves the old database or the new one: between the two renames that replace one by the other,
+readers find the old one under its temporary name (see `retro.storage.manifest.present_path`). After that the user's
+files in the old directory are moved to the new one (see `retro.storage.owned_files`).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from retro.storage import DatabaseError, owned_files
 from retro.storage import keys as keys_file
-from retro.storage.block import BLOCK, BlockEncoder, BlockLayout, TooManyValues
+from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.keys import Keys
 from retro.storage.location import replaced_path
-from retro.storage.manifest import KEYS, NAME, VALUES, Manifest
-from retro.storage.run import SOLVED, Run
+from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, Manifest
+from retro.storage.run import SOLVE_RUN_FILE, Run
 from retro.storage.seekable import Frame, SeekableWriter, framed
 from retro.storage.solution import Planes, Solution
 from retro.system import files
@@ -31,17 +31,17 @@ from retro.system.atomic import replace_directory
 from retro.system.files import check_writable, writing_in
 from retro.system.locks import exclusive_lock
 
-LEVEL = 3
-"""zstd level: higher ones take several times as long for a few per cent."""
-
 _BATCH = 16
-"""Blocks asked of a solution at a time: enough to make its work worth while, 6 MiB in all."""
+"""Blocks that are read from a solution at a time, 6 MiB in all."""
 
 Advance = Callable[[int], None]
 
 
 def alone(path: Path) -> AbstractContextManager[None]:
-    """Nobody else solves or writes the database at ``path`` meanwhile; errors as of `check`, and if somebody does."""
+    """A block that only one process runs at a time for the database at ``path``.
+
+    Busy if another process solves or writes it; other errors as from `check`.
+    """
     check(path)
     return exclusive_lock(path.with_name(f".{path.name}.lock"), f"another process is solving or writing {path}")
 
@@ -50,33 +50,33 @@ def write(
     path: Path,
     solution: Solution,
     about: Manifest,
-    finished: Callable[[], Run],
+    finish: Callable[[], Run],
     threads: int,
     advance: Advance,
     keys: Keys | None = None,
 ) -> Manifest:
-    """Write ``solution`` as the database at ``path``, in place of the one that may be there; its full manifest.
+    """Write ``solution`` as the database at ``path``, which replaces an old one. Returns its complete manifest.
 
-    To be called by who is `alone` there. ``about`` lacks what only writing can tell: values and files; ``finished`` is
-    asked for the run when that is done. ``keys`` are the sorted keys of a game that enumerates its positions.
-    ``advance`` is told how many more slots are written. ResourceError if the disk is full, OSError if it fails.
+    To be called inside `alone`. ``about`` is the manifest without values and files, which follow from writing; after
+    that ``finish`` returns the run. ``keys`` are the sorted keys of a game that enumerates its positions. ``advance``
+    is called with the number of slots of each batch. ResourceError if the disk is full, OSError if it fails.
     """
-    _settle(path)
+    _clear_up(path)
     old = replaced_path(path)
     with files.enough(path, 1):
-        place = Path(tempfile.mkdtemp(prefix=owned_files.writing_prefix(path), dir=path.parent))
+        new = Path(tempfile.mkdtemp(prefix=owned_files.writing_prefix(path), dir=path.parent))
     try:
-        about = _fill(place, solution, about, threads, advance)
+        about = _fill(new, solution, about, threads, advance)
         if keys is not None:
-            written = keys_file.write(place / KEYS, keys, LEVEL, threads, advance)
-            about = replace(about, files=about.files | {KEYS: written})
-        files.write_text(place / NAME, about.to_json())
-        files.write_text(place / SOLVED, finished().to_json())
-        place.chmod(0o755)
-        files.sync(place)
-        replace_directory(place, path, old)
+            written = keys_file.write(new / KEYS_FILE, keys, threads, advance)
+            about = replace(about, files=about.files | {KEYS_FILE: written})
+        files.write_text(new / MANIFEST_FILE, about.to_json())
+        files.write_text(new / SOLVE_RUN_FILE, finish().to_json())
+        new.chmod(0o755)
+        files.sync(new)
+        replace_directory(new, path, old)
     except BaseException:
-        owned_files.discard(place)
+        owned_files.discard(new)
         raise
     if old.exists():
         owned_files.carry(old, path)
@@ -84,10 +84,10 @@ def write(
 
 
 def check(path: Path) -> None:
-    """Make sure, before much work is done, that a database can be written at ``path``.
+    """Check, before much work is done, that a database can be written at ``path``.
 
-    DatabaseError if something else lies there or beside it, which writing would destroy, or if nothing can be written
-    there; ResourceError if the disk is full.
+    DatabaseError if writing would destroy files of the user there, or if nothing can be written there; ResourceError if
+    the disk is full.
     """
     with writing_in(path.parent):
         owned_files.check(path)
@@ -96,84 +96,81 @@ def check(path: Path) -> None:
     check_writable(path.parent)
 
 
-def _fill(place: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
-    """Write the block file, with the narrowest values that will do."""
+def _fill(new: Path, solution: Solution, about: Manifest, threads: int, advance: Advance) -> Manifest:
+    """Write the file of records with the narrowest fields that suffice. Returns the manifest with values and files."""
     for value_bytes in (1, 2):
         encoder = BlockEncoder(BlockLayout.of(about.repetition, about.codes, value_bytes))
         try:
-            with SeekableWriter(place / VALUES, LEVEL, threads) as writer:
-                if not _made_elsewhere(solution, encoder, writer, advance):
+            with SeekableWriter(new / VALUES_FILE, DATABASE_ZSTD_LEVEL, threads) as writer:
+                if not _write_mapped(solution, encoder, writer, advance):
                     for block in _blocks(solution, encoder, advance):
                         writer.write(block)
                 written = writer.finish()
         except TooManyValues:
-            (place / VALUES).unlink()
+            (new / VALUES_FILE).unlink()
             continue
-        values, made = tuple(encoder.values), {VALUES: written}
-        return replace(about, block=BLOCK, value_bytes=value_bytes, values=values, files=made)
+        values, listed = tuple(encoder.values), {VALUES_FILE: written}
+        return replace(about, block=BLOCK_SLOTS, value_bytes=value_bytes, values=values, files=listed)
     raise DatabaseError("more than 65,535 distinct values: no database can hold them")
 
 
-def _made_elsewhere(solution: Solution, encoder: BlockEncoder, writer: SeekableWriter, advance: Advance) -> bool:
-    """Have blocks made where the records are, if they are elsewhere: then whether that was done.
+def _write_mapped(solution: Solution, encoder: BlockEncoder, writer: SeekableWriter, advance: Advance) -> bool:
+    """Write blocks that are encoded by the processes that hold the records. Returns False if this process holds them.
 
-    The same as `_blocks` makes: the values of a block have places in the order of all blocks, so these come first.
+    The bytes are the same as those of `_blocks`: a first pass collects the values in the order of the blocks.
     """
-    made, slots = solution.made, solution.statistics.slots
-    found = None if made is None else made(Distinct(encoder.planes), BLOCK)
-    if made is None or found is None:
+    map_blocks, slots = solution.map_blocks, solution.statistics.slots
+    distinct = None if map_blocks is None else map_blocks(DistinctValues(encoder.value_planes), BLOCK_SLOTS)
+    if map_blocks is None or distinct is None:
         return False
-    for planes, size in zip(found, _sizes(slots), strict=True):
+    for planes, size in zip(distinct, _sizes(slots), strict=True):
         for values in planes:
-            encoder.learn(values)
+            encoder.collect(values)
         advance(size // 2)
-    for frame, size in zip(made(Packing(encoder, LEVEL), BLOCK) or (), _sizes(slots), strict=True):
+    for frame, size in zip(map_blocks(EncodedFrame(encoder), BLOCK_SLOTS) or (), _sizes(slots), strict=True):
         writer.add(frame)
         advance(size - size // 2)
     return True
 
 
 def _sizes(slots: int) -> Iterator[int]:
-    """Records of each block."""
-    return (min(BLOCK, slots - first) for first in range(0, slots, BLOCK))
+    """Yields the number of records of each block."""
+    return (min(BLOCK_SLOTS, slots - first) for first in range(0, slots, BLOCK_SLOTS))
 
 
 @dataclass(frozen=True)
-class Distinct:
-    """The values of a block in as many planes as are written, each once and in order."""
+class DistinctValues:
+    """A function of the planes of a block, to be pickled: the distinct values of each plane of values, sorted."""
 
-    planes: int
+    value_planes: int
 
     def __call__(self, planes: Planes) -> list[NDArray[np.uint16]]:
-        """Of best, and of second."""
-        return [np.unique(values) for values in planes[: self.planes]]
+        return [np.unique(values) for values in planes[: self.value_planes]]
 
 
 @dataclass(frozen=True)
-class Packing:
-    """The frame of a block."""
+class EncodedFrame:
+    """A function of the planes of a block, to be pickled: its compressed frame."""
 
     encoder: BlockEncoder
-    level: int
 
     def __call__(self, planes: Planes) -> Frame:
-        """Of all planes."""
-        return framed(self.encoder.encode(planes), self.level)
+        return framed(self.encoder.encode(planes), DATABASE_ZSTD_LEVEL)
 
 
 def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iterator[bytes]:
     slots = solution.statistics.slots
-    for start in range(0, slots, _BATCH * BLOCK):
-        stop = min(start + _BATCH * BLOCK, slots)
+    for start in range(0, slots, _BATCH * BLOCK_SLOTS):
+        stop = min(start + _BATCH * BLOCK_SLOTS, slots)
         best, second, only_move = solution.planes(start, stop)
-        for first in range(0, stop - start, BLOCK):
-            part = slice(first, first + BLOCK)
-            yield encoder.encode((best[part], second[part], only_move[part]))
+        for first in range(0, stop - start, BLOCK_SLOTS):
+            block = slice(first, first + BLOCK_SLOTS)
+            yield encoder.encode((best[block], second[block], only_move[block]))
         advance(stop - start)
 
 
-def _settle(path: Path) -> None:
-    """Clear up what a crash may have left."""
+def _clear_up(path: Path) -> None:
+    """Rename or remove what a crash may have left."""
     old = replaced_path(path)
     if old.exists():
         if path.exists():

@@ -20,7 +20,7 @@ export function Cite({ desk, game, close }) {
     const lines = about && [
         [about.title, ...named(about.options)].join(", "),
         `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer.value}${answer.dtm === null ? "" : ` in ${answer.dtm}`}`,
-        `strong solution by retro ${about.version}, ${about.date.slice(0, 10)}, digest of the rules ${about.digest}`,
+        `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
         ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
         `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`,
     ];

@@ -31,7 +31,7 @@ from retro.solving.tiles import PLAIN, Tiles
 from retro.storage import distances, run
 from retro.storage.checkpoint import CheckpointFile
 from retro.storage.distances import Reach
-from retro.storage.manifest import settled
+from retro.storage.manifest import present_path
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system.progress import Progress
@@ -150,7 +150,7 @@ class Search(LongRun):
                 written = self.run(rules, required, identity, restart, interval, partial(self._write, rules))
         finally:
             self.watch.close()
-        return written, run.read(settled(path) / run.REACHED, distances.REMEDY)
+        return written, run.read(present_path(path) / run.REACH_RUN_FILE, distances.SEARCH_AGAIN)
 
     def _write(self, rules: IndexedRules, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Reach:
         result = searching.search(rules, self.threads, self.watch, checkpoint, tiles, engine)

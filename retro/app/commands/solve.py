@@ -180,7 +180,7 @@ class Job(LongRun):
             else:
                 raise
             about = self._solve_by(self._available(True, interval, backend), finding, True, interval)
-        return about, run.read(self.path / run.SOLVED, "solve the game again")
+        return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
     def _solve_by(
         self, required: Requirements, finding: CheckpointFile | None, restart: bool, interval: float

@@ -1806,7 +1806,7 @@ function Cite({ desk: desk3, game, close }) {
   let [about, state, answer2] = [citation.value, desk3.state.value, desk3.answer.value], lines = about && [
     [about.title, ...named2(about.options)].join(", "),
     `position ${state.position}${state.forbid ? `, ${state.forbid} forbidden` : ""}: ${answer2.value}${answer2.dtm === null ? "" : ` in ${answer2.dtm}`}`,
-    `strong solution by retro ${about.version}, ${about.date.slice(0, 10)}, digest of the rules ${about.digest}`,
+    `strong solution by retro ${about.version ?? "(version not known)"}, ${about.date?.slice(0, 10) ?? "date not known"}, digest of the rules ${about.digest}`,
     ...Object.entries(about.files).map(([name, sum]) => `${name} sha256 ${sum}`),
     `reproduced by: ${about.solve}; proved record by record by: ${about.verify}`
   ];
