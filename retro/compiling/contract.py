@@ -128,6 +128,11 @@ def rating(key: int, code: int, successor: int) -> int:
     raise _unbound()
 
 
+def other_unmoves(key: int, out: Rows) -> int:
+    """`unmoves` of the second of two compared games (`docs/results/comparing_kernels.py`)."""
+    raise _unbound()
+
+
 # Declarations of the rules.
 
 CODES = 1
