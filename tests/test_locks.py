@@ -203,7 +203,7 @@ def test_two_runs_do_not_share_a_directory_of_tiles(tmp_path, locking, number):
     place, tiles = tmp_path / "tiles", Tiles(FILES)
     with scratch.directory(place, tiles):
         (place / f"0.{WHOLE}").write_bytes(b"1")
-        with pytest.raises(Busy, match=rf"keeps its records in {place} \(process"), scratch.directory(place, tiles):
+        with pytest.raises(Busy, match=rf"has its records in {place} \(process"), scratch.directory(place, tiles):
             pass
         assert (place / f"0.{WHOLE}").read_bytes() == b"1"
     assert not place.exists()
