@@ -86,7 +86,7 @@ class Content:
             keys = None if database.keys is None else database.keys.all().tolist()
             return cls(rules, database.manifest, database.run, records, keys)
 
-    made = None
+    map_blocks = None
 
     def copy(self) -> Content:
         """The same once more."""

@@ -45,7 +45,7 @@ def test_the_highest_dtm_that_records_hold_is_solved_and_the_next_is_refused(bac
 @pytest.mark.parametrize("most", [254, 255])
 def test_the_limit_of_sweeps_is_exact(most, monkeypatch):
     """The real one takes as many sweeps as it has plies: a minute."""
-    monkeypatch.setattr(sweep, "MOST_PLIES", most)
+    monkeypatch.setattr(sweep, "MAX_DTM", most)
     check_solved(most, "sweep")
     with pytest.raises(TooLong, match=f"^chain has wins longer than {most} plies, which a database does not hold$"):
         check_solved(most + 1, "sweep")

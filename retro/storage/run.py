@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import retro
-from retro.storage import Damaged, DatabaseError, checked_json
+from retro.storage import Damaged, DatabaseError, Unreadable, checked_json
 from retro.storage.checked_json import FieldReaders
 from retro.system import machine
 
@@ -97,9 +97,11 @@ def read(path: Path, remedy: str) -> Run:
 
 
 def read_if_sound(path: Path) -> Run | None:
-    """Returns the run in the file ``path``; None if the file is missing, damaged or cannot be read."""
+    """Returns the run in the file ``path``; None if the file is missing or damaged. Unreadable if the system fails."""
     try:
         return read(path, "")
+    except Unreadable:
+        raise
     except DatabaseError:
         return None
 

@@ -7,7 +7,7 @@ import re
 ROOMS = {
     "game": "bits fingerprint loading notation plugins rules scene staging text turns values widening",
     "system": "extras files limits machine progress",
-    "query": "api batch notebook",
+    "query": "api batch",
     "drawing": "svg svg_style",
 }
 MOVED = {f"retro.{name}": f"retro.{room}.{name}" for room, names in ROOMS.items() for name in names.split()}
