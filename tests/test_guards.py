@@ -259,7 +259,7 @@ def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, 
     self_check.check(rules, Silent())
     assert asked == [1]
     with pytest.raises(
-        GameError, match=r"plugin corridor: position .*wins returned False; retro check corridor .*tells more"
+        GameError, match=r"plugin corridor: position .*wins returned False; retro check corridor .*says more"
     ):
         self_check.check(changed(rules, wins=never), Silent())
 

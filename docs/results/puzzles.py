@@ -163,9 +163,9 @@ def _sets(made: Page, search: Search) -> None:
     found = [search.find(each.conditions) for each in QUESTIONS]
     rows = []
     for each, matching in zip(QUESTIONS, found, strict=True):
-        told = [entry.rows["states"] for entry in search.published if entry.conditions == each.conditions]
-        made.different += told not in ([], [matching.count])
-        shown = ", ".join(f"{number:,}" for number in told)
+        published = [entry.rows["states"] for entry in search.published if entry.conditions == each.conditions]
+        made.different += published not in ([], [matching.count])
+        shown = ", ".join(f"{number:,}" for number in published)
         rows.append((each.says, f"{matching.count:,}", shown, f"`retro puzzles ostle {each.command}`"))
     made.table(("set", "positions>", "published>", "command"), rows)
     for each, matching in zip(QUESTIONS, found, strict=True):

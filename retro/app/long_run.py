@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -29,7 +30,7 @@ Attempt = Callable[[CheckpointFile, Tiles, "Engine | None"], Result]
 """Computes and writes the result, with a checkpoint, tiles, and the engine of workers (None for this process)."""
 
 
-class LongRun:
+class LongRun(ABC):
     """A run for the database at ``path``.
 
     job      ``solve`` or ``reach``: in the names of checkpoints and scratch directories, and in messages
@@ -53,9 +54,9 @@ class LongRun:
         self.path, self.threads, self.watch, self.remark = path, threads, Stopwatch(progress), remark
         self.resources, self.workers = resources, workers
 
+    @abstractmethod
     def worker_job(self) -> WorkerJob:
         """The computation, for workers."""
-        raise NotImplementedError
 
     def requirements(
         self, rules: IndexedRules, plans: Callable[[int, str], list[Plan]], interval: float

@@ -58,7 +58,7 @@ def notes(reports: Sequence[Report]) -> list[str]:
     report, texts = reports[0], [WHOSE]
     missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
     if missing:
-        texts.append(f"all positions count, also those that no game comes to; {missing[0]} tells which these are")
+        texts.append(f"all positions count, also those that cannot be reached from the start; {missing[0]} finds these")
     for each in reports:
         if each.rules.initial < 0:
             texts.append(f"{series.title(each.rules)} has no start: there are no first moves, and no games are played")

@@ -55,7 +55,7 @@ def check(rules: Rules, progress: Progress) -> None:
     for result in report.results:
         if result.status == "failed":
             name, more = rules.game.name, rules.command("check")
-            raise GameError(f"plugin {name}: {result.message}; {more} tells more")
+            raise GameError(f"plugin {name}: {result.message}; {more} says more")
     try:
         passed.touch()
     except OSError as error:  # then the next solve checks again

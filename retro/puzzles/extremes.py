@@ -2,7 +2,7 @@
 
 States are counted as in `retro.puzzles.matching`. Where values are scores there is no DTM; the most points take the
 place of the longest win. The longest wins and losses are presets of `retro.puzzles.puzzles.find`; a histogram of the
-records tells beforehand which values occur in a section, so that few searches are needed.
+records shows which values occur in a section, so that few searches are needed.
 """
 
 from __future__ import annotations
