@@ -65,7 +65,7 @@ def test_modules_of_kernels_are_imported_alone_and_without_numba():
 
 def test_another_version_of_numba_is_an_error_that_says_what_to_install(monkeypatch):
     (wanted,) = re.findall(
-        r'"(numba\S+)"', (PACKAGE.parent / "pyproject.toml").read_text().partition("[project.opt")[0]
+        r'"(numba\S+)"', (Path(__file__).parent.parent / "pyproject.toml").read_text().partition("[project.opt")[0]
     )
     for version in ("0.62.1", "0.69.0rc1", "1.0.0"):
         monkeypatch.setattr(numba, "__version__", version)
