@@ -29,7 +29,7 @@ QUIET = (
     "disable-component-update",
     "disable-sync",
 )
-"""Flags: nothing but the page is asked for."""
+"""Flags: the browser requests nothing but the page."""
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 AXE = (Path(__file__).parent / "data" / "axe.min.js").read_text(encoding="utf-8")
 
@@ -74,16 +74,16 @@ def server(data: Path) -> Iterator[str]:
 
 
 class Visit:
-    """A page, what it complained of, and what it asked for."""
+    """A page, its error messages, and the addresses it requested."""
 
     def __init__(self, browser: Any, address: str, **options: Any) -> None:
-        self.address, self.complaints, self.asked = address, list[str](), list[str]()
+        self.address, self.complaints, self.requested = address, list[str](), list[str]()
         self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
         self.page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.page.on("console", lambda each: each.type in ("error", "warning") and self.complaints.append(each.text))
         self.page.on("pageerror", lambda each: self.complaints.append(str(each)))
-        self.page.on("request", lambda each: self.asked.append(each.url))
+        self.page.on("request", lambda each: self.requested.append(each.url))
 
     def go(self, where: str) -> Any:
         """The page, once it shows a part of itself."""
@@ -105,10 +105,10 @@ class Visit:
         ]
 
     def close(self) -> None:
-        """Nothing was complained of, and nobody else was asked."""
+        """Asserts that the page reported no error and sent requests to no other server."""
         self.context.close()
         assert not self.complaints, self.complaints
-        assert [url for url in self.asked if not url.startswith((self.address, "data:", "blob:"))] == []
+        assert [url for url in self.requested if not url.startswith((self.address, "data:", "blob:"))] == []
 
 
 def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
     return dict(answers[0])
 
 
-def told(value: Value) -> str:
+def verdict(value: Value) -> str:
     """A value as the page has it in English."""
     if isinstance(value.value, int):
         sign = f"{value.value:+d}".replace("-", "\N{MINUS SIGN}") if value.value else "0"

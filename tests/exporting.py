@@ -75,16 +75,16 @@ def rows_of(path: Path, rules: Rules, keys: bool):
     return list(zip(*columns, strict=True))
 
 
-def exported(game: Scanned, asked: Conditions, limit=None, threads=1, distances=None):
+def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, distances=None):
     table = replace(game.table, distances=distances)
-    return export.rows(table, game.about, asked, limit, threads, Silent())
+    return export.rows(table, game.about, conditions, limit, threads, Silent())
 
 
-def write(game: Scanned, asked: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
+def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
     """The rows of an export, and what was said of it."""
     target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
-    described = writing.about(game.about, asked, limit, keys)
-    pieces = exported(game, asked, limit, threads, distances)
+    described = writing.about(game.about, conditions, limit, keys)
+    pieces = exported(game, conditions, limit, threads, distances)
     written = writing.write(game.rules, pieces, target, described)
     return rows_of(out, game.rules, keys), written
 

@@ -157,7 +157,7 @@ class Scanned:
 
 @dataclass(frozen=True)
 class State:
-    """A state, and all that is asked of states."""
+    """A state with its value, its moves and its tags."""
 
     game: Scanned
     slot: int
@@ -218,27 +218,30 @@ class State:
         return True
 
 
-def meets(state: State, asked: Conditions) -> bool:
+def meets(state: State, conditions: Conditions) -> bool:
     """The conditions by their definition; but for parts and distances."""
     outcome, dtm, points = state.value
-    if asked.value and outcome != asked.value:
+    if conditions.value and outcome != conditions.value:
         return False
-    if (asked.only or asked.none or asked.unique or asked.unique_line) and outcome != "win":
+    if (conditions.only or conditions.none or conditions.unique or conditions.unique_line) and outcome != "win":
         return False
-    for number, least, most in ((dtm, asked.min_dtm, asked.max_dtm), (points, asked.min_score, asked.max_score)):
+    for number, least, most in (
+        (dtm, conditions.min_dtm, conditions.max_dtm),
+        (points, conditions.min_score, conditions.max_score),
+    ):
         if (least is not None and (number is None or number < least)) or (
             most is not None and (number is None or number > most)
         ):
             return False
-    if (asked.forbidden == "yes") == (state.code is None) and asked.forbidden != "any":
+    if (conditions.forbidden == "yes") == (state.code is None) and conditions.forbidden != "any":
         return False
-    if any(not set(asked.only) <= move.tags or set(asked.none) & move.tags for move in state.winning):
+    if any(not set(conditions.only) <= move.tags or set(conditions.none) & move.tags for move in state.winning):
         return False
-    for tag in asked.loses:
+    for tag in conditions.loses:
         having = [move for move in state.choices if tag in move.tags]
         if not having or any(move.outcome != "loss" for move in having):
             return False
-    return (not asked.unique or len(state.winning) == 1) and (not asked.unique_line or state.unique_line)
+    return (not conditions.unique or len(state.winning) == 1) and (not conditions.unique_line or state.unique_line)
 
 
 def counted(states: list[State]) -> Counter[tuple[str, int | None, int | None]]:

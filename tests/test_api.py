@@ -108,7 +108,7 @@ def test_what_is_no_state_is_named_or_marked(known):
     assert found.known.tolist() == [True, False, False, False]
     assert found.value[1:].tolist() == [NO_VALUE] * 3 and found.dtm[1:].tolist() == [-1] * 3
     assert table.probe_many([]).value.shape == (0,)
-    for keys, codes, told in (
+    for keys, codes, message in (
         ([start, 1 << 62], NONE, f"{1 << 62} is not the key of one"),
         ([start], 999, "no move of .*: 999"),
         ([0.5], NONE, "whole numbers, not of float64"),
@@ -117,7 +117,7 @@ def test_what_is_no_state_is_named_or_marked(known):
         ([[start], [start, start]], NONE, "whole numbers"),
         ([start, start], [1, 2, 3], "do not fit"),
     ):
-        with pytest.raises(GameError, match=told):
+        with pytest.raises(GameError, match=message):
             table.probe_many(keys, codes)
 
 
@@ -169,10 +169,10 @@ def test_replies_that_keep_what_the_opponent_has(tables):
                     ]
                     for reply in replies
                 ]
-                kept = left.count({"loss": "win", "draw": "draw"}[each.value])
-                assert each.replies == (kept, len(left)) and kept
+                keeping = left.count({"loss": "win", "draw": "draw"}[each.value])
+                assert each.replies == (keeping, len(left)) and keeping
                 forbidding += undone != NONE
-                few += kept < len(left)
+                few += keeping < len(left)
     assert forbidding and few
 
 
@@ -220,8 +220,8 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
     found = table.query("n3", name(next(move.code for move in table.rules.moves(3))))
     assert found.moves == table.moves("n3", found.forbidden, replies=True)
     shown = ElementTree.fromstring(found._repr_html_())
-    told = "".join(shown.itertext())
-    assert "[...x............]" in told and f"{found.value}, {found.forbidden} forbidden" in told
+    drawn = "".join(shown.itertext())
+    assert "[...x............]" in drawn and f"{found.value}, {found.forbidden} forbidden" in drawn
     assert len(list(shown.iter("tr"))) == 1 + len(found.moves)
     with pytest.raises(GameError, match="walking cannot be drawn"):
         table.draw("n3")

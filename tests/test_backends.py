@@ -115,7 +115,7 @@ def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterat
 def test_no_compiled_code_computes_with_floats(backend):
     """Mixing signed and unsigned integers makes floats of both: slow, and wrong above 2**53.
 
-    What comes from disk does not know its types; but what computes with floats is never kept there
+    What comes from disk does not know its types; but what computes with floats is never stored there
     (`test_kernel_cache`), and is seen here.
     """
     board = COMPILED[0]

@@ -33,7 +33,7 @@ def give(place):
     (place / "elsewhere").symlink_to("/nowhere")
 
 
-def kept(place):
+def intact(place):
     return {name: (place / name).read_bytes() for name in USERS if (place / name).is_file()}
 
 
@@ -78,7 +78,7 @@ def test_what_is_the_users_stays_and_distances_go(tmp_path):
     give(path)
     (path / ".distances.zst.writing").write_text("left by a crash")
     store(path, random_solution(700, seed=1))
-    assert kept(path) == USERS and (path / "elsewhere").is_symlink()
+    assert intact(path) == USERS and (path / "elsewhere").is_symlink()
     assert sorted(each.name for each in path.iterdir()) == [
         *(".hidden", "elsewhere", "manifest.json", "notes", "run.json", "thesis.txt", "values.zst")
     ]
@@ -100,13 +100,13 @@ def test_what_is_the_users_survives_any_crash(tmp_path, monkeypatch):
     assert moments > 20
     for count in range(moments + 1):
         replay(before, recorder.operations[:count], after, True)
-        found = [kept(each) for each in after.iterdir() if each.is_dir()]
+        found = [intact(each) for each in after.iterdir() if each.is_dir()]
         assert {name: data for each in found for name, data in each.items()} == USERS
         assert sum(map(len, found)) == len(USERS)
         with Database(after / "walk") as opened:
             assert opened.slots == 700
         store(after / "walk", random_solution(300))
-        assert kept(after / "walk") == USERS
+        assert intact(after / "walk") == USERS
         assert sorted(each.name for each in after.iterdir()) == [".walk.lock", "walk"]
 
 
@@ -132,11 +132,11 @@ def test_a_name_of_the_programs_that_something_else_has(tmp_path, name, kind):
     (path / name).unlink(missing_ok=True)
     odd(path / name, kind)
     before = contents(path)
-    told = f"^{re.escape(str(path / name))} is in the way, and is nothing that retro wrote: move it away$"
-    with pytest.raises(DatabaseError, match=told):
+    message = f"^{re.escape(str(path / name))} is in the way, and is nothing that retro wrote: move it away$"
+    with pytest.raises(DatabaseError, match=message):
         writer.check(path)
     if name != "run.json":
-        with pytest.raises(DatabaseError, match=told):
+        with pytest.raises(DatabaseError, match=message):
             search(path)
     assert contents(path) == before
 
@@ -158,7 +158,7 @@ def test_a_database_that_is_damaged_is_replaced(tmp_path):
         store(path, random_solution(300))
         with Database(path) as opened:
             assert opened.slots == 300
-        assert kept(path) == USERS
+        assert intact(path) == USERS
 
 
 def test_two_files_of_the_users_with_one_name_are_both_kept(tmp_path):
@@ -272,12 +272,12 @@ def test_links_that_lead_nowhere_or_to_something_else(data):
     data.mkdir()
     (data / "thesis").mkdir()
     (data / "thesis" / "1.txt").write_text("years of work")
-    for target, told in (
+    for target, message in (
         ("lgame", "lgame is a link that leads to no directory"),
         ("thesis", "thesis is there already"),
     ):
         (data / "lgame").symlink_to(target)
-        assert told in ask("solve", "lgame", code=2)
+        assert message in ask("solve", "lgame", code=2)
         assert (data / "lgame").is_symlink() and (data / "thesis" / "1.txt").is_file()
         (data / "lgame").unlink()
 

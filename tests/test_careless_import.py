@@ -86,11 +86,11 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_it_is_one_line(run, name):
-    files, told = BROKEN[name]
+    files, message = BROKEN[name]
     code, output, errors = run("check", "careless", **files)
     assert (code, output) == (2, "")
     assert errors.startswith("error: plugin careless: ")
-    assert told in errors
+    assert message in errors
     assert errors.count("\n") == 1
 
 

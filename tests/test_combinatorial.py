@@ -198,7 +198,7 @@ def test_six_against_six_is_as_large_as_counting_says_and_has_no_start():
 
 
 def test_tables_too_large_for_one_are_two():
-    """Six against six on the board of Ostle: random slots there and back, whichever image is asked for."""
+    """Six against six on the board of Ostle: random slots there and back, for every image."""
     index = PairIndex([[turned(5, square, g) for square in range(25)] for g in range(8)], [(6, 6)])
     assert index.tables["ORBIT_HALF"] and index.tables["ROWS_HALF"]
     chance, found = np.random.default_rng(6), 0

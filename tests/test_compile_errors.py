@@ -1,4 +1,4 @@
-"""What numba says of small mistakes is told in plain words, with the place."""
+"""Compile errors: numba's message for a small mistake becomes plain words with the line."""
 
 import pytest
 
@@ -72,11 +72,11 @@ def compiled(body, place, head=""):
 def test_it_is_told_in_plain_words(body, tmp_path):
     with pytest.raises(Exception) as caught:
         compiled(body, tmp_path)
-    told = gist(caught.value)
-    assert MISTAKES[body] in told
-    assert "\n" not in told
+    message = gist(caught.value)
+    assert MISTAKES[body] in message
+    assert "\n" not in message
     if not body.startswith(("import", "global")):  # numba does not say where
-        assert "(rules.py, line " in told
+        assert "(rules.py, line " in message
 
 
 @pytest.mark.parametrize("made", ["np.empty(4, np.int64)", "np.zeros(4, np.int64)", "TABLE + key"])
@@ -95,12 +95,12 @@ def test_what_is_returned_must_be_whole(body, tmp_path):
 
 
 def test_a_rank_is_three_numbers(tmp_path):
-    for body, told in {
+    for body, message in {
         "return key, 0, False": "",
         "return key, 0": "returns a tuple, not (index, g, fixed)",
         "return key": "returns an integer, not (index, g, fixed)",
     }.items():
-        assert unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type) == told
+        assert unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type) == message
 
 
 def test_what_is_not_known_stays_as_numba_says_it():

@@ -92,9 +92,9 @@ def test_every_kind_and_field_of_what_is_published_has_an_entry():
     page = PAGE.partition("\n## published.toml\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
     assert rows == [*(each.name for each in dataclasses.fields(published.Published)), *published.KINDS]
-    told = page.partition("| `numbers` | ")[2].partition("\n")[0]
+    row = page.partition("| `numbers` | ")[2].partition("\n")[0]
     for name in published.NUMBERS:
-        assert f"`{name}`" in told or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in told
+        assert f"`{name}`" in row or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in row
 
 
 def test_what_the_example_publishes_can_be_read(heaps):

@@ -157,10 +157,10 @@ def test_the_examples_in_python_give_what_they_show(solved, monkeypatch):
     page = (REFERENCE / "python.md").read_text(encoding="utf-8")
     examples = "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(examples, {}, "python.md", "python.md", 0)
-    told = []
-    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    failures = []
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=failures.append)
     assert results.attempted > 10
-    assert not results.failed, "".join(told)
+    assert not results.failed, "".join(failures)
     for name in ("table", "ostle", "british_square"):
         test.globs.get(name) and test.globs[name].close()
 

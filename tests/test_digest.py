@@ -118,4 +118,4 @@ def test_text_is_not_part_of_the_rules(spread):
     text = (folder / "text.py").read_text()
     (folder / "text.py").write_text(text.replace("str(key)", 'f"{key} counters"'))
     assert digest() == before
-    assert run("solve", "spread").returncode == 0  # with the code that is kept, of a module that has another name now
+    assert run("solve", "spread").returncode == 0  # with cached code of a module that has another name now

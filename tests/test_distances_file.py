@@ -1,4 +1,4 @@
-"""The file of distances: what is written comes back, and what is damaged is told."""
+"""The file of distances: what was written is read back, and damage is reported."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ def test_spoilt_files_are_told_in_one_line(tmp_path, how):
     (tmp_path / "other").mkdir()
     write(tmp_path, np.zeros(9, np.uint8))
     SPOILT[how](tmp_path)
-    with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as told:
+    with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as error:
         DistanceFile(tmp_path, 9, "d")
-    assert not isinstance(told.value, NotSolved)
+    assert not isinstance(error.value, NotSolved)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}"], ids=["missing", "empty", "damaged"])

@@ -105,17 +105,17 @@ def test_help_knows_every_option_of_the_page_and_no_other():
     listed = ask("--help")
     assert set(sections) == set(re.findall(r"^  ([a-z-]+) {2,}\S", listed.partition("Commands:")[2], re.MULTILINE))
     for name, section in sections.items():
-        told = ask(name, "--help")
+        printed = ask(name, "--help")
         options = set(re.findall(r"--[a-z][a-z-]*", "\n".join(re.findall(r"^\| `(--[^`]*)`", section, re.MULTILINE))))
         # an option's help may speak of another one
-        assert options | {"--help"} == set(re.findall(r"^  (--[a-z][a-z-]*)", told, re.MULTILINE))
+        assert options | {"--help"} == set(re.findall(r"^  (--[a-z][a-z-]*)", printed, re.MULTILINE))
 
 
 def test_the_page_names_all_options_of_the_program():
     page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     section = page.partition("\n## Without a command\n")[2].partition("\n## ")[0]
-    told = re.findall(r"^  (--[a-z][a-z-]*)", ask("--help"), re.MULTILINE)
-    assert {*re.findall(r"^\| `(--[a-z-]*)`", section, re.MULTILINE), "--help"} == set(told)
+    printed = re.findall(r"^  (--[a-z][a-z-]*)", ask("--help"), re.MULTILINE)
+    assert {*re.findall(r"^\| `(--[a-z-]*)`", section, re.MULTILINE), "--help"} == set(printed)
 
 
 def test_every_exit_code_and_every_variable_is_explained():

@@ -1,4 +1,4 @@
-"""What a careless plugin gives compiled code is told, with function and position; nothing is read or written beside an
+"""A wrong result of a plugin's function is reported with function and position; nothing is read or written beside an
 array, and no wrong database is written.
 """
 
@@ -161,12 +161,12 @@ def off_by_much(key):
 def test_a_run_ends_with_the_function_the_position_and_the_move(rules, search):
     names = {**globals(), "sound_rank": rules.functions["rank"]}
     broken = changed(rules, rank=FunctionType(off_by_much.__code__, names, "rank"))
-    with pytest.raises(GameError) as told:
+    with pytest.raises(GameError) as error:
         search(broken, 2, Silent())
-    assert "rank returned the slot 77, not 0 to 19" in str(told.value)
-    assert "position 17, in 1:1" in str(told.value)
-    assert re.search(r" (after the move \S+ in \S+|of a predecessor of \S+, by the move of code \d+)", str(told.value))
-    assert len(str(told.value).splitlines()) == 1
+    assert "rank returned the slot 77, not 0 to 19" in str(error.value)
+    assert "position 17, in 1:1" in str(error.value)
+    assert re.search(r" (after the move \S+ in \S+|of a predecessor of \S+, by the move of code \d+)", str(error.value))
+    assert len(str(error.value).splitlines()) == 1
 
 
 EXTREME = {
@@ -252,12 +252,12 @@ def never(key):
 
 def test_a_plugin_is_checked_before_its_first_solution_only(rules, monkeypatch, tmp_path):
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
-    asked = []
+    calls = []
     quick = self_check.conformance.quick
-    monkeypatch.setattr(self_check.conformance, "quick", lambda *given: asked.append(1) or quick(*given))
+    monkeypatch.setattr(self_check.conformance, "quick", lambda *given: calls.append(1) or quick(*given))
     self_check.check(rules, Silent())
     self_check.check(rules, Silent())
-    assert asked == [1]
+    assert calls == [1]
     with pytest.raises(
         GameError, match=r"plugin corridor: position .*wins returned False; retro check corridor .*says more"
     ):

@@ -95,7 +95,7 @@ def test_verified(rules, found, tmp_path):
 
 
 def test_another_binding_does_not_disturb_kernels_made_before(rules, found):
-    """They once asked for the table of the binding that came last, which may have none."""
+    """They once requested the table of the binding that came last, which may have none."""
     kernels = enumerated.find_all_of(found).compiled()
     wanted, places = found.index.keys[:50].copy(), np.zeros(50, np.int64)
     others = found.index.keys[::2].copy()

@@ -32,11 +32,11 @@ def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
 
 
 def test_the_examples_give_what_they_show():
-    told = []
+    failures = []
     test = examples(PAGE, {})
-    results = doctest.DocTestRunner().run(test, out=told.append)
+    results = doctest.DocTestRunner().run(test, out=failures.append)
     assert results.attempted > 30
-    assert not results.failed, "".join(told)
+    assert not results.failed, "".join(failures)
 
 
 def count_held(slots):

@@ -56,7 +56,7 @@ def cache(tmp_path_factory) -> Path:
     return place
 
 
-def told(cache: Path, **variables: str) -> list[int]:
+def counts(cache: Path, **variables: str) -> list[int]:
     """What a process says that needs a kernel (`PROGRAM`)."""
     environment = os.environ | {"RETRO_CACHE": str(cache)} | variables
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
@@ -66,7 +66,7 @@ def told(cache: Path, **variables: str) -> list[int]:
 
 def run(cache: Path, **variables: str) -> int:
     """How many kernels such a process had to compile."""
-    return told(cache, **variables)[0]
+    return counts(cache, **variables)[0]
 
 
 def files(cache: Path, ending: str, folder: str = "kernels") -> list[Path]:
@@ -85,10 +85,10 @@ DAMAGES = {
 
 def test_machine_code_is_made_of_nothing_but_the_kernel(tmp_path):
     """Else the linker would take that of a function, made first, for what was optimised together with the kernel."""
-    missed, inner, run = told(tmp_path)
+    missed, inner, run = counts(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
     shutil.rmtree(tmp_path / "kernels")  # of the kernel; functions come from disk then
-    missed, inner, run = told(tmp_path)
+    missed, inner, run = counts(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
 
 

@@ -18,9 +18,9 @@ def random_keys(count, seed=0):
 @pytest.mark.parametrize("count", [1, 2, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 7])
 def test_keys_come_back(count, tmp_path):
     sorted_keys = random_keys(count)[:count]
-    told = []
-    keys.write(tmp_path / "keys", sorted_keys, 2, told.append)
-    assert sum(told) == count
+    progress = []
+    keys.write(tmp_path / "keys", sorted_keys, 2, progress.append)
+    assert sum(progress) == count
     found = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
     assert np.array_equal(found.all(), sorted_keys)
     for index in {0, count // 2, count - 1, min(BLOCK_SLOTS, count - 1)}:

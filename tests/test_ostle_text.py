@@ -1,4 +1,4 @@
-"""Boards, moves and options of Ostle as people write them, and what they are told when they write something else."""
+"""Boards, moves and options of Ostle as people write them, and the errors for anything else."""
 
 from __future__ import annotations
 

@@ -84,19 +84,19 @@ def command(site):
 @pytest.mark.parametrize("name", ["retro", "Retro", "gym_retro", "stable_retro"])
 def test_a_distribution_that_wrote_into_the_package_is_named(site, name):
     installed(site, name, "retro/__init__.py", "retro/web.py")
-    code, told = command(site)
-    assert (code, told.count("\n")) == (2, 1)
-    assert told.startswith(
+    code, message = command(site)
+    assert (code, message.count("\n")) == (2, 1)
+    assert message.startswith(
         f"error: {site}/retro holds files of another distribution, {name} 2.9: pip uninstall {name}, "
     )
-    assert "install retrograde again" in told
+    assert "install retrograde again" in message
 
 
 def test_what_is_left_after_the_other_one_has_gone(site):
     (site / "retro" / "__init__.py").unlink()
-    code, told = command(site)
-    assert (code, told.count("\n")) == (2, 1)
-    assert told.startswith("error: the package retro is not whole: install retrograde again")
+    code, message = command(site)
+    assert (code, message.count("\n")) == (2, 1)
+    assert message.startswith("error: the package retro is not whole: install retrograde again")
 
 
 def test_distributions_that_wrote_elsewhere_are_none_of_its_business(site):

@@ -1,4 +1,4 @@
-"""What the author of a plugin is told: one line that names the plugin, the function and the position."""
+"""Errors for the author of a plugin: one line that names the plugin, the function and the position."""
 
 from __future__ import annotations
 
@@ -142,32 +142,32 @@ def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
 def test_a_mistake_is_told_in_one_line(mistake, pile, data, monkeypatch):
     """As if it had slipped through the check."""
     monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
-    (old, new), told = BROKEN[mistake]
+    (old, new), message = BROKEN[mistake]
     assert old in RULES
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
     assert (code, output) == (2, "")
     *remarks, line = errors.splitlines()
-    assert line.startswith("error: plugin pile: ") and told in line
+    assert line.startswith("error: plugin pile: ") and message in line
     assert all(remark.startswith("pile: ") for remark in remarks) and len(remarks) <= 1
     assert not list(data.glob("[!.]*"))
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "text.py defines neither draw nor format"),
         ("def format(key): return str(key)", "text.py defines format, but not parse, its inverse"),
         ("import nothing_like_that", "text.py cannot be imported: ModuleNotFoundError"),
     ],
 )
-def test_mistakes_in_text(text, told, pile):
+def test_mistakes_in_text(text, message, pile):
     code, _, errors = pile("solve", "pile", text=text)
     assert code == 2
-    assert errors.startswith("error: plugin pile: ") and told in errors
+    assert errors.startswith("error: plugin pile: ") and message in errors
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["query", "pile", "6"], "no position of pile: 6 cannot be reached from the start"),
         (["query", "pile", "-1"], "no position of pile: a position is written as its key"),
@@ -176,11 +176,11 @@ def test_mistakes_in_text(text, told, pile):
         (["solve", "pile", "--set", "fast=2"], "option fast of pile cannot be '2'; choose from 0, 1"),
     ],
 )
-def test_what_a_user_gets_wrong(arguments, told, pile):
+def test_what_a_user_gets_wrong(arguments, message, pile):
     assert pile("solve", "pile")[0] == 0
     code, output, errors = pile(*([arguments[0], "--", *arguments[1:]] if "-1" in arguments else arguments))
     assert (code, output) == (2, "")
-    assert errors.startswith("error: ") and told in errors and errors.count("\n") == 1
+    assert errors.startswith("error: ") and message in errors and errors.count("\n") == 1
 
 
 def test_functions_are_named_in_python_as_well(pile):

@@ -87,12 +87,12 @@ def test_a_run_that_is_faster_than_was_predicted_says_so(clock):
     display.phase("writing", 100, None)
     clock[0] += 12.5
     display.advance(50, 1000)
-    told = re.findall(r"about (\d+):(\d+) left in all", stream.text)
-    seconds = [60 * int(minutes) + int(rest) for minutes, rest in told]
+    shown = re.findall(r"about (\d+):(\d+) left in all", stream.text)
+    seconds = [60 * int(minutes) + int(rest) for minutes, rest in shown]
     truth = [225.0, 215, 205, 195, 185, 175, 145, 115, 85, 55, 25, 12.5]
     assert seconds[0] == 450 and len(seconds) == len(truth)
-    assert all(left <= told for left, told in zip(truth, seconds, strict=True))
-    assert all(told <= 1.25 * left for left, told in zip(truth[6:], seconds[6:], strict=True))
+    assert all(left <= shown for left, shown in zip(truth, seconds, strict=True))
+    assert all(shown <= 1.25 * left for left, shown in zip(truth[6:], seconds[6:], strict=True))
 
 
 some_seconds = some.floats(0.1, 1e4)
@@ -127,7 +127,7 @@ def test_what_is_left_lies_between_what_was_predicted_and_the_truth(
             remaining.phase(str(number), now, share, level)
             least, most = sorted((left, pace * left))
             assert least - 1e-6 <= remaining.left(now, share, level) <= most + 1e-6
-    remaining.phase("what nobody foresaw", now, 0.0, None)
+    remaining.phase("an unforeseen phase", now, 0.0, None)
     assert remaining.left(now, 0.0, None) == pytest.approx(0, abs=1e-6)
 
 

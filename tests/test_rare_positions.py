@@ -15,7 +15,7 @@ END, TRIES = 26, 24
 INITIAL = 0
 CODES = MAX_MOVES = TRIES
 # A key is, from the right: six bits for how often move 0 was made, the codes of the last eight moves, and how often
-# another was made. Move 0 takes a move away for good: only who makes it nearly always comes to where nobody can move.
+# another was made. Move 0 takes a move away for good: only who makes it nearly always gets to where no move is left.
 def moves(key, out):
     used, past = key & 63, key >> 6
     plies = used + (past >> 40)
@@ -61,25 +61,25 @@ def game(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def told(rules):
+def results(rules):
     report = conformance.quick(rules, Silent())
     return {result.rule: (result.status, result.message) for result in report.results}
 
 
 def test_a_mistake_in_stalemates_alone_is_found(game):
-    status, message = told(game(STUCK="7"))["no_moves"]
+    status, message = results(game(STUCK="7"))["no_moves"]
     assert status == "failed"
     assert "no_moves returned 7, which is not DRAW, loss(0) or win(0)" in message
 
 
 def test_a_mistake_where_a_single_move_is_left_is_found(game):
-    status, message = told(game(SINGLE="CODES"))["moves"]
+    status, message = results(game(SINGLE="CODES"))["moves"]
     assert status == "failed"
     assert "moves gave a code of 24; codes lie in 0..23" in message
 
 
 def test_how_many_of_each_kind_were_looked_at_is_told(game):
-    report = told(game())
+    report = results(game())
     assert report["no_moves"][0] == "passed"
     assert report["no_moves"][1].endswith(" drawn")
     assert " without moves, " in report["moves"][1]

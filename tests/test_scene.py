@@ -160,8 +160,8 @@ def test_a_player_keeps_his_colour():
     scene = Scene(BOARD, (Piece("stone", "a1", 1), Piece("stone", "c2", 2)))
     first, second = drawn(scene), drawn(scene, mover=2)
     assert places(first, "p1")[0] == places(second, "p2")[0] != places(first, "p2")[0]
-    told = replace(scene, turn=2)
-    assert svg(told) == svg(told, mover=2) and places(drawn(told), "p1")[0] == places(first, "p1")[0]
+    turned = replace(scene, turn=2)
+    assert svg(turned) == svg(turned, mover=2) and places(drawn(turned), "p1")[0] == places(first, "p1")[0]
 
 
 def test_a_board_is_flipped_in_place():

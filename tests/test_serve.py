@@ -1,4 +1,4 @@
-"""The server: answers are those of the command line and of Python, and what may not be asked is refused in one line."""
+"""The server: its answers equal those of the command line and of Python; a bad request gets one line."""
 
 import dataclasses
 import json
@@ -37,27 +37,27 @@ def held(stored):
 @pytest.fixture
 def client(held):
     found = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
-    found.event_hooks = {"response": [described]}
+    found.event_hooks = {"response": [check_schema]}
     return found
 
 
-def described(answer):
-    """Each answer is what the document says."""
+def check_schema(answer):
+    """Checks that an answer matches its schema in the OpenAPI document."""
     _, *parts = answer.request.url.path.split("/")
     if answer.status_code != 200 or parts[2:3] != ["games"]:
         return
     name = "/" + "/".join([*parts[:3], *["{game}"] * len(parts[3:4]), *parts[4:]])
     document = openapi.document()
-    told = document["paths"][name][answer.request.method.lower()]["responses"]["200"]["content"]
-    if "application/json" in told:
+    content = document["paths"][name][answer.request.method.lower()]["responses"]["200"]["content"]
+    if "application/json" in content:
         answer.read()
-        schema = {**told["application/json"]["schema"], "components": document["components"]}
+        schema = {**content["application/json"]["schema"], "components": document["components"]}
         Draft202012Validator(schema).validate(answer.json())
 
 
-def get(client, path, *said, status=200, **more):
-    """The answer as JSON; errors are one line."""
-    answer = client.get(path, params=[*said, *more.items()] or None)
+def get(client, path, *parameters, status=200, **more):
+    """Returns the answer as JSON, after checking its status and, for an error, its shape."""
+    answer = client.get(path, params=[*parameters, *more.items()] or None)
     assert answer.status_code == status, answer.text
     assert answer.headers["x-content-type-options"] == "nosniff"
     found = answer.json()
@@ -70,17 +70,17 @@ def get(client, path, *said, status=200, **more):
     return found
 
 
-def test_the_document_is_openapi_and_tells_every_route(client):
+def test_the_document_is_openapi_and_lists_every_route(client):
     document = get(client, "/api/v1/openapi.json")
     validate(document)
-    told = {(path, method.upper()) for path, each in document["paths"].items() for method in each}
-    assert told == {(answers.ROOT + route.path, route.method) for route in ROUTES}
+    documented = {(path, method.upper()) for path, each in document["paths"].items() for method in each}
+    assert documented == {(answers.ROOT + route.path, route.method) for route in ROUTES}
     assert get(client, "/api/v1")["openapi"] == "/api/v1/openapi.json"
     codes = set(document["paths"]["/api/v1/games"]["get"]["responses"])
     assert codes == {"200", *map(str, openapi.ERRORS)}
 
 
-def test_games_and_what_is_solved(client, stored):
+def test_games_and_their_solved_variants(client, stored):
     found = {each["game"]: each for each in get(client, "/api/v1/games")["games"]}
     assert {"ostle", "lgame", "british_square"} <= set(found)
     assert found["lgame"]["solved"] == []
@@ -90,23 +90,23 @@ def test_games_and_what_is_solved(client, stored):
     assert get(client, OSTLE) == found["ostle"]
 
 
-def test_only_the_games_that_are_named_are_served(stored):
+def test_only_named_games_are_served(stored):
     place = stored.tablebase.database.path.parent
     client = TestClient(make(open_databases.OpenDatabases(place, ["ostle"]), "127.0.0.1"), base_url="http://localhost")
     assert [each["game"] for each in get(client, "/api/v1/games")["games"]] == ["ostle"]
     assert "no game 'lgame'" in get(client, "/api/v1/games/lgame", status=404)["error"]
 
 
-def test_a_state_is_told_as_retro_query_tells_it(client, stored):
+def test_a_position_equals_the_output_of_retro_query(client, stored):
     state = next(state for state in stored.states if state.forbidden != NONE and state.value[0] != "draw")
     position = stored.rules.text.format(state.key)
     move = stored.rules.text.format_move(state.key, state.forbidden)
     found = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move)
-    told = json.loads(ask("query", "ostle", position, "--forbid", move, *BOARD, "--json"))
-    assert {name: found[name] for name in told if name not in ("moves", "from_start")} == {
-        name: each for name, each in told.items() if name not in ("moves", "from_start")
+    printed = json.loads(ask("query", "ostle", position, "--forbid", move, *BOARD, "--json"))
+    assert {name: found[name] for name in printed if name not in ("moves", "from_start")} == {
+        name: each for name, each in printed.items() if name not in ("moves", "from_start")
     }
-    assert [{name: each[name] for name in told["moves"][0]} for each in found["moves"]] == told["moves"]
+    assert [{name: each[name] for name in printed["moves"][0]} for each in found["moves"]] == printed["moves"]
     assert found["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
     assert {point for piece in found["scene"]["pieces"] for point in piece["at"]} <= set(found["scene"]["points"])
     assert get(client, found["link"]) == found
@@ -115,7 +115,7 @@ def test_a_state_is_told_as_retro_query_tells_it(client, stored):
     assert get(client, f"{OSTLE}/position", *SET, position=found["key"], forbid=move) == found
 
 
-def test_moves_are_played_and_forbid_what_takes_them_back(client, stored):
+def test_moves_are_played_and_forbid_the_move_that_takes_the_last_one_back(client, stored):
     table = stored.tablebase
     first = table.moves("start")[0].move
     position, forbidden = table.play(first)
@@ -148,22 +148,22 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
     line = get(client, f"{OSTLE}/line", *SET, position=found["position"])
     assert line == json.loads(ask("line", "ostle", found["position"], *BOARD, "--json"))
     assert line["plies"] == found["dtm"] >= 3
-    told = json.loads(ask("stats", "ostle", *BOARD, "--json"))
-    told.pop("tiers")
-    assert get(client, f"{OSTLE}/statistics", *SET) == told
+    printed = json.loads(ask("stats", "ostle", *BOARD, "--json"))
+    printed.pop("tiers")
+    assert get(client, f"{OSTLE}/statistics", *SET) == printed
 
 
-def test_the_rarest_value_has_an_example(client, stored, monkeypatch):
-    """No frame is drawn that has it, as in a large game; some values only states with a forbidden move have."""
+def test_every_value_has_an_example(client, stored, monkeypatch):
+    """No frame is drawn, as for a rare value of a large game; some values occur only with a forbidden move."""
     table = stored.tablebase
     monkeypatch.setattr(random_states, "MAX_FRAMES", 0)
     keys = [key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0]
     free = {tuple(table.probe(key)) for key in keys}
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
         if each["value"] != "draw":
-            said = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"]}
-            assert "example" in get(client, f"{OSTLE}/random", *SET, **said, status=404)["error"]
-            found = get(client, f"{OSTLE}/example", *SET, **said)
+            parameters = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"]}
+            assert "example" in get(client, f"{OSTLE}/random", *SET, **parameters, status=404)["error"]
+            found = get(client, f"{OSTLE}/example", *SET, **parameters)
             assert table.probe(found["position"], found["forbidden"]) == (each["value"], each["dtm"])
             assert (found["forbidden"] is None) == ((each["value"], each["dtm"]) in free)
     assert get(client, f"{OSTLE}/example", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
@@ -181,13 +181,12 @@ def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, sto
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=3, max_dtm=3)["dtm"] == 3
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
         if each["value"] != "draw":  # some are of states with a forbidden move only
-            said = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"], "seed": 1}
-            found = get(client, f"{OSTLE}/random", *SET, **said)
+            parameters = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"], "seed": 1}
+            found = get(client, f"{OSTLE}/random", *SET, **parameters)
             forbidden = found["forbidden"]
             assert table.probe(found["position"], forbidden) == (each["value"], each["dtm"])
     assert "no points" in get(client, f"{OSTLE}/random", *SET, points=1, status=422)["error"]
-    told = get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)
-    assert told["error"] == "there is no such position"
+    assert get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
 
 
 def test_the_board_is_drawn(client, stored):
@@ -201,7 +200,7 @@ def test_the_board_is_drawn(client, stored):
 def test_many_positions_in_one_request(client, stored):
     table, states = stored.tablebase, stored.states[::50]
     text = stored.rules.text
-    asked = [
+    queries = [
         {
             "position": text.format(state.key),
             "forbid": None if state.forbidden == NONE else text.format_move(state.key, state.forbidden),
@@ -209,7 +208,7 @@ def test_many_positions_in_one_request(client, stored):
         for state in states
     ]
     address = f"{OSTLE}/probe?{urlencode(SET)}"
-    answer = client.post(address, json={"positions": [*asked, "nonsense", "start", states[0].key]})
+    answer = client.post(address, json={"positions": [*queries, "nonsense", "start", states[0].key]})
     assert answer.status_code == 200, answer.text
     *values, wrong, start, key = answer.json()["values"]
     assert values == [table.probe(state.key, state.code)._asdict() for state in states]
@@ -223,7 +222,7 @@ def test_moves_whose_text_has_spaces_are_played_one_by_one(client, stored):
     assert played == get(client, f"{OSTLE}/position", *SET, moves=first)
 
 
-def test_a_picture_is_the_board_and_moves_to_be_laid_on_it(client, stored):
+def test_a_picture_has_the_board_and_one_overlay_per_move(client, stored):
     found = get(client, f"{OSTLE}/position", *SET, picture=1)
     root = ElementTree.fromstring(found["picture"])
     points = [each.get("data-point") for each in root.iter() if each.get("data-point")]
@@ -235,7 +234,7 @@ def test_a_picture_is_the_board_and_moves_to_be_laid_on_it(client, stored):
 
 
 @pytest.mark.parametrize("player", ["perfect", "trap"])
-def test_a_player_answers_until_the_game_is_over_and_gives_nothing_away(client, stored, player):
+def test_a_player_replies_without_a_blunder_until_the_game_ends(client, stored, player):
     begin = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, max_dtm=5, seed=2)
     address, moves = f"{OSTLE}/reply?{urlencode(SET)}", []
     while True:
@@ -246,8 +245,8 @@ def test_a_player_answers_until_the_game_is_over_and_gives_nothing_away(client, 
             break
     assert len(moves) == begin["dtm"] and answer["ending"]["winner"] == 0
     assert client.post(address, json={**body, "moves": moves}).json() == {"move": None, "ending": answer["ending"]}
-    told = client.post(address, json={**body, "moves": [*moves, "a1U"]})
-    assert (told.status_code, "after the end of the game" in told.json()["error"]) == (422, True)
+    answer = client.post(address, json={**body, "moves": [*moves, "a1U"]})
+    assert (answer.status_code, "after the end of the game" in answer.json()["error"]) == (422, True)
     address = address.replace("/reply", "/review")
     found = client.post(address, json={"position": begin["position"], "moves": moves}).json()
     assert found["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in found["moves"]] == moves
@@ -256,13 +255,13 @@ def test_a_player_answers_until_the_game_is_over_and_gives_nothing_away(client, 
 @pytest.mark.parametrize(
     "body", [[], {"moves": "a1U"}, {"moves": [1]}, {"position": True}, {"player": "me:Me"}, {"more": 1}, {"skill": "5"}]
 )
-def test_games_that_are_none(client, body):
+def test_bad_bodies_of_reply_and_review(client, body):
     for what in ("reply", "review"):
         assert client.post(f"{OSTLE}/{what}?{urlencode(SET)}", json=body).status_code == 400
 
 
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
-def test_letters_of_texts_are_learned_from_positions(known, name):
+def test_the_alphabet_of_a_setup_is_learned_from_positions(known, name):
     rules = known(name).rules
     alphabet = setup.learned(rules)
     for slot in range(0, rules.slots, 1 + rules.slots // 300):
@@ -272,7 +271,7 @@ def test_letters_of_texts_are_learned_from_positions(known, name):
             assert standing(alphabet.drawn(text)) == standing(dataclasses.replace(scene, turn=0))
 
 
-def test_what_is_set_up_is_told_though_it_is_no_position(client, stored):
+def test_setup_describes_a_board_that_is_no_position(client, stored):
     found = get(client, f"{OSTLE}/setup", *SET, position="202-030-101")
     assert (found["value"], found["dtm"]) == tuple(stored.tablebase.probe("202-030-101"))
     assert found["cells"]["a3"] == 0 and found["problem"] is None
@@ -281,7 +280,7 @@ def test_what_is_set_up_is_told_though_it_is_no_position(client, stored):
     assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
 
 
-def test_a_puzzle_has_one_move_that_wins_and_is_the_same_again(client, stored):
+def test_a_puzzle_has_one_winning_move_and_its_seed_repeats_it(client, stored):
     for seed in range(3):
         found = get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7)
         moves = stored.tablebase.moves(found["position"])
@@ -292,10 +291,10 @@ def test_a_puzzle_has_one_move_that_wins_and_is_the_same_again(client, stored):
     assert "no puzzle among" in get(client, f"{OSTLE}/puzzle", *SET, length=1, status=404)["error"]
 
 
-def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
-    told = get(client, f"{OSTLE}/longest", *SET)["parts"]
-    assert [part["name"] for part in told] == [name for name, _, _ in stored.rules.sections]
-    for part, (_, start, stop) in zip(told, stored.rules.sections, strict=True):
+def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored):
+    sections = get(client, f"{OSTLE}/longest", *SET)["parts"]
+    assert [part["name"] for part in sections] == [name for name, _, _ in stored.rules.sections]
+    for part, (_, start, stop) in zip(sections, stored.rules.sections, strict=True):
         keys = [key for key in map(stored.rules.unrank, range(start, stop)) if key >= 0]
         values = {str(stored.rules.text.format(key)): stored.tablebase.probe(key) for key in keys}
         for outcome in ("win", "loss"):
@@ -304,14 +303,14 @@ def test_the_longest_of_each_part_are_those_of_all_positions(client, stored):
             assert [each["position"] for each in part[outcome]] == longest[:3]
 
 
-def test_a_solution_is_cited_by_what_it_is_known_by(client, stored):
+def test_a_citation_names_digest_version_and_verify_command(client, stored):
     found = get(client, f"{OSTLE}/citation", *SET)
     assert found["digest"] == stored.about.digest and found["version"] == stored.tablebase.database.run.engine
     assert found["verify"].startswith("retro verify ostle --set size=3")
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "told"),
+    ("body", "status", "message"),
     [
         (b"{", 400, "no JSON"),
         (b"[" * 100_000, 400, "no JSON"),
@@ -324,23 +323,23 @@ def test_a_solution_is_cited_by_what_it_is_known_by(client, stored):
         (b" " * (guard.MAX_BODY + 1), 413, "too large"),
     ],
 )
-def test_bodies_that_are_none(client, body, status, told):
+def test_bad_bodies_of_probe(client, body, status, message):
     answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=body)
-    assert (answer.status_code, told in answer.json()["error"]) == (status, True), answer.text
+    assert (answer.status_code, message in answer.json()["error"]) == (status, True), answer.text
 
 
-def test_a_body_that_does_not_tell_its_length_is_bounded_too(client):
+def test_a_body_without_a_length_is_bounded(client):
     parts = (b" " * 4096 for _ in range(guard.MAX_BODY // 4096 + 2))
     assert client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=parts).status_code == 413
 
 
-def test_huge_numbers_in_a_body_are_no_positions(client):
+def test_numbers_out_of_range_in_a_body_are_no_positions(client):
     answer = client.post(f"{OSTLE}/probe?{urlencode(SET)}", content=b'{"positions": [-1, 36893488147419103232]}')
     assert ["is not the key of one" in each["error"] for each in answer.json()["values"]] == [True, True]
 
 
 @pytest.mark.parametrize(
-    ("path", "said", "status", "told"),
+    ("path", "parameters", "status", "message"),
     [
         ("/position", {"position": "nonsense"}, 422, "no position of ostle"),
         ("/position", {"forbid": "z9"}, 422, "no move"),
@@ -358,24 +357,24 @@ def test_huge_numbers_in_a_body_are_no_positions(client):
         ("/probe", {}, 405, "GET"),
     ],
 )
-def test_mistakes_are_one_line_and_a_status(client, path, said, status, told):
-    assert told in get(client, OSTLE + path, *SET, *said.items(), status=status)["error"]
+def test_a_bad_request_gets_a_status_and_one_line(client, path, parameters, status, message):
+    assert message in get(client, OSTLE + path, *SET, *parameters.items(), status=status)["error"]
 
 
-def test_what_is_said_twice(client):
-    said = [*SET, ("position", "start"), ("position", "start")]
-    assert "given twice" in get(client, f"{OSTLE}/position", *said, status=400)["error"]
+def test_a_parameter_given_twice_is_refused(client):
+    parameters = [*SET, ("position", "start"), ("position", "start")]
+    assert "given twice" in get(client, f"{OSTLE}/position", *parameters, status=400)["error"]
 
 
-def test_a_game_that_is_not_solved_says_how_to_solve_it(client):
+def test_an_unsolved_game_names_the_command_that_solves_it(client):
     before = set(sys.modules)
-    told = get(client, f"{OSTLE}/position", set="pieces=9", status=409)
+    answer = get(client, f"{OSTLE}/position", set="pieces=9", status=409)
     command = "retro solve ostle --set pieces=9"
-    assert told == {"error": f"not solved yet: {command}", "command": command, "older": False}
+    assert answer == {"error": f"not solved yet: {command}", "command": command, "older": False}
     assert not [name for name in set(sys.modules) - before if "ostle" in name]  # rules would stay for good
 
 
-def test_a_damaged_database_is_told_of_and_hurts_no_other_game(stored, tmp_path):
+def test_a_damaged_database_is_reported_and_leaves_other_games_alone(stored, tmp_path):
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
     (path / "values.zst").write_bytes((path / "values.zst").read_bytes()[:-3])
@@ -388,7 +387,7 @@ def test_a_damaged_database_is_told_of_and_hurts_no_other_game(stored, tmp_path)
 @pytest.mark.parametrize(
     "name", ["chess", "..", "%2e%2e", "..%2fostle", "%2fetc%2fpasswd", "ostle,size=3", "ostle%00", ".ostle", "*", "%C3"]
 )
-def test_nothing_but_a_game_is_looked_up(client, name):
+def test_a_name_that_is_no_game_is_not_found(client, name):
     answer = client.get(f"/api/v1/games/{name}/position")
     assert answer.status_code == 404 and list(answer.json()) == ["error"]
 
@@ -418,5 +417,5 @@ def test_hosts_and_origins(client, headers, status):
     assert status == 200 or list(answer.json()) == ["error"]
 
 
-def test_a_server_has_the_name_that_it_was_given():
+def test_a_server_answers_to_the_name_in_its_options():
     assert guard.ours("board.example:80", "board.example") and not guard.ours("board.example", "127.0.0.1")

@@ -1,4 +1,4 @@
-"""The server as a program: databases that come and go, answers that are kept, how it begins and ends."""
+"""The server as a program: databases that come and go, cached answers, how it begins and ends."""
 
 import dataclasses
 import json
@@ -73,7 +73,7 @@ def test_requests_do_not_wait_for_one_that_takes_long(shelved, monkeypatch):
     """One that never ends would keep the others waiting for ever."""
     going, ended = threading.Event(), threading.Event()
 
-    def slow(shelf, asked):
+    def slow(shelf, request):
         going.set()
         ended.wait()
         return {}
@@ -92,7 +92,7 @@ def test_requests_do_not_wait_for_one_that_takes_long(shelved, monkeypatch):
 
 
 def test_a_failure_of_ours_is_a_line_too(shelved, monkeypatch):
-    def broken(shelf, asked):
+    def broken(shelf, request):
         raise ZeroDivisionError
 
     routes = tuple(dataclasses.replace(each, answer=broken) for each in ROUTES)
@@ -155,9 +155,9 @@ def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypat
     client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
     first = get(client, f"{OSTLE}/position", *SET)
     drawn = {get(client, f"{OSTLE}/random", *SET)["seed"] for _ in range(3)}
-    assert len(drawn) == 3  # chance is not kept
+    assert len(drawn) == 3  # random answers are not cached
     with monkeypatch.context() as patch:
-        patch.setattr(open_databases.OpenDatabases, "open", None)  # nobody looks anything up
+        patch.setattr(open_databases.OpenDatabases, "open", None)  # no lookup is possible
         assert get(client, f"{OSTLE}/position", *SET) == first
         refused = client.get(f"{OSTLE}/position", params=SET, headers={"Origin": "http://evil.example"})
         assert refused.status_code == 403

@@ -23,7 +23,7 @@ from retro.storage.solution import Solution, Statistics
 
 
 class Given(Solution):
-    """Records that somebody thought up."""
+    """A solution with random records."""
 
     def __init__(self, best, second, only_move):
         self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(only_move, np.int16)
@@ -166,11 +166,11 @@ def test_the_same_records_make_the_same_file(tmp_path):
 
 
 def test_progress_adds_up(tmp_path):
-    solution, told = random_solution(35 * BLOCK_SLOTS), []
+    solution, progress = random_solution(35 * BLOCK_SLOTS), []
     about = replace(ABOUT, statistics=solution.statistics)
-    writer.write(tmp_path / "walk", solution, about, lambda: RUN, 1, told.append)
-    assert len(told) > 1
-    assert sum(told) == 35 * BLOCK_SLOTS
+    writer.write(tmp_path / "walk", solution, about, lambda: RUN, 1, progress.append)
+    assert len(progress) > 1
+    assert sum(progress) == 35 * BLOCK_SLOTS
 
 
 def test_the_cache_is_bounded(tmp_path, monkeypatch):

@@ -22,7 +22,7 @@ FOR_RETRO = "F401"  # rules.py imports names that nothing there uses, because re
 
 
 class Workplace:
-    """The directory in which the reader sits, from the first page to the last; ``failures`` tells what went wrong."""
+    """The reader's working directory, from the first page to the last; ``failures`` lists the steps that failed."""
 
     def __init__(self, place):
         self.place, self.environment, self.failures = place, environment(place, *PROJECTS), {}

@@ -68,7 +68,7 @@ Step = Write | Change | Command
 
 
 def steps(page: Path) -> Iterator[Step]:
-    """The steps of a page in order. AssertionError for a block that is nobody's."""
+    """The steps of a page in order. Raises AssertionError for a block that no step uses."""
     for label, language, more, text in _BLOCK.findall(page.read_text(encoding="utf-8")):
         if language == "console":
             yield from _commands(text, more.strip() == "figures")

@@ -16,10 +16,10 @@ SOUND = Path(__file__).parent / "corridor"
 
 @dataclass(frozen=True)
 class Mistake:
-    """``old`` becomes ``new`` in a module or another file; ``rule`` fails with a message that contains ``told``."""
+    """Replaces ``old`` with ``new`` in a file. Then ``rule`` fails, and its message contains each of ``messages``."""
 
     rule: str
-    told: tuple[str, ...]
+    messages: tuple[str, ...]
     old: str
     new: str
     module: str = "rules"

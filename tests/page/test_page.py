@@ -1,4 +1,4 @@
-"""The page of `retro serve` in a real browser: what is shown is what the tables say, whoever clicks, drags or types."""
+"""The page of `retro serve` in a real browser: it shows what the tables say, by mouse, touch and keyboard."""
 
 import re
 import shutil
@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 import installing
 import pytest
-from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, told, won_soon, worth
+from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, verdict, won_soon, worth
 from commanding import ask
 from forged import edit
 
@@ -22,7 +22,7 @@ def test_a_position_is_told_with_all_its_moves(visit, tables):
     table = tables["lgame"]
     begin = won_soon(table)
     page = visit().go(f"#/lgame/explore?position={quote(begin)}")
-    worth(page, told(table.probe(begin)))
+    worth(page, verdict(table.probe(begin)))
     moves = table.moves(begin, replies=True)
     rows = page.locator(".moves li")
     rows.filter(has_text=" hold").first.wait_for()
@@ -47,12 +47,12 @@ def test_moves_are_dragged_taken_back_and_found_again_at_their_address(visit, ta
     after, forbidden = table.play([best.move])
     page.locator(".ply", has_text="1 / 1").wait_for()
     assert position(page) == after
-    worth(page, told(table.probe(after, forbidden)))
+    worth(page, verdict(table.probe(after, forbidden)))
     if forbidden:
         page.get_by_text(f"{forbidden} is forbidden").wait_for()
     where = page.url
     page.reload()
-    worth(page, told(table.probe(after, forbidden)))
+    worth(page, verdict(table.probe(after, forbidden)))
     assert (position(page), page.url) == (after, where)
     page.go_back()
     page.locator(".ply", has_text="0 / ").wait_for()
@@ -61,8 +61,8 @@ def test_moves_are_dragged_taken_back_and_found_again_at_their_address(visit, ta
     page.locator(".ply", has_text="1 / 1").wait_for()
     assert position(page) == after
     page.goto("about:blank")
-    page.goto(where)  # as somebody else opens it
-    worth(page, told(table.probe(after, forbidden)))
+    page.goto(where)  # as another visitor opens it
+    worth(page, verdict(table.probe(after, forbidden)))
     assert position(page) == after
     said = urlencode([("position", after)])
     assert said in where and ("forbid" in where) == bool(forbidden)
@@ -142,10 +142,10 @@ def test_a_position_is_set_up_and_what_is_none_is_told_at_once(visit, tables):
     dialog.locator(".wrong").wait_for()
     assert dialog.get_by_role("radio", name="hole").count() == 1  # there is still something to put
     dialog.locator("#position").fill("202-030-101")
-    dialog.locator(".verdict", has_text=told(table.probe("202-030-101"))).wait_for()
+    dialog.locator(".verdict", has_text=verdict(table.probe("202-030-101"))).wait_for()
     dialog.get_by_role("button", name="Use this position").click()
     page.locator("#this-position", has_text="202-030-101").wait_for()
-    worth(page, told(table.probe("202-030-101")))
+    worth(page, verdict(table.probe("202-030-101")))
     assert "mover=2" in page.url  # the other side was to move
 
 
@@ -181,7 +181,7 @@ def test_what_follows_the_squares_is_found_by_the_game(visit, tables):
     assert "turn 1" in dialog.locator("#position").input_value()
     dialog.get_by_role("radio", name="Blue stone").check()
     dialog.locator('.spot[data-spot="a1"]').click()
-    dialog.locator(".verdict", has_text=told(table.probe("000-000-100"))).wait_for()
+    dialog.locator(".verdict", has_text=verdict(table.probe("000-000-100"))).wait_for()
     dialog.get_by_role("button", name="Use this position").click()
     page.locator(".turn", has_text="turn 2").wait_for()
 
@@ -301,8 +301,8 @@ def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
     rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
     visiting = visit()
     page = visiting.go(f"#/ostle/statistics?{OSTLE}")
-    page.locator(f'.histogram .bar:has(title:text("{told(rarest)}"))').click()
-    worth(page, told(rarest))
+    page.locator(f'.histogram .bar:has(title:text("{verdict(rarest)}"))').click()
+    worth(page, verdict(rarest))
     assert all("404" in each for each in visiting.complaints)  # what browsers say of such an answer by themselves
     visiting.complaints.clear()
 
@@ -314,12 +314,12 @@ def test_each_value_opens_on_the_board(visit, tables, name):
     page = visit().go(f"#/{name}/statistics?{PLACES[name]}")
     for value in list(about.statistics.states)[-3:]:
         page.locator(".histogram summary").click()
-        shown = told(Value.of(value, about.scores))
+        shown = verdict(Value.of(value, about.scores))
         row = page.locator(".histogram tr", has_text=shown).first
         row.get_by_role("button").focus()
         page.keyboard.press("Enter")
         page.locator("#this-position").wait_for()
-        # of a game that is over nothing is told but how it ended
+        # of a finished game only the way it ended is shown
         worth(page, re.compile(f"{shown}|The game is drawn") if shown == "0 points" else shown)
         page.go_back()
 

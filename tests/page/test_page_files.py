@@ -63,24 +63,24 @@ def test_both_languages_have_the_same_texts_with_the_same_blanks():
 
 def test_every_text_is_asked_for_and_there():
     code = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "source").iterdir())
-    asked = set(re.findall(r'\bt\("([^"]+)"', code))
-    assert asked <= set(ENGLISH)
+    used = set(re.findall(r'\bt\("([^"]+)"', code))
+    assert used <= set(ENGLISH)
     patterns = [re.sub(r"\\\$\\{[^}]*\\}|\$\{[^}]*\}", ".+", name) for name in re.findall(r"\bt\(`([^`]+)`", code)]
     loose = set(re.findall(r'"([^"\n]+)"', code))
     idle = [
         name
         for name in ENGLISH
-        if name.removesuffix(".one") not in asked | loose
+        if name.removesuffix(".one") not in used | loose
         and not any(re.fullmatch(pattern, name.removesuffix(".one")) for pattern in patterns)
     ]
     assert idle == []
 
 
 def test_licences_of_what_is_in_the_script_are_beside_it():
-    told = (page.FILES / "licences.txt").read_text(encoding="utf-8")
+    licences = (page.FILES / "licences.txt").read_text(encoding="utf-8")
     for name in json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]:
-        assert re.search(rf"^{re.escape(name)} \d+\.\d+", told, re.MULTILINE), name
-    assert "MIT License" in told and "Apache License" in told
+        assert re.search(rf"^{re.escape(name)} \d+\.\d+", licences, re.MULTILINE), name
+    assert "MIT License" in licences and "Apache License" in licences
 
 
 @pytest.fixture(scope="module")

@@ -60,9 +60,9 @@ def test_of_moves_with_the_same_steps_the_page_asks_which(visit, tables, monkeyp
     monkeypatch.setattr(staging, "steps", lambda *given: steps(*given)[:1])
     table = tables["lgame"]
     here, _ = table.play([table.moves(table.start)[-1].move])
-    told = {move.move: move.after for move in table.moves(here)}
-    text = next(each for each in told if "," in each)
-    alike = {each for each in told if each.partition(",")[0] == text.partition(",")[0]}
+    after = {move.move: move.after for move in table.moves(here)}
+    text = next(each for each in after if "," in each)
+    alike = {each for each in after if each.partition(",")[0] == text.partition(",")[0]}
     page = visit().go(f"#/lgame/explore?position={quote(here)}")
     pick_points(page, clicks(table, here, text))
     page.get_by_text("Which move is it?").wait_for()
@@ -70,7 +70,7 @@ def test_of_moves_with_the_same_steps_the_page_asks_which(visit, tables, monkeyp
     assert {each.strip().removeprefix("Play ") for each in offered.all_inner_texts()} == alike
     page.get_by_role("button", name=f"Play {text}", exact=True).click()
     page.locator(".ply", has_text="1 / 1").wait_for()
-    assert position(page) == told[text]
+    assert position(page) == after[text]
 
 
 def a_game(table, plies):
@@ -192,8 +192,8 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     reply = next(each for each in table.moves(*table.play([other.move], *here)) if each.after and not each.forbidden)
     pick(page, table, other.after, reply.move)
     page.locator(".ply", has_text="7 / 7").wait_for()
-    told = [row.split()[1].removesuffix("??") for row in rows.all_inner_texts()]
-    assert told == moves and page.locator(".graph circle").count() == 9
+    listed = [row.split()[1].removesuffix("??") for row in rows.all_inner_texts()]
+    assert listed == moves and page.locator(".graph circle").count() == 9
     page.reload()
     page.get_by_text("A variation from move 6 on.").wait_for()
     page.get_by_role("button", name="Back to the game, move 6").click()
@@ -268,7 +268,7 @@ def test_a_puzzle_that_is_left_is_cancelled_and_stays_away_from_the_next_game(vi
         visiting.page.evaluate("location.hash = '#/lgame/puzzles'")
     here = position_shown(visiting.page)
     visiting.page.wait_for_timeout(300)
-    assert not [url for url in visiting.asked if "/ostle/position" in url and "position=" in url]
+    assert not [url for url in visiting.requested if "/ostle/position" in url and "position=" in url]
     assert position_shown(visiting.page) == here
 
 

@@ -35,8 +35,8 @@ def last_choice(table, puzzle):
 def of_day(address, chromium):
     """The puzzle of a day in Ostle, as the server draws it."""
     context = chromium.new_context()
-    asked = f"{address}api/v1/games/ostle/puzzle?theme=win&length=7&{OSTLE}&seed="
-    yield lambda day: context.request.get(f"{asked}{day:%Y%m%d}").json()
+    query = f"{address}api/v1/games/ostle/puzzle?theme=win&length=7&{OSTLE}&seed="
+    yield lambda day: context.request.get(f"{query}{day:%Y%m%d}").json()
     context.close()
 
 
@@ -105,8 +105,8 @@ def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
     visiting = visit()
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
     moves = (puzzle["plies"] + 1) // 2
-    asked = "Lose no points" if moves == 1 else f"Lose no points for {moves} moves"
-    page.locator(".stipulation", has_text=f"{asked}: Blue has ").wait_for()
+    task = "Lose no points" if moves == 1 else f"Lose no points for {moves} moves"
+    page.locator(".stipulation", has_text=f"{task}: Blue has ").wait_for()
     solve(page, table, (puzzle["position"], puzzle["forbidden"]), puzzle["plies"])
     page.get_by_text("Solved!").wait_for()
 

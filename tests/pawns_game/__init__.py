@@ -1,1 +1,1 @@
-"""Hexapawn, for tests: a game with sides, in which the key tells whose turn it is."""
+"""Hexapawn, for tests: a game with sides, in which the key contains the side to move."""
