@@ -50,7 +50,7 @@ def ordered(values):
     )
 
 
-def test_every_state_has_its_value_whoever_forbids_the_move(tables, apart):
+def test_every_state_has_its_value_by_code_text_and_previous_position(tables, apart):
     won_by_one_move = 0
     for table, values in tables:
         for (key, code), value in list(values.items())[:: apart(10)]:
@@ -61,7 +61,7 @@ def test_every_state_has_its_value_whoever_forbids_the_move(tables, apart):
     assert won_by_one_move > 0
 
 
-def test_many_states_at_once_have_the_values_that_they_have_one_by_one(tables):
+def test_probe_many_equals_single_probes(tables):
     """In any order and shape, whether or not a game forbids the move."""
     for table, values in tables:
         states = [(key, code) for key, code in values if table.get(key, name(code)) is not None]
@@ -93,7 +93,7 @@ def test_many_positions_with_symmetry_and_scores(known, game):
         assert (found.value[at], found.dtm[at]) == (points, -1 if dtm is None else dtm)
 
 
-def test_a_frame_is_decoded_once_for_many_look_ups(known, monkeypatch):
+def test_a_frame_is_decoded_once_for_many_lookups(known, monkeypatch):
     table, decoded = known("ostle").tablebase, []
     frame = table.database._decoder.planes
     monkeypatch.setattr(table.database._decoder, "planes", lambda data: decoded.append(1) or frame(data))
@@ -101,7 +101,7 @@ def test_a_frame_is_decoded_once_for_many_look_ups(known, monkeypatch):
     assert len(decoded) == -(-table.database.slots // table.database.manifest.block)
 
 
-def test_what_is_no_state_is_named_or_marked(known):
+def test_no_such_state_raises_or_is_marked(known):
     table = known("ostle").tablebase
     start = table.rules.initial
     found = table.probe_many([start, -5, 1 << 62, start], [NONE, NONE, NONE, 999], strict=False)
@@ -143,7 +143,7 @@ def test_the_values_of_moves(tables):
                 assert each.after == f"n{move.successor}"
 
 
-def test_replies_that_keep_what_the_opponent_has(tables):
+def test_replies_that_keep_the_opponents_value(tables):
     """Of a draw those that draw, of a win those that win: by the values of states alone."""
     forbidding = few = 0
     for table, values in tables[:12]:
@@ -176,7 +176,7 @@ def test_replies_that_keep_what_the_opponent_has(tables):
     assert forbidding and few
 
 
-def test_best_play_ends_when_the_dtm_says(tables):
+def test_a_line_of_best_play_has_as_many_plies_as_the_dtm(tables):
     longest = 0
     for table, values in tables:
         for (key, code), value in values.items():
@@ -232,7 +232,7 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
 @pytest.mark.parametrize(
     "position", ["n16", "n-1", "", "x", "n٣", "n" * 10_000, "\x00", 16, -1, 1 << 63, pytest.param(10**5000, id="huge")]
 )
-def test_what_is_no_position(tables, position):
+def test_no_such_position(tables, position):
     table, _ = tables[0]
     with pytest.raises(GameError, match="no position of walking") as caught:
         table.probe(position)
@@ -241,7 +241,7 @@ def test_what_is_no_position(tables, position):
     assert table.get(position, default=Value("draw", None)) == ("draw", None)
 
 
-def test_what_is_no_move(tables):
+def test_no_such_move(tables):
     table, _ = tables[0]
     missing = next(code for code in range(10) if all(move.code != code for move in table.rules.moves(0)))
     for move in (f"e{missing}", missing, "e10", "up", ""):
@@ -266,14 +266,14 @@ def test_open_finds_the_database_by_its_options(data, monkeypatch):
         retro.open("walking", size=3)
 
 
-def test_changed_rules_are_noticed(tmp_path):
+def test_a_database_of_changed_rules_is_refused(tmp_path):
     rules = load(GAME, {"seed": 7})
     store(tmp_path / "walk", rules, NaiveSolution(rules))
     with pytest.raises(DatabaseError, match="solved by other rules: solve the game again"):
         api.open_at(tmp_path / "walk", dataclasses.replace(rules, digest="other"))
 
 
-def test_a_database_that_contradicts_itself_does_not_go_on_for_ever(tmp_path):
+def test_a_line_in_a_contradictory_database_ends(tmp_path):
     for seed in SEEDS:
         rules = load(GAME, {"seed": seed})
         solution = NaiveSolution(rules)

@@ -114,7 +114,7 @@ def test_impossible_records_stop_the_run(how):
         solve(2, WRONG[how])
 
 
-def test_sums_that_differ_stop_the_run():
+def test_counts_that_differ_stop_the_run():
     module = queue.kernels(RULES)
     total = np.zeros(module.COUNTERS, np.int64)
     audit.after_level(module, total, 0, 0)
@@ -131,7 +131,7 @@ def test_sums_that_differ_stop_the_run():
         audit.in_the_end(module, total, RULES.slots)
 
 
-def test_the_command_says_so_in_one_line_and_writes_nothing(monkeypatch, tmp_path):
+def test_the_command_reports_it_in_one_line_and_writes_nothing(monkeypatch, tmp_path):
     def wrong(*arguments):
         raise WentWrong("solving has gone wrong: it rains")
 

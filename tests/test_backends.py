@@ -128,7 +128,7 @@ def test_no_compiled_code_computes_with_floats(backend):
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_reference_finds_what_is_known_of_ostle(board):
+def test_reference_finds_published_values_of_ostle(board):
     statistics = solved(board, "reference").statistics
     states = sum(statistics.states.values())
     longest = max(dtm(value) for value in statistics.states if value > DRAW)
@@ -225,7 +225,7 @@ def test_number_of_threads_makes_no_difference(backend, slots, monkeypatch):
         assert_same(rules, solved(board, "reference"), backend.solve(rules, threads, Silent()))
 
 
-def test_reference_refuses_what_it_would_never_finish():
+def test_reference_refuses_games_that_are_too_large():
     game = ostle()
     rules = load(game, game.choose({}))
     with pytest.raises(GameError, match="at most 200,000 positions") as error:

@@ -71,7 +71,7 @@ def contents(place):
 # In the directory of a database
 
 
-def test_what_is_the_users_stays_and_distances_go(tmp_path):
+def test_solving_again_leaves_files_of_the_user_and_removes_distances(tmp_path):
     path = tmp_path / "walk"
     store(path, random_solution(700))
     search(path)
@@ -87,7 +87,7 @@ def test_what_is_the_users_stays_and_distances_go(tmp_path):
         assert same(opened.planes(0, 700), random_solution(700, seed=1).planes(0, 700))
 
 
-def test_what_is_the_users_survives_any_crash(tmp_path, monkeypatch):
+def test_files_of_the_user_survive_any_crash(tmp_path, monkeypatch):
     """Whatever operation is the last one; and the next run puts everything where it was."""
     root, before, after = (tmp_path / name for name in ("data", "before", "after"))
     store(root / "walk", random_solution(700))
@@ -126,7 +126,7 @@ def test_a_run_that_fails_changes_nothing(tmp_path):
 
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
 @pytest.mark.parametrize("name", ["run.json", "distances.zst", ".reach.json.writing"])
-def test_a_name_of_the_programs_that_something_else_has(tmp_path, name, kind):
+def test_a_file_of_the_user_with_a_reserved_name_is_refused(tmp_path, name, kind):
     path = tmp_path / "walk"
     store(path, random_solution(700))
     (path / name).unlink(missing_ok=True)
@@ -161,7 +161,7 @@ def test_a_database_that_is_damaged_is_replaced(tmp_path):
         assert intact(path) == USERS
 
 
-def test_two_files_of_the_users_with_one_name_are_both_kept(tmp_path):
+def test_two_files_of_the_user_with_one_name_both_remain(tmp_path):
     """A run was killed, and the user wrote the file again before the next one."""
     path, old = tmp_path / "walk", replaced_path(tmp_path / "walk")
     for place, text in ((path, "new"), (old, "old")):
@@ -175,7 +175,7 @@ def test_two_files_of_the_users_with_one_name_are_both_kept(tmp_path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="who may do everything can move everything")
-def test_what_cannot_be_moved_is_told_before(tmp_path):
+def test_files_that_cannot_be_moved_are_reported_before_solving(tmp_path):
     path = tmp_path / "walk"
     store(path, random_solution(700))
     (path / "notes").mkdir(mode=0o500)
@@ -194,7 +194,7 @@ def test_what_cannot_be_moved_is_told_before(tmp_path):
         *(".walk.solve.checkpoint", ".walk.positions.checkpoint.writing"),
     ],
 )
-def test_what_lies_where_the_program_writes(tmp_path, name, kind):
+def test_a_file_of_the_user_where_the_program_writes(tmp_path, name, kind):
     path = tmp_path / "walk"
     store(path, random_solution(700))
     (tmp_path / name).unlink(missing_ok=True)
@@ -209,7 +209,7 @@ def test_what_lies_where_the_program_writes(tmp_path, name, kind):
     assert contents(tmp_path) == before
 
 
-def test_what_a_killed_run_left_is_removed(tmp_path):
+def test_leftovers_of_a_killed_run_are_removed(tmp_path):
     left = tmp_path / ".walk.writing.abc"
     left.mkdir()
     (left / "values.zst").write_bytes(b"half")
@@ -219,7 +219,7 @@ def test_what_a_killed_run_left_is_removed(tmp_path):
 
 @pytest.mark.parametrize("name", ["c", ".c.writing"])
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
-def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
+def test_a_file_of_the_user_in_place_of_a_checkpoint(tmp_path, name, kind):
     odd(tmp_path / name, kind)
     before = contents(tmp_path)
     with pytest.raises(DatabaseError, match=f"{re.escape(name)} is in the way"):
@@ -228,7 +228,7 @@ def test_what_lies_where_a_checkpoint_goes(tmp_path, name, kind):
 
 
 @pytest.mark.parametrize("kind", ["directory", "pipe", "link"])
-def test_a_lock_that_is_none(tmp_path, kind):
+def test_a_file_of_the_user_in_place_of_a_lock(tmp_path, kind):
     odd(tmp_path / "lock", kind)
     with pytest.raises(DatabaseError, match="lock is in the way"), exclusive_lock(tmp_path / "lock", "busy"):
         pass
@@ -304,7 +304,7 @@ def test_an_export_follows_a_link(tmp_path):
     assert (tmp_path / "out.csv").is_symlink() and (tmp_path / "target.csv").read_text() == "new"
 
 
-def test_an_export_leaves_what_it_did_not_write(tmp_path):
+def test_an_export_leaves_files_of_the_user(tmp_path):
     out = tmp_path / "out.zarr"
     written(out, "zarr.json")
     for name in ("thesis.txt", "position/c/notes"):
@@ -319,7 +319,7 @@ def test_an_export_leaves_what_it_did_not_write(tmp_path):
 
 
 @pytest.mark.parametrize("sign", ["", "zarr.json"])
-def test_an_export_leaves_what_is_called_nearly_like_its_own(tmp_path, sign):
+def test_an_export_leaves_files_with_similar_names(tmp_path, sign):
     """A pipe would be waited for."""
     (tmp_path / ".out.writing.mine").mkdir()
     (tmp_path / ".out.writing.mine" / "thesis.txt").write_text("years of work")

@@ -83,7 +83,7 @@ def test_auxiliary_data_is_at_most_257_of_1024(length, density):
     assert (vector.lines.nbytes + vector.samples.nbytes - bits) * 1024 <= bits * 257
 
 
-def test_lines_begin_on_cache_lines():
+def test_blocks_begin_on_cache_lines():
     for length in (10, 10_000, 1_000_000):
         assert Bitvector.from_flags(np.ones(length, bool)).lines.ctypes.data % 64 == 0
 

@@ -64,7 +64,7 @@ def test_small_boards_agree_with_the_twin(size, options):
     ("size", "states", "terminal", "scores", "value"),
     [(3, 74, (4, 2, 3), (-2, 2), 1), (4, 10_206, (56, 32, 40), (-4, 6), 0)],
 )
-def test_small_boards_as_the_readme_has_them(size, states, terminal, scores, value):
+def test_small_boards_have_the_values_in_the_readme(size, states, terminal, scores, value):
     game = solved(size)
     assert game.rules.slots == states
     assert ends(game.statistics) == terminal

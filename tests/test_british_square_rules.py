@@ -232,7 +232,7 @@ def test_positions_of_no_game(position, shift, swap):
 
 
 @given(positions())
-def test_what_is_written_loosely(position):
+def test_moves_and_positions_in_loose_notation(position):
     text = rules().text
     key = key_of(position)
     board, _, turn = naive.text(position).partition(" turn ")
@@ -277,7 +277,7 @@ def test_bad_positions(written, part):
 
 @given(st.text())
 @example("\ud800")
-def test_any_text_is_a_position_or_a_clear_complaint(written):
+def test_any_text_is_a_position_or_a_clear_error(written):
     text = rules().text
     try:
         key = text.parse(written)
@@ -319,7 +319,7 @@ def test_bad_moves(board, written, part):
     assert part in complaint(text.parse_move, text.parse(board), written)
 
 
-def test_nobody_moves_after_the_end():
+def test_no_moves_after_the_end():
     game = rules(3)
     for position in naive.reachable(3):
         if not naive.moves(position):

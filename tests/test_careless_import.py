@@ -85,7 +85,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_it_is_one_line(run, name):
+def test_the_error_is_one_line(run, name):
     files, message = BROKEN[name]
     code, output, errors = run("check", "careless", **files)
     assert (code, output) == (2, "")
@@ -94,13 +94,13 @@ def test_it_is_one_line(run, name):
     assert errors.count("\n") == 1
 
 
-def test_tags_that_stop_break_their_rule(run):
+def test_tags_that_raise_fail_their_rule(run):
     code, output, _ = run("check", "careless", "--seconds", "0.1", text=DRAWN, tags=OWN)
     assert code == 1
     assert "FAILED   plugin careless: tags.py cannot be imported: Stop: now" in output
 
 
-def test_what_a_plugin_prints_is_no_result(run):
+def test_output_of_a_plugin_goes_to_standard_error(run):
     loud = "print('hello')\n"
     code, output, errors = run(
         "check",

@@ -45,7 +45,7 @@ def problems(place):
     return {each["name"]: each["problem"] for each in answer["files"]}
 
 
-def test_every_file_is_told_and_sound(place):
+def test_every_file_is_listed_and_sound(place):
     assert problems(place) == dict.fromkeys(FILES, "")
     code, output, _ = run(place)
     *lines, last = output.splitlines()
@@ -83,14 +83,14 @@ def test_a_missing_file_is_found(place, name):
     assert "missing" in found[name]
 
 
-def test_bytes_too_many_are_found(place):
+def test_surplus_bytes_are_found(place):
     path = place / FOLDER / "values.zst"
     path.write_bytes(path.read_bytes() + b"\0")
     length = path.stat().st_size
     assert problems(place)["values.zst"] == f"it has {length:,} bytes and should have {length - 1:,}"
 
 
-def test_the_damaged_part_is_named(place):
+def test_the_damaged_frame_is_named(place):
     path = place / FOLDER / "values.zst"
     sound = path.read_bytes()
     path.write_bytes(sound[:20] + bytes([sound[20] ^ 255]) + sound[21:])
@@ -109,7 +109,7 @@ def test_a_sound_file_of_another_database_is_found(place):
     assert [file for file, problem in problems(place).items() if problem] == ["values.zst"]
 
 
-def test_without_a_search_its_files_are_not_missed(place):
+def test_without_a_search_its_files_are_not_required(place):
     for name in ("reach.json", "reach-run.json", "distances.zst"):
         (place / FOLDER / name).unlink()
     assert problems(place) == dict.fromkeys(["manifest.json", "run.json", "values.zst", "keys.zst"], "")

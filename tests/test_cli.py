@@ -75,7 +75,7 @@ def backend(monkeypatch):
 SETTING = ("--set", f"seed={SEED}")
 
 
-def test_games_lists_all_and_says_what_is_broken():
+def test_games_lists_all_and_names_broken_plugins():
     code, output, errors = run("games")
     assert (code, errors) == (0, "")
     lines = {line.split()[0]: line for line in output.splitlines() if line.strip()}
@@ -101,7 +101,7 @@ def test_the_version_is_one_line():
     assert run("--version") == (0, f"retro {distribution('retrograde').version}\n", "")
 
 
-def test_solve_tells_everything_in_json(data, backend):
+def test_solve_prints_everything_as_json(data, backend):
     code, output, _ = run("solve", "walking", *SETTING, "--json", "--threads", 1)
     assert code == 0
     answer = json.loads(output)
@@ -142,7 +142,7 @@ def test_solve_for_people(backend):
     assert "longest DTM" in output
 
 
-def test_solving_again_says_so_and_replaces(data, backend):
+def test_solving_again_replaces_the_database_with_a_remark(data, backend):
     run("solve", "walking")
     before = (data / "walking" / "manifest.json").stat().st_ino
     code, output, errors = run("solve", "walking", "--json")
@@ -171,7 +171,7 @@ def test_too_little_disk_is_refused_to_the_byte(data, backend, monkeypatch):
     assert not data.exists()
 
 
-def test_a_dry_run_tells_and_does_nothing(data, backend, monkeypatch):
+def test_a_dry_run_prints_the_plan_and_writes_nothing(data, backend, monkeypatch):
     monkeypatch.setattr(machine, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(machine, "peak_memory", lambda: 0)
     monkeypatch.setattr(machine, "free_disk", lambda path: 999)
@@ -331,7 +331,7 @@ def test_bad_usage(arguments):
     assert "--help" in ask(*arguments, code=2)
 
 
-def test_a_data_directory_that_cannot_be_one(tmp_path, backend):
+def test_an_unusable_data_directory(tmp_path, backend):
     (tmp_path / "file").write_text("")
     code, output, errors = run("solve", "walking", "--data", tmp_path / "file")
     assert (code in (2, 5), output) == (True, "")

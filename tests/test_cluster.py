@@ -120,7 +120,7 @@ def few(request, monkeypatch):
         ("lgame", {}, 2, FILES, 0),
     ],
 )
-def test_workers_find_what_a_process_alone_finds(
+def test_workers_find_the_same_as_one_process(
     few, anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
 ):
     from retro.cluster import engine
@@ -148,7 +148,9 @@ def test_workers_find_what_a_process_alone_finds(
         ("ostle", BOARD, 3, PLAIN, 1 << 16),
     ],
 )
-def test_so_they_do_when_they_search(anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget):
+def test_workers_that_search_find_the_same_as_one_process(
+    anywhere, tmp_path, monkeypatch, name, options, shards, kind, budget
+):
     from retro.cluster import engine
 
     monkeypatch.setattr(engine, "MESSAGE_BYTES", 1 << 10)
@@ -163,7 +165,7 @@ def test_so_they_do_when_they_search(anywhere, tmp_path, monkeypatch, name, opti
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
 
 
-def test_blocks_are_made_by_who_has_the_records(anywhere, lgame, tmp_path, monkeypatch):
+def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, monkeypatch):
     """But for those that several pages have parts of; either way the files are those that a process alone writes."""
     rules, _ = lgame
     alone = queue.solve(rules, 1, Silent())
@@ -222,7 +224,7 @@ def persisting(machines, tmp_path, monkeypatch):
     return solve
 
 
-def test_whoever_is_lost_takes_nothing_along(persisting, lgame, apart):
+def test_a_lost_worker_loses_nothing(persisting, lgame, apart):
     rules, expected = lgame
 
     def saving(engine):
@@ -250,7 +252,7 @@ def test_whoever_is_lost_takes_nothing_along(persisting, lgame, apart):
 
 
 @pytest.mark.soak(only=True)
-def test_so_does_one_that_does_not_answer(few, persisting, lgame):
+def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
     found, remarks = persisting(rules, 2, hung, np.inf, 3.0)
@@ -259,7 +261,7 @@ def test_so_does_one_that_does_not_answer(few, persisting, lgame):
 
 
 @pytest.mark.soak(only=True)
-def test_who_is_lost_is_told_by_way_of_others(monkeypatch, machines, lgame):
+def test_a_lost_worker_is_reported_by_others(monkeypatch, machines, lgame):
     from retro.cluster import calls
 
     monkeypatch.setattr(calls, "FEW", 1)
@@ -270,7 +272,7 @@ def test_who_is_lost_is_told_by_way_of_others(monkeypatch, machines, lgame):
             queue.solve(lgame[0], 1, Silent(), engine=workers)
 
 
-def test_teams_are_as_many_as_each_has_workers():
+def test_the_number_of_teams_is_the_number_of_workers_of_each():
     from retro.cluster import calls
 
     sizes = {
@@ -297,7 +299,7 @@ def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
         time.sleep(0.1)
 
 
-def test_a_worker_whose_disk_is_full_says_so(anywhere, lgame, tmp_path):
+def test_a_full_disk_of_a_worker_is_reported(anywhere, lgame, tmp_path):
     rules, _ = lgame
     (tmp_path / "1.zst").symlink_to("/dev/full")
     with remote(rules, 2, Tiles(FILES, 0, tmp_path)) as workers, pytest.raises(ResourceError) as raised:
@@ -326,7 +328,7 @@ def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
     assert tried("", "", "saved", "", "") == ["start", "start", "checkpoint", "checkpoint"]
 
 
-def test_what_a_worker_cannot_do_is_told_in_its_words(anywhere, monkeypatch, lgame):
+def test_an_error_of_a_worker_has_its_own_text(anywhere, monkeypatch, lgame):
     rules, _ = lgame
     with pytest.raises(GameError, match=r"worker [01] on .* has another version of lgame or of retro"):
         remote(rules, 2, digest="0" * 64)

@@ -163,7 +163,7 @@ def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, 
     wait_for_end(started)
 
 
-def test_the_death_of_the_driver_costs_what_was_not_saved(tmp_path, finished):
+def test_a_killed_driver_loses_only_unsaved_work(tmp_path, finished):
     place, left = tmp_path / finished.name, tmp_path / f".{finished.name}.solve.checkpoint"
     driver = drive(tmp_path, *LGAME, "--shards", "3", "--checkpoint", "0.0001", pause=0.5)
     saved(left, driver)

@@ -177,7 +177,7 @@ def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot
         ([[0, 1, 2, 3]], [(2, 2)], "fit on 3 squares"),
     ],
 )
-def test_what_makes_no_sense_is_refused(permutations, counts, said):
+def test_bad_arguments_are_refused(permutations, counts, said):
     with pytest.raises(ValueError, match=said):
         PairIndex(permutations, counts)
 

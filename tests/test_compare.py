@@ -96,7 +96,7 @@ def test_states_of_one_reading_only():
             check(part, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
-def test_what_is_told_of_values(twin, planted):
+def test_the_text_of_values(twin, planted):
     solutions, value = planted
     found = compare(*solutions, 1, Silent()).whole
     pairs = [values for kind, _, _, values in twin.listed(value) if kind == "states"]
@@ -149,7 +149,7 @@ def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
     assert (again.whole.alone, again.whole.differing) == (found.whole.alone, found.whole.differing)
 
 
-def test_what_cannot_be_compared(small, planted):
+def test_variants_that_cannot_be_compared(small, planted):
     first, second = planted[0]
     game = first.rules.game
     fewer = load(game, game.choose({"size": "3", "men": "1"}))

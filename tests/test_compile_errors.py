@@ -69,7 +69,7 @@ def compiled(body, place, head=""):
 
 
 @pytest.mark.parametrize("body", MISTAKES)
-def test_it_is_told_in_plain_words(body, tmp_path):
+def test_mistakes_are_explained_in_plain_words(body, tmp_path):
     with pytest.raises(Exception) as caught:
         compiled(body, tmp_path)
     message = gist(caught.value)
@@ -80,7 +80,7 @@ def test_it_is_told_in_plain_words(body, tmp_path):
 
 
 @pytest.mark.parametrize("made", ["np.empty(4, np.int64)", "np.zeros(4, np.int64)", "TABLE + key"])
-def test_functions_in_a_hurry_make_no_arrays(made, tmp_path):
+def test_arrays_allocated_in_unchecked_modules_are_refused(made, tmp_path):
     body = f"return ({made})[key & 3]"
     assert compiled(body, tmp_path)
     with pytest.raises(Exception) as caught:
@@ -89,7 +89,7 @@ def test_functions_in_a_hurry_make_no_arrays(made, tmp_path):
 
 
 @pytest.mark.parametrize("body", UNFIT)
-def test_what_is_returned_must_be_whole(body, tmp_path):
+def test_a_returned_value_must_be_a_whole_number(body, tmp_path):
     found = unfit("tier", compiled(body, tmp_path).nopython_signatures[0].return_type)
     assert found.startswith(UNFIT[body]) and bool(found) == bool(UNFIT[body])
 
@@ -103,11 +103,11 @@ def test_a_rank_is_three_numbers(tmp_path):
         assert unfit("rank", compiled(body, tmp_path).nopython_signatures[0].return_type) == message
 
 
-def test_what_is_not_known_stays_as_numba_says_it():
+def test_an_unknown_message_stays_as_numba_wrote_it():
     assert gist(RuntimeError("Failed in nopython mode\nSomething new.")) == "Something new"
 
 
-def test_colours_are_not_part_of_what_numba_says():
+def test_colours_are_removed_from_numbas_message():
     said = "\x1b[1mUntyped global name 'X': Int value is too large\x1b[0m\n\x1b[1mFile \"rules.py\", line 3\x1b[0m"
     assert gist(RuntimeError(said)) == "the number X has more than 64 bits (rules.py, line 3)"
     assert gist(RuntimeError("\x1b[1mSomething new.\x1b[0m")) == "Something new"

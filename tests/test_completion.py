@@ -67,7 +67,7 @@ def test_completions_of_a_line(offered, line, expected):
     assert offered(line) == expected.split()
 
 
-def test_plugins_that_cannot_be_used_keep_quiet(offered, tmp_path, monkeypatch):
+def test_unusable_plugins_print_nothing(offered, tmp_path, monkeypatch):
     register(tmp_path, "broken", {"broken": "unready_plugin"})
     (tmp_path / "unready_plugin.py").write_text(BROKEN)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -91,7 +91,7 @@ def test_plugins_that_cannot_be_used_keep_quiet(offered, tmp_path, monkeypatch):
         ("retro solve ostle --backend=q", "queue"),
     ],
 )
-def test_bash_takes_a_sign_of_equality_for_a_word(completed, line, expected):
+def test_bash_splits_words_at_equals_signs(completed, line, expected):
     words = re.findall(r"=|[^\s=]+", line) + [""] * line.endswith(" ")
     place = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
     assert completed(_RETRO_COMPLETE="complete_bash", **place) == expected.split()

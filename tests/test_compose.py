@@ -237,7 +237,7 @@ def test_a_shifted_piece_is_the_only_difference(known):
             assert rules.text.squares(state.key) == {**before, origin: 0, to: before[origin]}
 
 
-def test_what_does_not_fit_is_told(known):
+def test_unsuitable_requests_are_refused(known):
     rules, scores = known("ostle").rules, known("british_square").rules
     for each, conditions, theme in (
         (rules, Conditions(), "points"),
@@ -358,7 +358,7 @@ def test_a_pdf_without_its_libraries_is_one_line(stored, tmp_path, monkeypatch):
     assert output == 'error: a PDF needs reportlab and svglib: pip install "retrograde[paper]"'
 
 
-def test_a_line_is_drawn_in_colours_that_stay(stored, tmp_path):
+def test_a_line_is_drawn_with_fixed_colours(stored, tmp_path):
     """The player to move is player 1 in Ostle's keys; a draw has no moves, and its position is drawn alone."""
     table = stored.tablebase
     won = next(each for each in stored.states if each.value[:2] == ("win", 5) and each.code is None)
@@ -375,7 +375,7 @@ def test_a_line_is_drawn_in_colours_that_stay(stored, tmp_path):
     assert [each.read_text(encoding="utf-8") for each in (tmp_path / "draw").iterdir()] == [table.draw(drawn.key)]
 
 
-def test_no_sheet_is_written_where_nothing_is_found(stored, tmp_path):
+def test_no_sheet_is_written_without_puzzles(stored, tmp_path):
     sheet = tmp_path / "sheet.html"
     assert "no puzzle" in ask("compose", "ostle", *BOARD, "--length", "1", "--sheet", str(sheet), code=2)
     assert list(tmp_path.glob("sheet*")) == []

@@ -61,7 +61,7 @@ def test_compressed_updates_are_restored(pool, bits, payload, tiles):
         assert np.array_equal(np.sort(np.concatenate(parts)), updates)
 
 
-def test_updates_that_do_not_fit_are_refused(pool):
+def test_updates_out_of_range_are_refused(pool):
     buffer, some = CompressedOutbox(100, 10, 6), [parcel(0, np.arange(30))]
     assert not buffer.add([*some, parcel(1, np.arange(20))], pool, 1)
     assert buffer.add(some, pool, 1)

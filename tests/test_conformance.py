@@ -177,14 +177,14 @@ def without_small(monkeypatch) -> Subject:
     return subject
 
 
-def test_without_a_small_variant_a_part_of_the_game_is_compared(monkeypatch):
+def test_without_a_small_variant_a_sample_of_the_game_is_compared(monkeypatch):
     subject = without_small(monkeypatch)
     agreement.check(subject)
     assert subject.checked == 12
     assert subject.remark == "12 positions, where a move to any other loses: queue backend and reference agree"
 
 
-def test_a_mistake_shows_in_the_values_of_a_part(monkeypatch):
+def test_a_mistake_shows_in_the_values_of_a_sample(monkeypatch):
     subject = without_small(monkeypatch)
     functions = subject.rules.functions | {"unmoves": lambda key, out: 0}
     subject.rules = replace(subject.rules, functions=functions, digest=subject.rules.digest + "wrong")
@@ -212,7 +212,7 @@ def draw(key):
 }
 
 
-def test_a_minimal_plugin_passes_and_hears_what_is_missing(site):
+def test_a_minimal_plugin_passes_with_remarks_on_missing_functions(site):
     (site / "minimal").mkdir()
     for name, source in MINIMAL.items():
         (site / "minimal" / f"{name}.py").write_text(source, encoding="utf-8")
@@ -231,7 +231,7 @@ def run(site, game, *arguments):
     return commanding.run("check", *arguments)
 
 
-def test_the_command_says_so_and_ends_with_0_if_all_is_well(site):
+def test_the_command_ends_with_0_if_every_rule_passes(site):
     code, output, errors = run(site, corridor(), "corridor", "--seconds", "1")
     assert code == 0, errors
     lines = output.splitlines()

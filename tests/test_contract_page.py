@@ -88,7 +88,7 @@ def test_every_value_has_an_entry():
         assert getattr(game, name) == int(number)
 
 
-def test_every_kind_and_field_of_what_is_published_has_an_entry():
+def test_every_kind_and_field_of_published_toml_has_an_entry():
     page = PAGE.partition("\n## published.toml\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
     assert rows == [*(each.name for each in dataclasses.fields(published.Published)), *published.KINDS]
@@ -97,7 +97,7 @@ def test_every_kind_and_field_of_what_is_published_has_an_entry():
         assert f"`{name}`" in row or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in row
 
 
-def test_what_the_example_publishes_can_be_read(heaps):
+def test_published_toml_of_the_example_is_valid(heaps):
     entries = published.load(heaps().game)
     assert [each.what for each in entries] == ["values", "numbers"]
 
@@ -109,7 +109,7 @@ def test_the_example_is_a_sound_game(heaps):
     assert {each.function for each in report.missing} <= {"parse_move"}
 
 
-def test_the_three_pieces_that_are_needed_are_enough(heaps):
+def test_the_three_required_files_are_sufficient(heaps):
     """And solve the game: who is to move has lost if the heaps are the same modulo four."""
     rules = enumerate_positions(heaps(rules=SMALLEST, text=DRAWN), 1, Silent(), 100)
     best, _, _ = solve(rules, "reference", 1, Silent()).planes(0, rules.slots)
@@ -150,13 +150,13 @@ LOADED = {
 
 
 @pytest.mark.parametrize("mistake", LOADED)
-def test_what_is_said_of_a_plugin_that_cannot_be_loaded(heaps, mistake):
+def test_the_error_for_a_plugin_that_cannot_be_loaded(heaps, mistake):
     with pytest.raises(GameError) as caught:
         heaps(**LOADED[mistake])
     assert quoted(caught.value), caught.value
 
 
-def test_what_is_said_to_a_user(heaps):
+def test_the_error_for_a_user(heaps):
     heaps()
     for ask in (lambda: plugins.load("heap"), lambda: heaps({"size": "4"}), lambda: heaps({"heap": "4"})):
         with pytest.raises(GameError) as caught:
@@ -178,7 +178,7 @@ CALLED = {
 
 
 @pytest.mark.parametrize("mistake", CALLED)
-def test_what_is_said_of_a_function_that_is_wrong(heaps, mistake):
+def test_the_error_for_a_wrong_function(heaps, mistake):
     name, key, change = CALLED[mistake]
     rules = heaps(rules=WHOLE + change)
     with pytest.raises(GameError) as caught:
@@ -186,7 +186,7 @@ def test_what_is_said_of_a_function_that_is_wrong(heaps, mistake):
     assert quoted(caught.value), caught.value
 
 
-def test_what_is_said_of_a_tier_that_rises(heaps):
+def test_the_error_for_a_tier_that_rises(heaps):
     change = "\ndef tier(key):\n    return 28 - counters(key, 0) - counters(key, 1)\n"
     rules = heaps(rules=SMALLEST + textwrap.dedent(change))
     with pytest.raises(GameError) as caught:
@@ -194,7 +194,7 @@ def test_what_is_said_of_a_tier_that_rises(heaps):
     assert quoted(caught.value), caught.value
 
 
-def test_what_is_said_of_a_function_that_cannot_be_compiled(heaps):
+def test_the_error_for_a_function_that_cannot_be_compiled(heaps):
     rules = heaps(rules=SMALLEST + "\nfrom fractions import Fraction\n" + ADDED + "    return int(Fraction(n))\n")
     with pytest.raises(GameError) as caught:
         enumerate_positions(rules, 1, Silent(), 100)

@@ -100,7 +100,7 @@ def test_the_reader_knows_distances(solved):
             assert reader.distance(index) == (None if key < 0 else table.distance(key))
 
 
-def test_a_key_that_is_not_there_is_not_found(solved):
+def test_an_absent_key_is_not_found(solved):
     reader = READER.Database(solved / "british_square,size=3")
     keys = reader.key_block(0)
     assert len(keys) == 74
@@ -152,7 +152,7 @@ def test_every_field_of_the_manifest_has_an_entry(both):
     assert 1 not in manifest["values"]
 
 
-def test_the_examples_in_python_give_what_they_show(solved, monkeypatch):
+def test_examples_in_python_print_what_the_page_shows(solved, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(solved))
     page = (REFERENCE / "python.md").read_text(encoding="utf-8")
     examples = "".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))

@@ -86,7 +86,7 @@ def spread(tmp_path):
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_everything_that_rules_reach_is_part_of_them(spread, name):
+def test_the_digest_covers_everything_that_rules_reach(spread, name):
     folder, digest, _ = spread
     before = digest()
     assert digest() == before
@@ -99,7 +99,7 @@ def test_everything_that_rules_reach_is_part_of_them(spread, name):
     assert digest() == before
 
 
-def test_neither_databases_nor_code_of_other_rules_are_used(spread):
+def test_databases_and_code_of_other_rules_are_not_used(spread):
     folder, _, run = spread
     value = {}
     for steps in ("0 1 1 1 0 0", "0 1 0 1 0 0"):
@@ -111,7 +111,7 @@ def test_neither_databases_nor_code_of_other_rules_are_used(spread):
     assert value == {"0 1 1 1 0 0": 15, "0 1 0 1 0 0": 16}  # two plies take four, and the last ones two
 
 
-def test_text_is_not_part_of_the_rules(spread):
+def test_the_digest_does_not_cover_text(spread):
     folder, digest, run = spread
     before = digest()
     assert run("solve", "spread").returncode == 0

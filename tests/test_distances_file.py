@@ -30,7 +30,7 @@ def write(place, found: np.ndarray, **changes) -> Reach:
 
 
 @pytest.mark.parametrize("slots", [1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 5])
-def test_distances_are_read_as_they_were_written(tmp_path, slots):
+def test_distances_are_read_as_written(tmp_path, slots):
     found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
     written = write(tmp_path, found)
     assert distances.read(tmp_path, "d") == written
@@ -67,7 +67,7 @@ def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
     assert sorted(each.name for each in tmp_path.iterdir()) == FILES
 
 
-def test_one_writes_at_a_time(tmp_path):
+def test_a_second_writer_is_refused(tmp_path):
     with distances.alone(tmp_path), pytest.raises(DatabaseError, match="another process is searching"):
         write(tmp_path, np.zeros(9, np.uint8))
     with pytest.raises(DatabaseError, match="was replaced in the meantime"):
@@ -101,7 +101,7 @@ def change(place, **fields) -> None:
 
 
 @pytest.mark.parametrize("how", SPOILT)
-def test_spoilt_files_are_told_in_one_line(tmp_path, how):
+def test_damaged_files_are_reported_in_one_line(tmp_path, how):
     (tmp_path / "other").mkdir()
     write(tmp_path, np.zeros(9, np.uint8))
     SPOILT[how](tmp_path)
@@ -121,7 +121,7 @@ def test_distances_open_without_a_sound_run_file(tmp_path, content):
     opened.close()
 
 
-def test_a_damaged_frame_is_told_when_it_is_read(tmp_path):
+def test_a_damaged_frame_is_reported_when_it_is_read(tmp_path):
     write(tmp_path, np.arange(200, dtype=np.uint8))
     file = tmp_path / "distances.zst"
     data = bytearray(file.read_bytes())

@@ -84,7 +84,7 @@ def test_every_link_inside_the_site_leads_somewhere(site):
     assert seen > 100
 
 
-def test_links_of_pages_as_they_are_lead_somewhere():
+def test_links_of_pages_in_the_repository_lead_somewhere():
     """On a plain view of the repository, where nothing is built."""
     for page in [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("games/*/*.md")]:
         text = re.sub(r"^(```|~~~).*?^\1", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
@@ -93,7 +93,7 @@ def test_links_of_pages_as_they_are_lead_somewhere():
                 assert (page.parent / target.partition("#")[0]).exists(), f"{page.relative_to(ROOT)}: {target}"
 
 
-def test_the_page_of_the_command_line_is_what_the_program_says():
+def test_the_page_of_the_command_line_shows_the_programs_help():
     run = subprocess.run([sys.executable, "docs/command_line.py"], cwd=ROOT, capture_output=True, text=True, check=True)
     page = (DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
     assert run.stdout == page, "make it again: python docs/command_line.py > docs/reference/command-line.md"

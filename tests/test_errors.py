@@ -14,7 +14,7 @@ def test_the_remedy_follows_the_text():
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
-def test_what_cannot_be_read_has_no_such_remedy():
+def test_an_unreadable_file_has_another_remedy():
     with pytest.raises(Unreadable) as caught, naming("retro solve x"):
         raise Unreadable("the disk fails")
     assert str(caught.value) == "the disk fails"

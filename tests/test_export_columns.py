@@ -45,7 +45,7 @@ def tied(state: State):
 @pytest.mark.parametrize(
     ("name", "conditions"), [("ostle", Conditions(value="loss")), ("british_square", Conditions(max_score=-1))]
 )
-def test_all_best_moves_are_there(known, name, conditions, tmp_path):
+def test_all_best_moves_are_exported(known, name, conditions, tmp_path):
     game = known(name)
     states = [state for state in game.states if meets(state, conditions)]
     expected = [tied(state) for state in states]
@@ -84,7 +84,7 @@ def test_squares_are_those_of_the_text(known, name, tmp_path):
             assert row.get("turn", "") == turn
 
 
-def test_a_game_that_says_nothing_of_squares_is_refused(known, tmp_path):
+def test_a_game_without_squares_is_refused(known, tmp_path):
     rules = known("ostle").rules
     mute = replace(rules, text=rules.text._replace(squares=None))
     target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))

@@ -110,7 +110,7 @@ def test_conditions_are_the_same_options_in_both_commands():
     assert exports - puzzles == own
 
 
-def test_the_page_does_what_it_says(tmp_path, monkeypatch):
+def test_the_commands_of_the_page_work(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
     consoles = re.findall(r"^```console\n.*?^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

@@ -29,7 +29,7 @@ def test_a_file_without_rows_is_a_file(known, tmp_path):
         assert found == [] and written[:2] == (0, 0)
 
 
-def test_what_a_file_is_about(known, tmp_path):
+def test_a_file_describes_its_contents(known, tmp_path):
     game, conditions = known("ostle"), Conditions(value="win", tiers=("a1 *",), only=("hole",), max_dtm=9)
     about = {
         "game": "ostle",
@@ -100,7 +100,7 @@ def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
     assert peaks[2] < 1.25 * max(peaks[:2]) + 50_000
 
 
-def test_no_more_tasks_are_begun_than_results_are_wanted():
+def test_tasks_are_begun_only_as_results_are_consumed():
     begun, most = count(), 0
     number = 0
 

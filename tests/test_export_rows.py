@@ -55,7 +55,7 @@ SOAKED = [pytest.param("lgame", Conditions(value="loss"), marks=pytest.mark.soak
     [*((name, conditions) for name in CONDITIONS for conditions in CONDITIONS[name]), *SOAKED],
     ids=lambda each: str(each)[:40],
 )
-def test_every_row_is_what_single_look_ups_say(known, name, conditions, tmp_path):
+def test_every_row_equals_single_lookups(known, name, conditions, tmp_path):
     game = known(name)
     patterns = conditions.tiers
     expected = [
@@ -75,7 +75,7 @@ def test_the_best_move_is_the_first_that_is_shown(known, name, every):
         assert best_of(state) == (shown[0] if shown else None)
 
 
-def test_what_may_be_missing_is_there_and_is_not(known):
+def test_optional_columns_have_values_and_gaps(known):
     """The tests above would mean less if every row looked alike."""
     lost = [state for state in known("lgame").states if state.value[0] == "loss"]
     rows = [row_of(state, True) for state in (*known("ostle").states, *lost)]
@@ -92,7 +92,7 @@ def test_states_near_the_start(known, tmp_path):
     compare(game, Conditions(within=3), expected, tmp_path, distances)
 
 
-def test_a_line_is_exported_as_it_may_be_played(known, tmp_path):
+def test_an_exported_line_can_be_played(known, tmp_path):
     """In the image of the position in which it is best play, whose moves are named."""
     game = known("ostle")
     text, tablebase = game.rules.text, game.tablebase

@@ -27,7 +27,7 @@ class Broken(Exception):
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GameError, Broken])
-def test_nothing_is_left_of_what_fails(known, name, error, tmp_path):
+def test_a_failed_export_leaves_nothing(known, name, error, tmp_path):
     rules, out = known("lgame").rules, tmp_path / f"some.{name}"
 
     def pieces(fail):
@@ -109,7 +109,7 @@ def start_endless(out: Path, name: str):
 
 
 @pytest.mark.parametrize(("name", "number"), [("csv", signal.SIGINT), ("zarr", signal.SIGTERM)])
-def test_nothing_is_left_of_what_is_interrupted(name, number, tmp_path):
+def test_an_interrupted_export_leaves_nothing(name, number, tmp_path):
     process = start_endless(tmp_path / f"some.{name}", name)
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
@@ -119,7 +119,7 @@ def test_nothing_is_left_of_what_is_interrupted(name, number, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["parquet", "zarr"])
-def test_what_a_killed_process_left_is_cleared_away(known, name, tmp_path):
+def test_leftovers_of_a_killed_process_are_removed(known, name, tmp_path):
     out = tmp_path / f"some.{name}"
     process = start_endless(out, name)
     write(known("lgame"), Conditions(value="loss"), out)  # what is still being written is left alone

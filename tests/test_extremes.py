@@ -54,7 +54,7 @@ def test_the_longest(game, found, outcome):
 
 
 @pytest.mark.parametrize("outcome", ["win", "loss"])
-def test_the_longest_of_every_part(game, found, outcome):
+def test_the_longest_of_every_section(game, found, outcome):
     known = set(found.longest) - {""}
     assert known >= {game.tier(state) for state in game.states} - {"all"}
     for name in known:
@@ -79,7 +79,7 @@ def test_one_move_of_many(game, found):
     assert [each.key for each in found.single.samples] == [state.key for state in states]
 
 
-def test_what_a_forbidden_move_changes(game, found):
+def test_values_that_a_forbidden_move_changes(game, found):
     changed: dict[tuple[str, str], list[tuple[State, State]]] = {}
     for state in game.states:
         if state.code is not None:

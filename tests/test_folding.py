@@ -68,7 +68,7 @@ def check(slots, rank, unrank, group):
     return held
 
 
-def test_of_three_pieces():
+def test_images_of_three_pieces():
     made = legal_index(KEYS, legal, image, 8)
     assert len(check(*made, 8)) == made.slots
     loose = folded(len(KEYS), number, legal_key, image, 8)
@@ -82,7 +82,7 @@ def test_without_symmetry():
 
 
 @pytest.mark.parametrize("key", [0, FIRST - 1, FIRST, FIRST + SQUARES**3, -1, 1 << 62])
-def test_what_is_not_legal_has_no_slot(key):
+def test_an_illegal_position_has_no_slot(key):
     assert legal_index(KEYS, legal, image, 8).rank(key) == (-1, 0, False)
 
 
@@ -108,6 +108,6 @@ def test_too_many_keys_are_refused_at_once():
 
 
 @pytest.mark.parametrize("keys", [range(0, 10, 2), range(-1, 10), range(10, 0, -1)])
-def test_only_ranges_of_keys_will_do(keys):
+def test_only_ranges_of_keys_are_accepted(keys):
     with pytest.raises(ValueError, match="wants a range of keys"):
         legal_index(keys, legal)

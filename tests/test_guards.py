@@ -120,7 +120,7 @@ GIVEN = {
 
 
 @pytest.mark.parametrize("case", GIVEN)
-def test_what_cannot_be_never_comes_through(rules, case):
+def test_impossible_results_never_pass(rules, case):
     name, function, arguments, harmless = GIVEN[case]
     rules = changed(rules, **{name: function})
     out = np.zeros((11, 3), np.int64)
@@ -145,7 +145,7 @@ def _kernel(compiled):
     return kernel
 
 
-def test_the_ends_of_arrays_are_not_passed(rules):
+def test_accesses_outside_arrays_are_caught(rules):
     compiled = jit(guarded(changed(rules, moves=far_too_many))["moves"], {})
     with pytest.raises(IndexError):
         compiled(53, np.zeros((11, 3), np.int64))
@@ -180,7 +180,7 @@ ORDINARY = ("moves, column 1, 9223372036854775807", "unmoves, column 2, -9223372
 @pytest.mark.parametrize(
     "case", [case if case in ORDINARY else pytest.param(case, marks=pytest.mark.soak) for case in EXTREME]
 )
-def test_the_kernels_that_look_at_rows_themselves_do_not_overflow(rules, case):
+def test_kernels_that_read_rows_themselves_do_not_overflow(rules, case):
     name, column, number = EXTREME[case]
     names = {"sound": rules.functions[name], "COLUMN": column, "NUMBER": number}
     broken = {name: FunctionType(extreme.__code__, names, name), "urgent": DEFAULTS["urgent"]}
@@ -188,7 +188,7 @@ def test_the_kernels_that_look_at_rows_themselves_do_not_overflow(rules, case):
         queue.solve(changed(rules, **broken), 2, Silent())
 
 
-def test_rows_of_urgent_moves_are_looked_at(rules):
+def test_rows_of_urgent_moves_are_checked(rules):
     names = {"sound": rules.functions["urgent"]}
     broken = changed(rules, urgent=FunctionType(beyond_all_codes.__code__, names, "urgent"))
     with pytest.raises(GameError, match=r"^plugin corridor: urgent returned 2 rows; .* cannot be .*position 16, "):
@@ -209,7 +209,7 @@ def extreme(key, out):
     return count
 
 
-def test_functions_that_call_themselves_are_told(rules):
+def test_recursive_functions_are_reported(rules):
     with pytest.raises(GameError, match="plugin corridor: compiled functions cannot call themselves: ping calls pong"):
         compiled_kernels(changed(rules, tier=ping), tiers_kernels)
     with pytest.raises(GameError, match="again calls again; use a loop"):

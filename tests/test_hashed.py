@@ -77,7 +77,7 @@ def test_the_table_is_made_once(found, monkeypatch):
     assert made == [1]
 
 
-def test_keys_go_when_nobody_has_them(rules, found):
+def test_keys_are_freed_with_their_last_reference(rules, found):
     another = enumerated.bind(rules, enumerated.Positions(found.index.keys.copy(), "hashed"))
     queue.kernels(another)
     index = weakref.ref(another.index)

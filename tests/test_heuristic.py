@@ -72,7 +72,7 @@ def test_greedy_on_small_boards_agrees_with_the_twin(size):
     assert order == sorted(order)
 
 
-def test_a_limit_keeps_those_that_lose_most():
+def test_a_limit_selects_the_largest_losses():
     _, everything = losses_of(4, limit=10**9)
     for limit in (1, 7):
         assert losses_of(4, limit)[1].examples == everything.examples[:limit]
@@ -264,7 +264,7 @@ def test_an_edited_heuristic_is_compiled_again(stones):
         ("short", "plugin stones: heuristic short cannot be compiled: "),
     ],
 )
-def test_what_cannot_be_used_is_named(stones, name, message):
+def test_an_unusable_heuristic_is_named(stones, name, message):
     solve()
     assert message in refused(name, code=2)
 

@@ -31,7 +31,7 @@ def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
     return test
 
 
-def test_the_examples_give_what_they_show():
+def test_examples_print_what_the_page_shows():
     failures = []
     test = examples(PAGE, {})
     results = doctest.DocTestRunner().run(test, out=failures.append)
@@ -74,7 +74,7 @@ def test_every_function_has_an_entry_with_its_arguments(function):
     assert written == list(inspect.signature(function).parameters)
 
 
-def test_nothing_of_the_bits_is_left_out():
+def test_every_function_of_bits_has_an_entry():
     public = {name for name in vars(bits) if not name.startswith("_")} - {"annotations"}
     assert public == {name for name in public if f"\n### {name}\n" in PAGE}
 

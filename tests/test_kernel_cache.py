@@ -83,7 +83,7 @@ DAMAGES = {
 }
 
 
-def test_machine_code_is_made_of_nothing_but_the_kernel(tmp_path):
+def test_machine_code_depends_on_the_kernel_alone(tmp_path):
     """Else the linker would take that of a function, made first, for what was optimised together with the kernel."""
     missed, inner, run = counts(tmp_path)
     assert (missed, run) == (1, 0) and inner > 0
@@ -123,7 +123,7 @@ def test_no_flipped_bit_is_run(cache):
         path.write_bytes(whole)
 
 
-def test_code_that_was_optimised_otherwise_is_not_run(cache):
+def test_code_with_another_optimisation_is_not_run(cache):
     other = {"NUMBA_OPT": "1"}
     assert run(cache, **other) == 1
     assert run(cache, **other) == run(cache) == 0
@@ -149,7 +149,7 @@ def calling_that(number):
     return calling(number) + 1
 
 
-def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monkeypatch):
+def test_code_with_floats_and_its_callers_are_not_cached(tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     for function in (sound, calling_that):
         jit(function, {}).compile((int64,))
@@ -160,7 +160,7 @@ def test_what_computes_with_floats_is_not_kept_nor_what_calls_it(tmp_path, monke
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
-def test_what_a_cache_does_not_take_stays_in_memory(tmp_path, monkeypatch, number):
+def test_code_that_the_cache_refuses_stays_in_memory(tmp_path, monkeypatch, number):
     """One warning in all, which names the directory."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
 
@@ -175,7 +175,7 @@ def test_what_a_cache_does_not_take_stays_in_memory(tmp_path, monkeypatch, numbe
     assert re.search(rf"saved in {tmp_path} \({os.strerror(number)}\) .*RETRO_CACHE", str(caught[0].message))
 
 
-def test_what_cannot_be_read_is_compiled_anew(tmp_path, monkeypatch):
+def test_unreadable_files_are_compiled_anew(tmp_path, monkeypatch):
     """A directory in the place of the file, as root may read all files."""
     monkeypatch.setenv("RETRO_CACHE", str(tmp_path))
     jit(sound, {}).compile((int64,))
@@ -194,7 +194,7 @@ def test_a_cache_that_cannot_be_used_is_named(tmp_path, monkeypatch):
             jit(sound, {})(4)
 
 
-def test_kernels_that_ask_the_game_nothing_are_shared():
+def test_kernels_that_do_not_depend_on_the_game_are_shared():
     games = [load(plugins.load(name), plugins.load(name).choose({})) for name in ("lgame", "ostle")]
     for module, shared in ((sorted_kernels, True), (tiers_kernels, False)):
         one, other = (compiled_kernels(rules, module).__name__ for rules in games)

@@ -16,7 +16,7 @@ def random_keys(count, seed=0):
 
 
 @pytest.mark.parametrize("count", [1, 2, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 7])
-def test_keys_come_back(count, tmp_path):
+def test_keys_are_read_as_written(count, tmp_path):
     sorted_keys = random_keys(count)[:count]
     progress = []
     keys.write(tmp_path / "keys", sorted_keys, 2, progress.append)
@@ -37,11 +37,11 @@ def test_keys_come_back(count, tmp_path):
 
 
 @given(st.sets(st.integers(0, 2**63 - 1), min_size=1, max_size=50))
-def test_a_frame_of_keys_comes_back(chosen):
+def test_a_frame_of_keys_is_read_as_written(chosen):
     assert keys.decode(keys.encode(np.array(sorted(chosen), np.int64))).tolist() == sorted(chosen)
 
 
-def test_keys_that_do_not_ascend_are_no_keys():
+def test_keys_that_do_not_ascend_are_refused():
     for wrong in ([5, 5], [7, 3]):
         with pytest.raises(ValueError, match="ascending"):
             keys.decode(keys.encode(np.array(wrong, np.int64)))
@@ -54,7 +54,7 @@ def test_keys_of_another_number_are_refused(slots, tmp_path):
         keys.KeyFile(tmp_path / "keys", slots, BLOCK_SLOTS)
 
 
-def test_frames_of_keys_that_changed_places_are_noticed(tmp_path):
+def test_swapped_frames_of_keys_are_reported(tmp_path):
     first, second = np.arange(BLOCK_SLOTS), np.arange(BLOCK_SLOTS) + BLOCK_SLOTS
     with SeekableWriter(tmp_path / "keys", 1, 1) as file:
         for part in (second, first):

@@ -27,7 +27,7 @@ def subject_of(wrong=0, keys=300):
     return subject
 
 
-def test_compositions_end_with_their_time():
+def test_compositions_stop_when_their_time_is_over():
     """All pairs would be 518,400 compositions, of 138 keys each."""
     subject, calls = subject_of(), []
     whole = subject.key
@@ -54,7 +54,7 @@ def test_an_element_that_is_wrong_for_a_few_positions_is_found():
         group.check(subject_of(wrong=3, keys=40), 60.0)
 
 
-def test_every_element_gets_its_turn():
+def test_every_element_is_drawn_within_90_samples():
     subject = subject_of()
     turns = [subject.elements() for _ in range(ORDER)]
     assert all(len(set(elements)) == len(elements) < 20 for elements in turns)

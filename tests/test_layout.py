@@ -79,7 +79,7 @@ def test_columns_without_text_are_left_out(terminal):
     assert next(line.split() for line in terminal(None, ("move", "n>"), [("a1", "0")]) if line) == ["move", "n"]
 
 
-def test_how_many_more_there_are_is_said(terminal):
+def test_the_number_of_further_entries_is_printed(terminal):
     rows = [("a1",), ("b1",)]
     assert terminal(80, ("move",), rows, left=1234)[-3:] == ["  b1", "  ... and 1,234 more", ""]
     assert terminal(80, ("move",), rows, left=7, of="states")[-2:] == ["  ... and 7 more states", ""]

@@ -53,7 +53,7 @@ def test_drawn_positions_are_drawn_and_different(tables):
         assert all(state.forbidden == NONE for state in found)
 
 
-def test_nobody_wins_a_draw_against_one_who_makes_no_mistake_nor_loses_it_making_none(tables):
+def test_a_draw_is_lost_only_by_a_mistake(tables):
     won = 0
     for table, _ in tables:
         states = States(table.rules, table.database.record)

@@ -64,7 +64,7 @@ def test_transposed_edges_solve_walks(seed):
 
 @pytest.mark.soak(only=True)
 @pytest.mark.parametrize("rule8", ["paper", "exact"])
-def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(rule8):
+def test_unmoves_into_unreachable_positions_do_no_harm(rule8):
     """Ostle takes moves back into positions that no game comes to: they are not in an enumerated index."""
     rules = without_index(ostle_rules(3, 2, 0, rule8))
     assert rules.defines("unmoves")
@@ -72,7 +72,7 @@ def test_taking_back_into_positions_that_no_game_comes_to_does_no_harm(rule8):
 
 
 @pytest.mark.soak(only=True)
-def test_nor_does_it_where_positions_are_searched():
+def test_unmoves_into_unreachable_positions_do_no_harm_to_enumerated_games():
     full = ostle_rules(*COMPILED[0])
     rules = without_index(full)
     one, other = (search(each, 2, Silent()) for each in (rules, full))
@@ -113,12 +113,12 @@ def test_every_position_that_can_be_reached_is_enumerated_once():
     assert rules.rank(0)[0] == -1
 
 
-def test_too_many_positions_are_told_and_not_begun():
+def test_too_many_positions_are_refused_before_the_search():
     with pytest.raises(ResourceError, match="lgame has more than 100 positions"):
         enumerate_positions(lacking(lgame_rules(), "rank", "unrank"), 1, Silent(), 100)
 
 
-def test_the_plan_says_which_backend_and_why(monkeypatch):
+def test_the_plan_names_the_backend_and_the_reason(monkeypatch):
     # whatever this process did before, and whatever is compiled already
     planning = sys.modules["retro.solving.plan"]
     monkeypatch.setattr(planning, "process_bytes", lambda *given: (1 << 27) + sum(given[3::2]))

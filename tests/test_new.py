@@ -65,17 +65,17 @@ def test_a_new_plugin_passes_all_rules_unchanged(retro):
     assert "unmoves" in {each["function"] for each in answer["missing"]}
 
 
-def test_the_name_stands_for_nothing_but_the_name(workplace):
+def test_module_level_names_of_a_new_plugin_are_constants(workplace):
     constants = re.findall(r"^(\w+) = ", (workplace / NAME / NAME / "text.py").read_text(encoding="utf-8"), re.M)
     assert constants and all(constant.isupper() for constant in constants)
 
 
-def test_its_own_tests_pass(workplace):
+def test_the_tests_of_a_new_plugin_pass(workplace):
     assert "2 passed" in run(workplace, "pytest", "--quiet", NAME)
 
 
 @pytest.mark.parametrize("tool", ["check", "format --check"])
-def test_its_code_keeps_to_the_style(tool, workplace):
+def test_generated_code_keeps_to_the_style(tool, workplace):
     run(workplace, sys.executable, "-m", "ruff", *tool.split(), *STYLE, NAME)
 
 

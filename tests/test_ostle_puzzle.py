@@ -91,7 +91,7 @@ def test_only_two_moves_win_in_time_and_both_give_up_a_piece():
         assert naive.apply(state[0], move).count("2") == POSITION.count("1") - 1
 
 
-def test_the_page_shows_it():
+def test_the_page_shows_the_puzzle():
     page = PAGE.read_text(encoding="utf-8")
     assert f"`{POSITION}`" in page
     assert "Winning moves: d2L in 7, e2L in 9." in page

@@ -39,7 +39,7 @@ def test_boards_survive_the_round_trip(position):
 
 
 @given(boards(), st.sampled_from(["", " ", "\n", "/", " - "]))
-def test_what_stands_between_rows_does_not_matter(position, separator):
+def test_any_separator_between_rows_is_accepted(position, separator):
     digits = naive.text(position)
     assert text.parse(digits.replace("-", separator)) == text.parse(digits)
 
@@ -69,7 +69,7 @@ def test_bad_boards(written, part):
 
 
 @given(st.text())
-def test_any_text_is_a_board_or_a_clear_complaint(written):
+def test_any_text_is_a_board_or_a_clear_error(written):
     try:
         key = text.parse(written)
     except ValueError:

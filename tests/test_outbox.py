@@ -37,7 +37,7 @@ def solved(request):
 @pytest.mark.parametrize(
     ("kind", "budget", "shards"), [(PLAIN, 0, 1), (PLAIN, 1 << 20, 7), (PACKED, 1 << 24, 2), (FILES, 1 << 20, 1)]
 )
-def test_it_makes_no_difference_where_tiles_are(tmp_path, many_tiles, solved, kind, budget, shards, threads):
+def test_records_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, solved, kind, budget, shards, threads):
     rules, expected = solved
     tiles = Tiles(kind, budget, tmp_path, shards)
     assert contents(queue.solve(rules, threads, Silent(), tiles=tiles), rules.slots) == expected
@@ -52,7 +52,7 @@ def searched(request):
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(("kind", "budget"), [(PLAIN, 0), (PACKED, 1 << 24), (FILES, 1 << 20)])
-def test_nor_does_it_to_distances(tmp_path, many_tiles, searched, kind, budget, threads):
+def test_distances_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, searched, kind, budget, threads):
     rules, expected = searched
     found = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
     assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
@@ -96,7 +96,7 @@ def test_a_block_that_is_lost_or_comes_twice_stops_the_run(monkeypatch, many_til
         reach.search(rules, 1, Silent())
 
 
-def test_a_question_without_an_answer_stops_the_search(monkeypatch, many_tiles):
+def test_a_request_without_an_answer_stops_the_search(monkeypatch, many_tiles):
     rules, original = GAMES["moves are taken back"](), outbox.Outbox.waiting
 
     def lost(self):

@@ -92,20 +92,20 @@ def test_a_distribution_that_wrote_into_the_package_is_named(site, name):
     assert "install retrograde again" in message
 
 
-def test_what_is_left_after_the_other_one_has_gone(site):
+def test_a_package_without_its_init_file_is_reported(site):
     (site / "retro" / "__init__.py").unlink()
     code, message = command(site)
     assert (code, message.count("\n")) == (2, 1)
     assert message.startswith("error: the package retro is not whole: install retrograde again")
 
 
-def test_distributions_that_wrote_elsewhere_are_none_of_its_business(site):
+def test_distributions_that_wrote_elsewhere_are_not_named(site):
     installed(site, "retrograde", "retro/__init__.py", "retrograde.py")
     installed(site, "retro", "elsewhere/retro/__init__.py", "retrospect.py")
     assert "ImportError: whose is this?" in command(site)[1]
 
 
-def test_what_is_published_is_installed():
+def test_published_toml_is_installed():
     assert list((ROOT / "games").glob("*/published.toml"))
     assert "published.toml" in PROJECT["tool"]["setuptools"]["package-data"]["*"]
 

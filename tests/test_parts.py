@@ -55,7 +55,7 @@ def counts(monkeypatch):
     return done
 
 
-def test_they_are_counted_once(walk, counts):
+def test_sections_are_counted_once(walk, counts):
     rules, path, expected = walk
     assert counted(rules, path) == counted(rules, path) == expected
     assert len(counts) == 1
@@ -83,7 +83,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("how", WRONG)
-def test_what_cannot_be_used_is_counted_again(walk, counts, how):
+def test_unusable_counts_are_counted_again(walk, counts, how):
     rules, path, expected = walk
     counted(rules, path)
     WRONG[how](path / parts.SECTIONS_FILE)
@@ -110,7 +110,7 @@ def test_check_file_names_a_damaged_one(walk):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_where_nothing_can_be_written_they_are_told_nevertheless(walk, counts):
+def test_counts_are_printed_though_they_cannot_be_written(walk, counts):
     rules, path, expected = walk
     path.chmod(0o555)
     try:
@@ -120,7 +120,7 @@ def test_where_nothing_can_be_written_they_are_told_nevertheless(walk, counts):
     assert len(counts) == 2
 
 
-def test_a_full_disk_is_no_reason_to_fail(walk, monkeypatch):
+def test_a_full_disk_does_not_fail_the_command(walk, monkeypatch):
     rules, path, expected = walk
 
     def full(*_):
@@ -139,7 +139,7 @@ def test_a_database_that_contradicts_itself_is_refused(walk):
         counted(rules, path)
 
 
-def test_a_part_without_positions(walk):
+def test_a_section_without_positions(walk):
     rules, path, expected = walk
     about = json.loads((path / "manifest.json").read_text())
     edited(path / "manifest.json", statistics=about["statistics"] | {"tiers": {"none": 0, "all": 8}})

@@ -64,7 +64,7 @@ def test_a_shortest_game_of_ostle_is_legal_and_no_other_is_shorter(board, apart)
     assert never or board not in WHOLE
 
 
-def test_the_position_itself_is_the_end_if_it_is_as_near():
+def test_an_exact_position_is_preferred_to_its_images():
     rules, into = ostle_rules(*BOARDS[0]), path.edges_into(ostle_rules(*BOARDS[0]))
     far = lookup(found_on(BOARDS[0]).distances)
     for move in rules.moves(rules.initial):
@@ -94,7 +94,7 @@ def test_every_state_of_random_walks_has_its_shortest_game():
 
 
 @pytest.mark.parametrize("stripped", [without_unmoves(walk_rules(54)), without_unmoves(ostle_rules(*BOARDS[0]))])
-def test_games_that_cannot_take_moves_back_have_the_same_ways(stripped):
+def test_games_without_unmoves_have_the_same_paths(stripped):
     full = walk_rules(54) if stripped.game.name == "walking" else ostle_rules(*BOARDS[0])
     found = search(full)
     far, ways = lookup(found.distances), (path.edges_into(full), path.edges_into(stripped))
@@ -111,7 +111,7 @@ def test_games_that_cannot_take_moves_back_have_the_same_ways(stripped):
     assert seen > 20
 
 
-def test_ways_of_enumerated_games_without_codes_for_images():
+def test_paths_of_enumerated_games_without_codes_for_images():
     rules = british_square(3).rules
     far, into = lookup(search(rules).distances), path.edges_into(rules)
     for index in range(rules.slots):

@@ -86,7 +86,7 @@ def test_slots_of_a_large_board(large):
 
 
 @pytest.mark.parametrize("sets", [(7, 7), (1 << 49 | 3, 7), (7, 14), (7, 1), ((1 << 49) - 1, 0), (-1, 7), (7, -1)])
-def test_what_is_no_placement_has_no_slot(sets, large):
+def test_an_illegal_placement_has_no_slot(sets, large):
     index, rank, _ = large
     assert index.rank(*sets) == rank(*sets) == (-1, 0, False)
 
@@ -112,7 +112,7 @@ def test_the_largest_board():
         ([range(4), [1, 2, 3, 0]], [(1, 1)], "must be a group"),
     ],
 )
-def test_what_makes_no_sense_is_refused(permutations, counts, said):
+def test_bad_arguments_are_refused(permutations, counts, said):
     with pytest.raises(ValueError, match=said):
         PlacementIndex(permutations, counts)
 

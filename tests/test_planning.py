@@ -97,7 +97,7 @@ def test_a_move_that_does_not_lower_the_tier_is_not_the_user_s_mistake(tmp_path,
     assert contents(tmp_path / "auto") == contents(tmp_path / "plain")
 
 
-def test_one_pass_over_tiers_is_refused_where_there_are_none(tmp_path):
+def test_one_pass_is_refused_without_tiers(tmp_path):
     rules = rules_of("lgame")
     with pytest.raises(GameError, match="of lgame does not define tier: choose another backend than acyclic"):
         Said(rules, tmp_path / "there", "acyclic").job.solve()
@@ -116,7 +116,7 @@ def test_the_seconds_of_a_run_are_those_of_all_its_phases(tmp_path, monkeypatch)
     assert run.seconds > sum(run.phases.values()) - 0.1
 
 
-def test_who_asked_for_one_pass_gets_an_error(tmp_path):
+def test_requested_one_pass_fails_with_an_error(tmp_path):
     with pytest.raises(NotLower, match="tier does not fall by the move 4"):
         Said(rules_of(stairs(), sly=1), tmp_path / "there", "acyclic").job.solve()
     assert not (tmp_path / "there").exists()
@@ -130,7 +130,7 @@ def test_a_move_within_a_tier_is_refused_though_its_end_has_a_value(monkeypatch)
             acyclic.solve(rules_of(stairs(), sly=1), 1, Silent())
 
 
-def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
+def test_an_interrupted_run_continues_with_its_backend(tmp_path):
     rules = rules_of(stairs(), sly=1)
     said = Said(rules, tmp_path / "there")
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
@@ -140,7 +140,7 @@ def test_an_interrupted_run_goes_on_with_the_backend_that_it_had(tmp_path):
     assert said.job._available(True, 60.0).backend == "acyclic"
 
 
-def test_tiers_that_stay_are_no_reason_for_one_pass():
+def test_tiers_that_moves_do_not_lower_do_not_select_one_pass():
     assert plans(lacking(rules_of(stairs()), "tier"), "auto", 2, PLENTY)[0].backend == "queue"
     ostle = rules_of("ostle", size=3)
     assert ostle.repetition and plans(ostle, "auto", 2, PLENTY)[0].backend == "queue"
@@ -149,7 +149,7 @@ def test_tiers_that_stay_are_no_reason_for_one_pass():
 # How long it takes
 
 
-def test_a_sample_knows_the_edges_and_is_the_same_each_time():
+def test_a_sample_estimates_edges_and_is_reproducible():
     rules = rules_of("ostle")
     sample = Sample(rules)
     # positions and edges walked: `retro info ostle`, `benchmarks/README.md`
@@ -176,7 +176,7 @@ def stretched(rules, by):
 
 
 @pytest.mark.parametrize("by", [2, 14, 50])
-def test_edges_go_by_positions_not_by_slots(by):
+def test_edges_are_counted_by_positions_not_by_slots(by):
     rules = rules_of(stairs())
     edges = sum(len(rules.moves(key)) for key in range(rules.slots))
     sample = Sample(stretched(rules, by))
@@ -257,7 +257,7 @@ class Phases(Progress):
         ("ostle", {"size": 3}, "search", ()),
     ],
 )
-def test_phases_are_predicted_that_there_are_in_their_order(game, options, backend, without, monkeypatch):
+def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, without, monkeypatch):
     monkeypatch.setattr(cost, "SMALL", 0)
     rules, seen = rules_of(game, **options), Phases()
     rules = lacking(rules, *without) if without else rules
@@ -273,7 +273,7 @@ def test_phases_are_predicted_that_there_are_in_their_order(game, options, backe
     assert names and [name for name in seen.names if name in names] == names
 
 
-def test_what_nobody_knows_is_said(tmp_path):
+def test_the_assumed_number_of_sweeps_is_named(tmp_path):
     rules = rules_of("ostle", size=3)
     needed = Said(rules, tmp_path / "there", "sweep").job.required()
     assert needed.assumed == "40 sweeps do" and needed.time.endswith(", if 40 sweeps do")
@@ -296,7 +296,7 @@ class Course(Silent):
         assert decided == 0  # nothing is while positions are found
 
 
-def test_finding_positions_tells_level_and_tier_and_what_is_new():
+def test_the_enumeration_reports_level_tier_and_new_positions():
     course = Course()
     found = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
     assert course.phases.pop(0)[0] == "compiling"
@@ -313,7 +313,7 @@ def test_finding_positions_tells_level_and_tier_and_what_is_new():
     ]
 
 
-def test_the_search_says_how_many_there_are_at_least(monkeypatch):
+def test_the_search_reports_a_lower_bound(monkeypatch):
     monkeypatch.setattr(discovery, "UNSORTED", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         reported = []
@@ -415,7 +415,7 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
     assert not (tmp_path / "there").exists()
 
 
-def test_what_positions_take_at_least_is_less_than_what_is_planned():
+def test_the_lower_bound_of_positions_is_below_the_plan():
     rules = discovery.enumerate_positions(rules_of("british_square", size=3), 2, Silent(), 1 << 20)
     for each in (rules, lacking(rules_of("lgame"), "rank", "unrank"), lacking(rules_of("lgame"), "unmoves")):
         few, many = min_bytes(each, "auto", 10), min_bytes(each, "auto", 1_000_000)
@@ -424,7 +424,7 @@ def test_what_positions_take_at_least_is_less_than_what_is_planned():
     assert min_bytes(rules, "auto", rules.slots)[1] <= plans(rules, "auto", 2, PLENTY)[0].disk_bytes
 
 
-def test_a_long_solve_is_announced_when_the_positions_are_found(tmp_path, monkeypatch):
+def test_a_long_solve_is_announced_after_the_enumeration(tmp_path, monkeypatch):
     rules = rules_of("british_square", size=3)
     said = Said(rules, tmp_path / "there")
     said.job.solve()

@@ -155,7 +155,7 @@ def test_the_board_after_the_last_move_is_shown():
 # players
 
 
-def test_values_are_asked_for_only_by_those_who_need_them(solved):
+def test_values_are_looked_up_only_for_players_that_need_them(solved):
     for name in ("perfect", "fallible", "trap"):
         refused = run("play", "noughts", "--first", name, code=5)
         assert f"{name} cannot play: not solved yet" in refused and "retro solve noughts" in refused
@@ -212,7 +212,7 @@ class Sure:
 """
 
 
-def test_players_and_models_of_ones_own(solved, tmp_path, monkeypatch):
+def test_custom_players_and_models(solved, tmp_path, monkeypatch):
     (tmp_path / "own_players.py").write_text(OWN)
     shown = run("play", "noughts", "--first", "own_players:Last", "--second", "own_players:Last")
     assert played(shown) == ["8", "7", "6", "5", "4", "3", "2"]
@@ -240,7 +240,7 @@ def test_an_error_is_one_line(bad):
 # what people write
 
 
-def test_bad_input_is_one_line_and_asked_again():
+def test_bad_input_gets_one_line_and_another_prompt():
     bad = ["zz", "9", "", "\x00\x1b[31m", "0", "0", "9" * 400, "back", "9" * 9000]
     shown = run("play", "noughts", "--second", "human", typed="\n".join([*bad, "5", ""]))
     assert shown.count("player to move, ply 1") == 2  # at first, and once more after it was taken back
@@ -257,7 +257,7 @@ def test_moves_by_number_and_taken_back():
     assert played(shown)[0] == eighth and len(played(shown)) == 2
 
 
-def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
+def test_a_hint_is_a_best_move_with_the_number_of_good_moves(solved):
     rules, values = solved
     for key in range(0, rules.module.NODES, 3):
         shown = run("play", *WALK, f"n{key}", typed="hint\n")
@@ -272,7 +272,7 @@ def test_a_hint_is_a_best_move_and_counts_what_keeps(solved):
 # records
 
 
-def test_a_record_is_kept_and_never_written_over(tmp_path):
+def test_a_record_is_never_overwritten(tmp_path):
     shown = run("play", "noughts", "--record", "a.json", "--second", "human", typed="0\n3\n1\n4\n2\n")
     recorded = json.loads((tmp_path / "a.json").read_text())
     assert recorded["moves"] == played(shown) == list("03142")

@@ -97,7 +97,7 @@ def walks():
     return [Walk(seed) for seed in SEEDS]
 
 
-def test_states_are_worth_what_they_are(walks):
+def test_states_have_their_values(walks):
     forbidden = 0
     for walk in walks:
         for state in walk.all:
@@ -145,7 +145,7 @@ def test_the_trap_is_the_best_by_definition_and_gives_nothing_away(walks, replie
     assert told_apart > 0
 
 
-def test_a_trap_set_in_a_hurry_gives_nothing_away_either(walks):
+def test_a_trap_with_little_time_keeps_the_value(walks):
     for walk in walks:
         player = TrapPlayer(Random(1), Softmax(SKILL), 9, 5)
         for state in walk.played:
@@ -174,7 +174,7 @@ def test_a_player_of_great_skill_makes_no_mistake_and_one_of_none_makes_all(walk
 
 
 @pytest.mark.parametrize("skill", [-1, 1001, math.nan, math.inf])
-def test_a_skill_that_is_none(skill):
+def test_bad_skills_are_refused(skill):
     with pytest.raises(GameError, match="from 0 to 1000"):
         Softmax(skill)
 

@@ -86,7 +86,7 @@ def test_moduli_have_no_divisor_in_common():
     assert lcm(*moduli) == prod(moduli) > 32_767**254
 
 
-def test_an_index_of_its_own_will_do():
+def test_a_game_with_its_own_index():
     rules = rules_of(branching_game(), height="70", endings="1")
 
     def rank(key):
@@ -124,7 +124,7 @@ def test_without_a_start_there_is_nothing_to_count():
         count(replace(rules_of(branching_game()), initial=-1), 1, Silent())
 
 
-def test_missing_memory_is_told():
+def test_missing_memory_is_reported():
     with pytest.raises(ResourceError, match=r"cannot analyse branching: .* bytes of memory are missing"):
         check_memory(rules_of(branching_game()), 1 << 60)
 

@@ -73,7 +73,7 @@ def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
     assert {each.name: each.positions for each in found} == game.about.statistics.sections
 
 
-def test_frames_that_several_parts_share_are_divided(game, monkeypatch):
+def test_frames_that_several_sections_share_are_divided(game, monkeypatch):
     """As in a large game, where parts begin anywhere in the frames that are read together."""
     whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     database = game.tablebase.database
@@ -92,7 +92,7 @@ def _of_blocks(game, planes, start, stop):
     return tuple(records.T.astype(np.int64))
 
 
-def test_parts_have_the_names_that_the_game_has_for_people(game):
+def test_sections_have_the_labels_of_the_game(game):
     found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     shown = counting.merged(game.rules, found)
     if game.rules.game.name != "ostle":
@@ -195,7 +195,7 @@ def test_lines_are_shares_of_states_that_end_soon_enough(game):
 
 
 @pytest.mark.parametrize("many", [1, 4, figures.MAX_LINES, figures.MAX_LINES + 1, 100])
-def test_bars_of_outcomes_fill_their_place(many):
+def test_bars_of_outcomes_fill_their_width(many):
     parts = [counting.Outcomes(f"part {number}", number, 2, 3 * number) for number in range(many)]
     (axes,) = figures.outcomes("A game", parts, "", False).axes
     whole = [sum(column) for column in zip(*(part.counts for part in parts), strict=True)]
@@ -205,7 +205,7 @@ def test_bars_of_outcomes_fill_their_place(many):
     assert drawn == [[pytest.approx(row[kind] / sum(row)) for row in rows] for kind in range(3)]
 
 
-def test_files_are_named_told_and_the_same_every_time(lgame, tmp_path):
+def test_files_are_named_printed_and_reproducible(lgame, tmp_path):
     names = [f"lgame-{name}.{kind}" for name in ("dtm", "outcomes", "decided") for kind in ("svg", "png")]
     first, second = tmp_path / "new" / "one", tmp_path / "two"
     result = command(lgame, "--out", first)
@@ -233,7 +233,7 @@ def test_svg_is_xml_without_text_or_date_and_png_is_for_paper(lgame, tmp_path):
         assert imread(path).shape[:2] == (720, 1260)
 
 
-def test_only_what_is_asked_for(lgame, tmp_path):
+def test_only_selected_plots_are_drawn(lgame, tmp_path):
     result = command(lgame, "--out", tmp_path, "--only", "decided", "--only", "dtm", "--format", "svg")
     assert result.output.splitlines() == [str(tmp_path / f"lgame-{name}.svg") for name in ("dtm", "decided")]
     assert len(list(tmp_path.iterdir())) == 2
@@ -319,7 +319,7 @@ def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):
     assert sorted(path.name for path in (tmp_path / "plots").iterdir()) == ["lgame-dtm.svg", "lgame-outcomes.svg"]
 
 
-def test_the_page_knows_every_plot():
+def test_the_page_names_every_plot():
     page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
     assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.NAMES
 

@@ -128,7 +128,7 @@ def soaked(names, rare):
 
 
 @pytest.mark.parametrize("mistake", soaked(CHECKED, set(CHECKED) - set(SEEN)))
-def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
+def test_a_mistake_is_reported_before_the_first_solution(mistake, pile, data):
     (old, new), _ = BROKEN[mistake]
     code, output, errors = pile("solve", "pile", rules=RULES.replace(old, new))
     assert (code, output) == (2, "")
@@ -139,7 +139,7 @@ def test_a_mistake_is_told_before_the_first_solution(mistake, pile, data):
 
 
 @pytest.mark.parametrize("mistake", soaked(BROKEN, RARE))
-def test_a_mistake_is_told_in_one_line(mistake, pile, data, monkeypatch):
+def test_a_mistake_is_reported_in_one_line(mistake, pile, data, monkeypatch):
     """As if it had slipped through the check."""
     monkeypatch.setattr(self_check, "check", lambda rules, progress: None)
     (old, new), message = BROKEN[mistake]
@@ -176,14 +176,14 @@ def test_mistakes_in_text(text, message, pile):
         (["solve", "pile", "--set", "fast=2"], "option fast of pile cannot be '2'; choose from 0, 1"),
     ],
 )
-def test_what_a_user_gets_wrong(arguments, message, pile):
+def test_mistakes_of_a_user(arguments, message, pile):
     assert pile("solve", "pile")[0] == 0
     code, output, errors = pile(*([arguments[0], "--", *arguments[1:]] if "-1" in arguments else arguments))
     assert (code, output) == (2, "")
     assert errors.startswith("error: ") and message in errors and errors.count("\n") == 1
 
 
-def test_functions_are_named_in_python_as_well(pile):
+def test_errors_in_python_name_the_function(pile):
     pile("games", rules=RULES.replace("    count = 0", "    count = key.colour"))
     from retro.game import plugins
 

@@ -49,7 +49,7 @@ def install(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-def test_a_strangers_game_is_found_beside_the_others(install):
+def test_a_game_of_another_package_is_listed(install):
     install({"mine": GOOD.format(name="mine")})
     assert "mine" in plugins.names()
     assert plugins.load("mine").title == "A game"
@@ -79,7 +79,7 @@ def test_a_broken_plugin_says_why_in_one_line_that_names_it(install, name):
     assert "\n" not in str(caught.value)
 
 
-def test_broken_plugins_hide_nobody(install):
+def test_broken_plugins_do_not_hide_others(install):
     install({name: source for name, (source, _) in BROKEN.items()} | {"mine": GOOD.format(name="mine")})
     listed = {each.name: each for each in plugins.listing()}
     assert listed["mine"].game is not None
@@ -94,7 +94,7 @@ def test_a_missing_module_is_a_broken_plugin(install):
         plugins.load("ghost")
 
 
-def test_a_name_that_two_packages_offer_is_nobodys(install):
+def test_a_name_of_two_packages_is_ambiguous(install):
     install({"mine": GOOD.format(name="mine")})
     install({"second": GOOD.format(name="mine")}, {"mine": "plugin_second"}, "another")
     with pytest.raises(plugins.PluginError, match="offered twice"):
@@ -113,7 +113,7 @@ def test_a_name_that_would_leave_the_data_directory_is_refused(install):
         plugins.load("../mine")
 
 
-def test_an_unknown_game_names_the_known_ones(install):
+def test_the_error_for_an_unknown_game_lists_the_games(install):
     install({"mine": GOOD.format(name="mine")})
     with pytest.raises(GameError, match=r"unknown game 'yuors'; installed games: .*mine"):
         plugins.load("yuors")

@@ -116,7 +116,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("backend", "at_end"), ENDS)
-def test_no_legal_move_has_the_value_that_the_game_says(backend, at_end, tmp_path, monkeypatch):
+def test_a_position_without_moves_has_the_declared_value(backend, at_end, tmp_path, monkeypatch):
     """The heap in which the last move draws (so there is no win), wins, or loses."""
     write_heap(tmp_path, 2, at_end)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -170,7 +170,7 @@ print(json.dumps(answers))
 
 
 @pytest.mark.parametrize("kind", ["heaps", pytest.param("found", marks=pytest.mark.soak)])
-def test_games_that_were_compiled_by_different_processes_do_not_mix(tmp_path, kind):
+def test_code_compiled_by_different_processes_does_not_mix(tmp_path, kind):
     """Machine code from the cache is linked by name: functions of the engine that are bound to each game's tables.
 
     Nor is the code run of a game that was edited.

@@ -65,13 +65,13 @@ def test_a_terminal_without_escape_sequences_gets_lines(clock, monkeypatch):
     assert dumb.text == log.text and "\x1b" not in dumb.text and dumb.text
 
 
-def test_when_more_has_passed_than_was_predicted_the_pace_tells(clock):
+def test_after_the_predicted_time_the_pace_decides(clock):
     stream = Stream(False)
     course(Display(stream), clock, 20, 2)
     assert stream.text.splitlines()[1] == "level 7: 2%, about 32:40 left in all, 6,000 of 300,000 decided"
 
 
-def test_a_run_that_is_faster_than_was_predicted_says_so(clock):
+def test_a_run_faster_than_predicted_shows_less_time(clock):
     stream = Stream(False)
     display = Display(stream)
     display.expect(Forecast(10, {"first": 100, "level": 300, "writing": 50}))
@@ -108,9 +108,7 @@ some_seconds = some.floats(0.1, 1e4)
     begun=some.floats(0, 50),
     steps=some.integers(1, 7),
 )
-def test_what_is_left_lies_between_what_was_predicted_and_the_truth(
-    phases, levels, by_level, won, skipped, pace, begun, steps
-):
+def test_remaining_time_lies_between_prediction_and_truth(phases, levels, by_level, won, skipped, pace, begun, steps):
     """Of a run that takes ``pace`` times as long and begins with any of its phases, one of which may be levels."""
     skipped %= len(phases)
     forecast = Forecast(begun, {str(number): seconds for number, seconds in enumerate(phases)})
@@ -131,7 +129,7 @@ def test_what_is_left_lies_between_what_was_predicted_and_the_truth(
     assert remaining.left(now, 0.0, None) == pytest.approx(0, abs=1e-6)
 
 
-def test_where_nobody_knows_how_much_there_is_time_passes_all_the_same():
+def test_without_a_total_elapsed_time_is_shown():
     remaining = Remaining(Forecast(0, {"level": 100, "writing": 10}), 0.0)
     remaining.phase("level", 0.0, None, 1)
     assert remaining.left(0.0, None, 1) == 110
@@ -139,7 +137,7 @@ def test_where_nobody_knows_how_much_there_is_time_passes_all_the_same():
     assert 10 < remaining.left(5000.0, None, 90) < 5000
 
 
-def test_a_phase_by_itself_tells_its_own_time(clock):
+def test_a_single_phase_shows_its_own_time(clock):
     stream = Stream(False)
     display = Display(stream)
     display.phase("reading", 4000, None)
@@ -149,7 +147,7 @@ def test_a_phase_by_itself_tells_its_own_time(clock):
     assert stream.text == "reading: 0%\nreading: 25%, about 1:00 left\nreading: 50%, about 0:30 left\n"
 
 
-def test_what_nobody_knows_is_not_told(clock):
+def test_an_unknown_remaining_time_is_not_shown(clock):
     stream = Stream(False)
     display = Display(stream)
     display.phase("positions", 200_000, 17, "tier 3, 5,000,000 found, 200,000 of them new")
@@ -188,6 +186,6 @@ def test_durations():
     assert [duration(seconds) for seconds in (-1, 0, 59.6, 3599, 3661)] == ["0:00", "0:00", "1:00", "59:59", "1:01:01"]
 
 
-def test_one_line_shows_what_a_terminal_must_not_get():
+def test_control_characters_are_escaped():
     assert one_line("a\nb\x1b[31m\x00\udcff") == "a b\\x1b[31m\\x00\\udcff"
     assert len(one_line("x" * 10_000)) < 1000

@@ -64,7 +64,7 @@ SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lg
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
-def test_without_conditions_every_state_of_the_database_is_there(known, name):
+def test_without_conditions_every_state_is_listed(known, name):
     game = known(name)
     found = compare(game, Conditions(), game.states)
     assert found.states == {value: count for value, count in game.about.statistics.states.items() if count}
@@ -96,7 +96,7 @@ def test_conditions_on_ostle(known, pytestconfig, conditions):
 
 
 @pytest.mark.soak(only=True)
-def test_there_is_something_to_be_found(known):
+def test_the_conditions_match_states(known):
     """Each of these questions has an answer on some board, or they would test little."""
     games = [known("ostle"), known("ostle on 4x4")]
     for label, conditions in CONDITIONS.items():
@@ -238,7 +238,7 @@ def test_conditions_on_scores(known, conditions):
 @pytest.mark.parametrize(
     ("name", "patterns"), [("ostle", ("* 2 2", "b2 *")), ("ostle", ("* 1 ?",)), ("british_square", ("tier [1-4]",))]
 )
-def test_parts_of_a_game(known, name, patterns):
+def test_sections_of_a_game(known, name, patterns):
     game = known(name)
     expected = [state for state in game.states if any(fnmatchcase(game.tier(state), each) for each in patterns)]
     assert expected
@@ -327,7 +327,7 @@ def test_the_command_for_people(stored):
 
 
 @pytest.mark.soak(only=True)
-def test_how_many_states_have_no_sample_is_told(known, capsys):
+def test_the_number_of_states_without_a_sample_is_printed(known, capsys):
     """A sample stands for its images, too."""
     game, conditions = known("lgame"), Conditions(value="loss")
     for limit, left in ((3, 464 - 3 * 16), (28, 16), (29, 0)):

@@ -78,7 +78,7 @@ def test_a_mistake_where_a_single_move_is_left_is_found(game):
     assert "moves gave a code of 24; codes lie in 0..23" in message
 
 
-def test_how_many_of_each_kind_were_looked_at_is_told(game):
+def test_the_number_of_checked_positions_of_each_kind_is_reported(game):
     report = results(game())
     assert report["no_moves"][0] == "passed"
     assert report["no_moves"][1].endswith(" drawn")

@@ -41,7 +41,7 @@ GIB = 1 << 30
 
 
 @pytest.mark.parametrize("board", CASES, ids=str)
-def test_ostle_is_counted_as_table_3_counts_it(board):
+def test_ostle_has_the_counts_of_table_3(board):
     found, rules = found_on(board), ostle_rules(*board)
     assert found.states == histogram(plies for plies, _ in named(board, obeyed=False).values())
     assert found.positions == np.count_nonzero(found.distances != UNREACHED)
@@ -95,7 +95,7 @@ def test_a_turn_of_british_square_is_a_ply():
     assert found.states == histogram(turn - 1 for turn in turns) and found.positions == rules.slots
 
 
-def test_a_game_that_cannot_take_moves_back_is_counted_the_same():
+def test_games_without_unmoves_have_the_same_counts():
     found, expected = search(without_unmoves(ostle_rules(*BOARDS[0]))), found_on(BOARDS[0])
     assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
 
@@ -111,7 +111,7 @@ def test_enumerated_positions_are_counted_the_same():
 
 
 @pytest.mark.parametrize("steps", [254, 255])
-def test_a_byte_is_enough_or_the_search_says_so(steps):
+def test_distances_beyond_a_byte_are_an_error(steps):
     rules = replace(lacking(load(branching_game(), {"height": 5, "endings": 0}), "tier"), initial=steps)
     rules = enumerate_positions(rules, 1, Silent(), 1000)
     if steps <= reach.FARTHEST:
@@ -147,7 +147,7 @@ def test_transposed_edges_are_in_memory_and_so_are_distances():
 
 
 @pytest.mark.parametrize("kind", [PLAIN, PACKED])
-def test_where_there_is_room_to_know_who_was_told_nobody_is_told_twice(kind):
+def test_with_spare_memory_no_update_is_sent_twice(kind):
     rules = ostle_rules(*CASES[0])
     sent, distances = [], []
     for budget in (0, 1 << 20):

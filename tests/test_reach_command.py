@@ -83,7 +83,7 @@ def test_reach_as_json_and_for_people(solved):
     ]
 
 
-def test_query_tells_how_far_a_state_is_once_it_is_known(solved):
+def test_query_prints_the_distance_once_it_is_computed(solved):
     rules, _ = solved
     assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
     assert "from the start" not in run("query", "walking", "n0", *SETTING)[1]
@@ -170,7 +170,7 @@ def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
     assert "bytes of memory are missing" in ask("reach", "walking", *SETTING, "--data", data, code=4)
 
 
-def test_solving_again_forgets_what_was_searched(solved):
+def test_solving_again_removes_distances(solved):
     rules, place = solved
     run("reach", "walking", *SETTING)
     store(place, rules, NaiveSolution(rules))
@@ -220,7 +220,7 @@ def test_an_enumerated_game_from_the_command_line(data):
     assert line["moves"][-1]["after"].endswith("turn 5")
 
 
-def test_a_query_goes_without_the_distance_of_a_state_for_which_memory_is_missing(solved, monkeypatch):
+def test_a_query_omits_a_distance_that_needs_too_much_memory(solved, monkeypatch):
     rules, place = solved
     run("reach", "walking", *SETTING)
     with api.open_at(place, replace(without_unmoves(rules), digest=rules.digest)) as table:

@@ -91,12 +91,12 @@ def summary(game, census):
     return by_value, counts
 
 
-def test_the_census_is_that_of_single_look_ups(game):
+def test_the_census_equals_single_lookups(game):
     (found,) = counting.count(game.table, scan_of(game))
     assert summary(game, found) == expected(game, range(game.rules.slots))
 
 
-def test_positions_that_no_game_comes_to_are_left_out(known):
+def test_unreachable_positions_are_left_out(known):
     game = known("ostle")
     distances = np.full(game.rules.slots, UNREACHED, np.uint8)
     near = list(range(3, game.rules.slots, 5))
@@ -156,7 +156,7 @@ def replayed(game, chance, skill):
 
 
 @pytest.mark.parametrize("skill", [0.0, 0.8])
-def test_games_are_those_of_single_look_ups(game, skill):
+def test_games_equal_those_of_single_lookups(game, skill):
     many = 40
     found = trial_games.play(game.table, scan_of(game), many, 5, skill)
     chances = np.random.default_rng((5, 0)).random((many, trial_games.PLIES, 2))
@@ -239,7 +239,7 @@ def odds(stones):
     return sum(1 if taken == stones else 1 - odds(stones - taken) for taken in moves) / len(moves)
 
 
-def test_a_game_whose_odds_are_known(stones):
+def test_a_game_with_known_odds(stones):
     found = json.loads(ask("report", "stones", "--json", "--games", "4000"))
     assert found["start"] == {"value": "win", "dtm": 5}
     assert [move["value"] for move in found["first_moves"]["moves"]] == ["win", "loss", "loss"]
@@ -263,7 +263,7 @@ def test_a_game_whose_odds_are_known(stones):
     assert perfect["single_refutation"] is None and perfect["decided_by_ply"] == [1]
 
 
-def test_what_makes_no_sense_is_not_said(stones):
+def test_statistics_without_meaning_are_left_out(stones):
     shown = ask("report", "stones", "--games", "100")
     assert "  result     first wins: in 5 plies with best play; 1 of 3 first moves keeps the win\n" in shown
     assert "  draws      none: no position is drawn\n" in shown
@@ -303,7 +303,7 @@ def test_variants_stand_side_by_side(variants):
     assert re.search(rf"^ +positions +{positions[0]:,} +{positions[1]:,} *$", shown, re.MULTILINE)
 
 
-def test_reached_positions_count_if_all_variants_know_them(variants):
+def test_reached_positions_count_if_all_variants_have_distances(variants):
     assert "all positions count, also those" in ask(*variants)
     ask("reach", *variants[1:8], "--data", variants[variants.index("--data") + 1])
     reached = json.loads(ask(*variants, "--json"))["variants"]
@@ -351,7 +351,7 @@ def test_the_page_needs_no_other_file(variants, tmp_path):
         ("rule8=exact,men=3", 5, "retro solve ostle --set size=3 --set men=3"),
     ],
 )
-def test_variants_that_cannot_be_are_named(variants, against, code, said):
+def test_impossible_variants_are_named(variants, against, code, said):
     assert said in ask(*variants[:-1], against, code=code)
 
 

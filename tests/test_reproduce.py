@@ -165,7 +165,7 @@ def test_a_value_that_is_found_and_not_published(solved, publish):
     assert result.code == 1 and result.output.endswith(f"DIFFERENT: about {what}: {name}\n")
 
 
-def test_a_published_outcome_need_not_tell_its_plies(solved, publish):
+def test_a_published_outcome_may_omit_its_plies(solved, publish):
     what, rows, more = right(*solved)[4]
     publish(HEAD + entry(what, {name: value.split()[0] for name, value in rows.items()}, **more))
     assert run().code == 0
@@ -193,7 +193,7 @@ def test_an_entry_left_out_names_the_command_that_computes_it(solved, publish):
     assert result.output.endswith("walking: 0 of 0 rows are as published; tables left out: 3\n")
 
 
-def test_all_goes_through_all_of_the_game(solved, publish, monkeypatch):
+def test_all_covers_the_whole_game(solved, publish, monkeypatch):
     def find(loaded, about, conditions, *rest):
         assert (conditions.value, conditions.min_dtm, conditions.only) == ("win", 3, ())
         return MatchingStates({9: 4, 11: 2}, 4, [])
@@ -237,7 +237,7 @@ def test_where_nothing_is_solved(game, publish, data):
     refused(run(), 5, message)
 
 
-def test_a_position_that_is_none(solved, publish):
+def test_a_bad_position(solved, publish):
     publish(HEAD + entry("values", {"n99": "draw"}))
     result = run()
     assert result.code == 2 and result.output == ""
@@ -306,7 +306,7 @@ def test_an_error_in_a_malformed_file_is_one_line(game, publish, data, mistake):
     assert result.errors.startswith(f"error: {str(error.value)[:100]}") and result.errors.count("\n") == 1
 
 
-def test_bytes_that_are_no_text(game, tmp_path):
+def test_a_file_that_is_not_text(game, tmp_path):
     (tmp_path / "strolling" / published.FILE_NAME).write_bytes(b"\xff\xfe")
     with pytest.raises(GameError, match=r"^plugin walking: published.toml cannot be read: "):
         published.load(game)

@@ -105,7 +105,7 @@ def test_the_states_of_all_positions_are_the_ones_that_were_counted(table):
     assert forbidding == statistics.forbidding
 
 
-def test_the_longest_games_are_found_whatever_is_read_together(table, longest, monkeypatch):
+def test_the_longest_games_do_not_depend_on_batches(table, longest, monkeypatch):
     about = table.database.manifest
     counted = sum(value.dtm == about.longest_dtm for key in longest for value in results.states_of(table, key).values())
     assert counted == sum(count for value, count in about.statistics.states.items() if dtm(value) == LONGEST)
@@ -114,7 +114,7 @@ def test_the_longest_games_are_found_whatever_is_read_together(table, longest, m
     assert results.longest_games(table, Silent()) == longest
 
 
-def test_states_are_named_as_the_shown_position_names_them(table, longest):
+def test_states_are_named_as_in_the_shown_position(table, longest):
     """In a turned position, forbidding the named move gives the same values."""
     for key in longest:
         for g in range(8):
@@ -161,7 +161,7 @@ def test_without_distances_there_is_no_table_3(table, right, tmp_path):
     (tmp_path / "reach.json").rename(path / "reach.json")
 
 
-def test_rows_that_only_one_side_has_are_noticed(table, right):
+def test_rows_of_one_side_only_are_noticed(table, right):
     assert made(table, changed(right, 1, right[1].rows | {"d4 9 9": 1})).different == 1
     fewer = {name: states for name, states in right[2].rows.items() if name != "3"}
     assert made(table, changed(right, 2, fewer)).different == 1

@@ -125,7 +125,7 @@ def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
 
 
 @pytest.mark.soak(only=True)
-def test_where_the_readings_part(larger):
+def test_where_the_readings_differ(larger):
     """Along moves on plain boards: only the last one forbids different replies, and values differ all the way."""
     text = larger[0].rules.text
     changes = compared(larger).changes
@@ -175,7 +175,7 @@ def test_the_order_of_striking_changes(monkeypatch):
     assert both.striking((), []) is None
 
 
-def test_what_the_script_refuses(tmp_path, capsys):
+def test_the_script_refuses_bad_arguments(tmp_path, capsys):
     assert results.main(["--set", "rule8=exact"]) == 2
     assert capsys.readouterr().err == "error: this page is about both readings of rule 8: leave option rule8 out\n"
     assert results.main(["--data", str(tmp_path)]) == 5

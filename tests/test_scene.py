@@ -60,7 +60,7 @@ def places(root, style):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_scenes_show_what_is_on_the_squares_and_moves_differ(name):
+def test_scenes_show_the_squares_and_moves_differ(name):
     rules = rules_of(name)
     shown = set()
     for key in played(rules):
@@ -226,11 +226,11 @@ def test_the_edge_of_a_piece_is_closed_and_goes_around_it():
         ({"turn": True}, "the turn True"),
     ],
 )
-def test_what_is_wrong_with_a_scene_is_said(wrong, said):
+def test_a_wrong_scene_is_explained(wrong, said):
     assert said in problem(replace(Scene(BOARD), **wrong))
 
 
-def test_what_is_wrong_with_a_move_is_said():
+def test_a_wrong_move_of_a_scene_is_explained():
     scene = Scene(BOARD)
     assert "not a Scene" in problem("a1") and steps_problem(scene, ()) == ""
     assert "not steps" in steps_problem(scene, "a1")
@@ -251,7 +251,7 @@ class Words:
         self.rules = replace(rules, text=text, initial=0)
 
 
-def test_a_grid_is_read_off_a_drawing():
+def test_a_grid_is_derived_from_a_drawing():
     rules = Words(
         ["3  . . X\n2  . # .\n1  O . .\n   a b c\nX to move", "X.O\n.X.\n..O", "XXX\nOOO\nXXX", "XX\nOO"]
     ).rules
@@ -297,7 +297,7 @@ def test_a_drawing_keeps_its_shape(name):
 @pytest.mark.parametrize(
     "drawing", ["ooooooo\nooooooo", "ooo", "(no counters)", "[..x..]\nn3", "1 2\n3 4", "one two\nsix ten"]
 )
-def test_what_is_no_grid_has_no_scene(drawing):
+def test_text_that_is_no_grid_has_no_scene(drawing):
     assert staging.scene(Words([drawing]).rules, 0) is None
 
 
@@ -331,7 +331,7 @@ def test_a_promotion_is_clicked_like_the_move_without_it(text):
     assert staging.steps(rules, Scene(grid(3, 3)), rules.initial, 0) == (Step("arrow", ("a1", "b2")),)
 
 
-def test_the_rule_passes_what_is_sound_and_names_what_is_not():
+def test_the_rule_passes_sound_scenes_and_names_unsound_ones():
     scenes.check(sound := subject())
     assert sound.checked == len(sound.sample) == 5
     with pytest.raises(Skipped, match="scene is not defined"):

@@ -37,7 +37,7 @@ def answer(place, *arguments):
     return json.loads(output)
 
 
-def test_solve_and_stats_tell_points(folder):
+def test_solve_and_stats_print_points(folder):
     result = answer(folder, "stats", *SMALL)
     assert result["start"] == {"value": 1, "dtm": None}
     assert result["longest_dtm"] is None
@@ -179,7 +179,7 @@ def test_a_dry_run_finds_the_positions_and_plans_with_them(tmp_path):
     assert code == 2 and "values of british_square are scores: choose the backend acyclic or reference" in errors
 
 
-def test_the_reference_backend_finds_the_same(folder, tmp_path):
+def test_the_reference_backend_agrees(folder, tmp_path):
     assert (
         answer(tmp_path, "solve", *SMALL, "--backend", "reference")["values"]
         == answer(folder, "stats", *SMALL)["values"]

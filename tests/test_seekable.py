@@ -25,7 +25,7 @@ def frames(tmp_path):
     return path, plain, written
 
 
-def test_frames_come_back_in_any_order(frames):
+def test_frames_are_read_in_any_order(frames):
     path, plain, _ = frames
     reader = SeekableReader(path)
     assert len(reader) == len(plain)

@@ -35,7 +35,7 @@ def shelved(stored):
     found.close()
 
 
-def test_a_database_is_closed_when_it_must_go_and_nobody_uses_it_any_more(stored, monkeypatch):
+def test_a_dropped_database_is_closed_after_its_last_use(stored, monkeypatch):
     held = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
     settings = {key: str(value) for key, value in stored.rules.options.items()}
     with held.open("ostle", settings) as table:
@@ -69,7 +69,7 @@ def test_a_database_that_was_solved_again_is_opened_anew(stored, tmp_path):
     held.close()
 
 
-def test_requests_do_not_wait_for_one_that_takes_long(shelved, monkeypatch):
+def test_requests_do_not_wait_for_a_long_one(shelved, monkeypatch):
     """One that never ends would keep the others waiting for ever."""
     going, ended = threading.Event(), threading.Event()
 
@@ -91,7 +91,7 @@ def test_requests_do_not_wait_for_one_that_takes_long(shelved, monkeypatch):
             waiting.join()
 
 
-def test_a_failure_of_ours_is_a_line_too(shelved, monkeypatch):
+def test_an_internal_error_is_one_line(shelved, monkeypatch):
     def broken(shelf, request):
         raise ZeroDivisionError
 
@@ -136,7 +136,7 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
     assert 'pip install "retrograde[web]"' in ask("serve", code=2)
 
 
-def test_no_part_of_an_answer_waits_until_the_one_before_is_acknowledged():
+def test_answers_are_sent_without_waiting_for_acknowledgements():
     with (
         serving.listening_at("127.0.0.1", 0) as listening,
         socket.create_connection(listening.getsockname()),
@@ -145,11 +145,11 @@ def test_no_part_of_an_answer_waits_until_the_one_before_is_acknowledged():
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_a_game_that_is_none_is_named_before_anything_is_served():
+def test_an_unknown_game_is_named_before_serving():
     assert "unknown game 'chess'" in ask("serve", "chess", code=2)
 
 
-def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypatch):
+def test_answers_are_cached_until_the_database_changes(stored, tmp_path, monkeypatch):
     path = tmp_path / stored.tablebase.database.path.name
     shutil.copytree(stored.tablebase.database.path, path)
     client = TestClient(make(open_databases.OpenDatabases(tmp_path), "127.0.0.1"), base_url="http://127.0.0.1")
@@ -170,7 +170,7 @@ def test_answers_are_kept_until_the_database_changes(stored, tmp_path, monkeypat
     assert "not solved yet" in get(client, f"{OSTLE}/position", *SET, status=409)["error"]
 
 
-def test_kept_answers_take_no_more_memory_than_they_may(tmp_path):
+def test_cached_answers_stay_within_their_memory(tmp_path):
     answers, stamp = answer_cache.AnswerCache(), answer_cache.Stamp.of(tmp_path)
     body = b" " * (answer_cache.MAX_BYTES // 4)
     for number in range(9):
@@ -201,14 +201,14 @@ def silent(address, said=b""):
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nX:", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\r\n"])
-def test_whoever_says_nothing_is_not_waited_for(stored, monkeypatch, said):
+def test_a_silent_client_is_disconnected(stored, monkeypatch, said):
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
     with server(stored.tablebase.database.path.parent) as address, silent(address, said) as talking:
         while talking.recv(1 << 16):  # until it is closed
             pass
 
 
-def test_connections_without_questions_keep_nobody_away(stored, monkeypatch):
+def test_idle_connections_block_no_others(stored, monkeypatch):
     monkeypatch.setattr(protocol, "MAX_CONNECTIONS", 5)
     with server(stored.tablebase.database.path.parent) as address, ExitStack() as stack:
         for said in [b"", b"GET / HTTP/1.1\r\nX:"] * 10:
@@ -216,7 +216,7 @@ def test_connections_without_questions_keep_nobody_away(stored, monkeypatch):
             assert urllib.request.urlopen(address, timeout=30).status == 200
 
 
-def test_as_many_connections_are_kept_as_files_may_be_open(monkeypatch):
+def test_the_limit_of_open_files_bounds_connections(monkeypatch):
     limits = []
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limit: limits.append(limit))
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (256, 1024))

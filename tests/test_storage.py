@@ -88,7 +88,7 @@ def same(found, expected):
     st.sampled_from([5, 255, 256, 300]),
     st.lists(st.tuples(st.integers(0, 511), st.integers(0, 511), st.integers(-1, 4)), min_size=1, max_size=50),
 )
-def test_a_block_comes_back_as_planes_and_record_by_record(value_bytes, codes, records):
+def test_a_block_is_read_as_planes_and_by_record(value_bytes, codes, records):
     layout = BlockLayout.of(True, codes, value_bytes)
     records = [(best, best if only_move == NONE else second, only_move) for best, second, only_move in records]
     best, second, only_move = (np.array(plane) for plane in zip(*records, strict=True))
@@ -121,7 +121,7 @@ def test_narrow_fields_hold_255_values_and_not_one_more():
 
 
 @pytest.mark.parametrize("slots", [1, BLOCK_SLOTS - 1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 17 * BLOCK_SLOTS + 5])
-def test_a_solution_comes_back(tmp_path, slots):
+def test_a_solution_is_read_as_written(tmp_path, slots):
     solution = random_solution(slots)
     about = store(tmp_path / "walk", solution)
     with Database(tmp_path / "walk", "abc") as opened:
@@ -200,7 +200,7 @@ def edit(path, change):
     place.write_text(checked_json.dumps(about))
 
 
-def test_there_is_no_database(tmp_path):
+def test_a_missing_database(tmp_path):
     with pytest.raises(NotSolved, match="no database"):
         Database(tmp_path / "walk")
 
@@ -273,7 +273,7 @@ def test_a_field_of_the_wrong_kind(stored, field, wrong):
         lambda about: about["files"]["values.zst"].update(table_sha256="1"),
     ],
 )
-def test_a_manifest_that_does_not_fit_its_file(stored, change):
+def test_a_manifest_that_contradicts_its_file(stored, change):
     edit(stored, change)
     with pytest.raises(DatabaseError) as caught:
         Database(stored)
@@ -352,7 +352,7 @@ def test_nothing_but_a_database_is_ever_replaced(tmp_path):
     assert precious.read_text() == "years of work"
 
 
-def test_a_place_where_nothing_can_be_made(tmp_path):
+def test_a_directory_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseError, match="cannot write in"):
         writer.check(tmp_path / "file" / "walk")

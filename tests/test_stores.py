@@ -53,7 +53,7 @@ def test_databases_are_the_same_and_nothing_is_left(tmp_path):
 
 
 @pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])
-def test_a_damaged_page_is_told(tmp_path, damaged):
+def test_a_damaged_page_is_reported(tmp_path, damaged):
     store = Tiles(FILES, scratch=tmp_path, dtype=np.dtype(np.uint8)).store(rules_of("lgame"))
     with store.opened(0, 1000) as records:
         records[:] = np.arange(1000) % 251
@@ -64,7 +64,7 @@ def test_a_damaged_page_is_told(tmp_path, damaged):
         store.read(0, 1000)
 
 
-def test_what_a_run_left_that_was_killed_goes_and_nothing_else(tmp_path):
+def test_only_leftovers_of_a_killed_run_are_removed(tmp_path):
     _, _ = solved(tmp_path / "plain")
     name = next(place.name for place in (tmp_path / "plain").iterdir() if place.is_dir())
     place = scratch_path(tmp_path / "files" / name)
@@ -103,7 +103,7 @@ def test_the_fastest_that_fits_is_chosen(monkeypatch, tmp_path):
     assert code == 0 and "bytes of disk are missing" in text and "files" in text
 
 
-def test_a_disk_of_its_own_is_looked_at_by_itself(monkeypatch, tmp_path):
+def test_a_separate_disk_is_checked_separately(monkeypatch, tmp_path):
     monkeypatch.setattr(machine, "same_disk", lambda one, other: False)
     monkeypatch.setattr(machine, "free_disk", lambda path: GIB if "scratch" in Path(path).name else 100 * GIB)
     more = ["--data", tmp_path, "--dry-run", "--store", "files"]
@@ -133,7 +133,7 @@ def test_sizes(text, bytes_):
 
 
 @pytest.mark.parametrize("text", ["", "GiB", "four", "-1GB", "4 potatoes", "1e9"])
-def test_what_is_no_size(text):
+def test_bad_sizes(text):
     with pytest.raises(GameError, match="not a size"):
         size(text)
 
@@ -143,7 +143,7 @@ def test_stores_that_a_game_cannot_have():
     assert code == 2 and "--store plain" in errors
 
 
-def test_what_is_packed_leaves_less_for_updates():
+def test_packed_pages_leave_less_memory_for_updates():
     worst = int(tiles.PACKED_SHARE * 4000)
 
     def room(held, budget=2000):

@@ -100,7 +100,7 @@ def test_compiled_code_reads_a_table_as_python_does(function):
 
 @pytest.mark.parametrize("key", [300, -301, 1 << 62, -(1 << 62)])
 @pytest.mark.parametrize("checked", [True, False])
-def test_beyond_the_end_there_is_an_error_as_in_python(key, checked, monkeypatch):
+def test_an_index_beyond_the_end_is_an_error_as_in_python(key, checked, monkeypatch):
     """Also in modules whose array bounds are not checked, as for short tuples."""
     monkeypatch.setitem(globals(), "BOUNDS_CHECKED", checked)
     for function in (looked_up, jit(looked_up, WeakKeyDictionary())):

@@ -43,7 +43,7 @@ def test_tags_of_ostle_are_what_happens_on_the_board():
     assert {bits for outcome, bits in seen if not outcome} == {0, 1, 2, 4}
 
 
-def test_tags_of_the_lgame_tell_moves_of_neutral_pieces():
+def test_tags_of_the_lgame_name_moves_of_neutral_pieces():
     game = game_of("lgame")
     rules = load(game, {})
     known = tags.load(rules)

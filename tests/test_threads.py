@@ -69,7 +69,7 @@ def test_a_thousand_runs_give_one_result(monkeypatch, hurried, soaking, backend,
         assert contents(module.solve(rules, 1 + number % 7, Silent()), rules.slots) == expected
 
 
-def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurried, soaking):
+def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     plain = rules_of("british_square", size=3)
     rules = enumerate_positions(plain, 1, Silent(), 1 << 20)
     expected = contents(acyclic.solve(rules, 1, Silent()), rules.slots)
@@ -81,7 +81,7 @@ def test_so_do_passes_over_tiers_and_the_finding_of_positions(monkeypatch, hurri
         assert contents(acyclic.solve(found, threads, Silent()), rules.slots) == expected
 
 
-def test_and_searches_from_the_start(monkeypatch, hurried, soaking):
+def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
     rules = rules_of("ostle", **SMALL)
     expected = reach.search(rules, 1, Silent())
     small_tasks(monkeypatch, "queue")

@@ -115,7 +115,7 @@ def test_values_are_the_known_ones():
     assert json.loads(ask("query", "boxes", *SQUARE, "--json"))["value"] == 2
 
 
-def test_who_completes_a_box_is_to_move_again():
+def test_completing_a_box_gives_another_move():
     rules = variant(boxes_game(), wide=2, high=2)
     for moves, states in games(30):
         course = Course(States(rules), rules.initial, NONE, 100)
@@ -131,7 +131,7 @@ def test_who_completes_a_box_is_to_move_again():
         assert (ending.winner, ending.score) == ((0 if lead > 0 else 1, abs(lead)) if lead else (None, None))
 
 
-def test_play_asks_who_is_to_move():
+def test_play_prompts_the_player_to_move():
     shown = ask("play", "boxes", "--second", "human", typed="b3\na2\nc2\nb1\n")
     assert re.findall(r"^\d\. (\w+) moves (\w+)", shown, re.MULTILINE) == [
         ("Left", "b3"),
@@ -145,7 +145,7 @@ def test_play_asks_who_is_to_move():
     assert players == [("Left", "1"), ("Right", "2"), ("Left", "3"), ("Right", "4"), ("Right", "5"), ("Left", "6")]
 
 
-def test_a_replay_counts_mistakes_for_who_made_them(tmp_path):
+def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
     ask("play", "boxes", *SQUARE, "--first", "random", "--second", "random", "--seed", 5, "--record", tmp_path / "game")
     found = json.loads(ask("replay", tmp_path / "game", "--json"))
     here, expected = (frozenset(), 0, 0), []
@@ -161,7 +161,7 @@ def test_a_replay_counts_mistakes_for_who_made_them(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_answers_over_http_say_who_won_and_who_is_to_move(client, seed):
+def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
     moves, states = random_game(Random(seed))
     said = {"set": ["wide=2", "high=2"]}
     path = "/api/v1/games/boxes"
@@ -378,7 +378,7 @@ def test_a_stipulation_names_the_side_to_move(solved):
         assert stipulation == {"w": "White", "b": "Black"}[position]
 
 
-def test_extremes_say_for_whom_points_count(solved):
+def test_extremes_name_the_player_whose_points_count(solved):
     shown = ask("extremes", "boxes", *SQUARE)
     title, _, heading, _, sample = shown[shown.index("highest loss") :].splitlines()[:5]
     found = json.loads(ask("extremes", "boxes", *SQUARE, "--json"))["longest_loss"]
@@ -421,7 +421,7 @@ def test_a_contradiction_is_named(game, options, message):
     assert message in found and bool(found) == bool(message)
 
 
-def test_where_values_are_scores_a_move_that_keeps_the_tier_fails():
+def test_with_scores_a_move_that_stays_in_its_tier_fails():
     rules = variant(boxes_game())
     subject = Subject(rules, 10, Silent())
     subject.functions["tier"] = lambda key: rules.tier(key) // 2
@@ -437,7 +437,7 @@ def test_turns_alternate_where_the_position_says_nothing():
     assert [turns.following(rules, rules.initial, before) for before in (0, 1)] == [1, 0]
 
 
-def test_a_game_goes_on_where_moves_have_led(tmp_path):
+def test_a_game_continues_from_the_given_moves(tmp_path):
     """Also where the position does not say whose turn it is: the players are those of the game that goes on."""
     record = tmp_path / "game"
     said = ("lgame", "--moves", "b4c4d3d4", "--first", "random", "--second", "random", "--plies", 3)

@@ -70,7 +70,7 @@ def soaked(what):
 
 
 @pytest.mark.parametrize("page", [PAGES[0], *map(soaked, PAGES[1:])], ids=lambda page: page.stem)
-def test_page_does_what_it_says(page, workplace):
+def test_the_commands_of_a_page_work(page, workplace):
     failure = workplace.failures.get(page, "not begun, because the page before failed")
     assert not failure, failure
 

@@ -49,7 +49,7 @@ def slots_of(found: Verified) -> set[int]:
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_what_solvers_find_is_verified(tmp_path, name):
+def test_solutions_of_all_backends_are_verified(tmp_path, name):
     content = content_of(name)
     found = verified(content.copy(), tmp_path)
     assert found.sound and not found.faults and not found.differences
@@ -103,7 +103,7 @@ def test_a_win_for_a_draw_and_a_draw_for_a_win_are_found(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", REPETITION)
-def test_what_happens_without_the_only_best_move_is_verified(tmp_path, name):
+def test_second_values_are_verified(tmp_path, name):
     content = content_of(name)
     with_only_move = [index for index, record in enumerate(content.records) if record[2] != NONE]
     for index in with_only_move[:: max(1, len(with_only_move) // 4)]:
@@ -145,7 +145,7 @@ def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_neighbours_that_changed_places_are_found(tmp_path, name):
+def test_swapped_neighbours_are_found(tmp_path, name):
     content = content_of(name)
     pairs = [i for i in range(len(content.records) - 1) if content.records[i] != content.records[i + 1]]
     for index in random.Random(1).sample(pairs, min(4, len(pairs))):
@@ -154,7 +154,7 @@ def test_neighbours_that_changed_places_are_found(tmp_path, name):
         assert {index, index + 1} & slots_of(verified(planted, tmp_path))
 
 
-def test_a_record_where_there_is_no_position_is_found(tmp_path):
+def test_a_record_without_a_position_is_found(tmp_path):
     content = content_of("ostle").copy()
     index = next(index for index in range(len(content.records)) if content.rules.unrank(index) < 0)
     content.records[index] = win(3), win(3), NONE
@@ -208,7 +208,7 @@ def changes(records):
 
 @searching(max_examples=30)
 @given(data=st.data())
-def test_any_single_change_is_found_at_its_place(board, data):
+def test_any_single_change_is_found_at_its_slot(board, data):
     content, table, about = board
     (index, record), *_ = data.draw(changes(content.records)).items()
     records = list(content.records)
@@ -231,7 +231,7 @@ def test_compiled_code_and_plain_python_find_the_same(board, data):
     assert found.edges == sum(edges for _, edges in every)
 
 
-def test_a_limit_keeps_the_first_by_slot(tmp_path):
+def test_a_limit_selects_the_first_by_slot(tmp_path):
     content = content_of("ostle").copy()
     content.records = [(best + 1, second + 1, only) for best, second, only in content.records]
     every, some = verified(content, tmp_path), verified(content, tmp_path, 7)

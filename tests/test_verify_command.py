@@ -35,7 +35,7 @@ def run(data, *arguments):
     return commanding.run("verify", *arguments, "--data", data)
 
 
-def test_the_command_says_what_is_right(data):
+def test_the_command_reports_a_sound_database(data):
     code, output, _ = run(data, *RIGHT, "--json")
     answer = json.loads(output)
     assert code == 0 and answer["sound"] is True and answer["same_edges"] is True
@@ -45,7 +45,7 @@ def test_the_command_says_what_is_right(data):
     assert code == 0 and output.endswith("british_square is verified\n")
 
 
-def test_the_command_says_what_is_wrong(data):
+def test_the_command_reports_a_wrong_database(data):
     code, output, _ = run(data, *WRONG, "--json")
     answer = json.loads(output)
     assert code == 1 and answer["sound"] is False and answer["wrong_records"] >= len(answer["faults"]) > 0
@@ -69,7 +69,7 @@ def folder(data: Path) -> str:
     return next(path.name for path in data.iterdir() if path.name.startswith("ostle"))
 
 
-def test_a_sample_says_how_much_it_can_say(data):
+def test_a_sample_reports_its_confidence(data):
     code, output, _ = run(data, *RIGHT, "--sample", "300", "--seed", "1", "--json")
     answer = json.loads(output)
     assert code == 0 and answer["sound"] and answer["positions"] == 300 and answer["seed"] == 1
@@ -81,7 +81,7 @@ def test_a_sample_says_how_much_it_can_say(data):
     assert code == 0 and "if more than 0.45 of all records" in output and "with 95%" in output
 
 
-def test_a_sample_finds_what_it_meets(data):
+def test_a_sample_finds_errors_in_its_range(data):
     code, output, _ = run(data, *WRONG, "--sample", "1000", "--seed", "7", "--json")
     answer = json.loads(output)
     assert code == 1 and not answer["sound"] and answer["wrong_at_most"] is None
@@ -91,7 +91,7 @@ def test_a_sample_finds_what_it_meets(data):
     assert code == 1 and output.endswith("ostle is WRONG\n")
 
 
-def test_bad_requests_are_told_in_one_line(data):
+def test_bad_options_are_reported_in_one_line(data):
     for arguments, code in ((("lgame",), 5), ((*RIGHT, "--seed", "3"), 2), ((*RIGHT, "--sample", "0"), 2)):
         found, _, errors = run(data, *arguments)
         assert found == code and "Traceback" not in errors

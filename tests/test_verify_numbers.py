@@ -103,7 +103,7 @@ def test_a_missing_start_is_found(tmp_path, name):
         *(pytest.param("noughts", key, marks=pytest.mark.soak) for key in (0b000000011_000000000, 1)),
     ],
 )
-def test_a_position_that_no_game_comes_to_is_found(tmp_path, name, key):
+def test_an_unreachable_position_is_found(tmp_path, name, key):
     content = content_of(name).copy()
     assert key not in content.keys
     index = sum(each < key for each in content.keys)
@@ -143,7 +143,7 @@ def goes_astray(key):
     return (index ^ 1, g, fixed) if g == 1 else (index, g, fixed)
 
 
-def test_moves_taken_back_have_to_be_the_moves(tmp_path):
+def test_unmoves_have_to_match_moves(tmp_path):
     content = content_of("walking").copy()
     content.rules = altered(content.rules, "unmoves", forbids_nothing)
     content.about = replace(content.about, digest=content.rules.digest)
@@ -152,7 +152,7 @@ def test_moves_taken_back_have_to_be_the_moves(tmp_path):
 
 
 @pytest.mark.soak(only=True)
-def test_the_index_may_not_take_a_position_for_another(tmp_path):
+def test_an_index_that_confuses_positions_is_found(tmp_path):
     content = content_of("walking").copy()
     content.rules = altered(content.rules, "rank", goes_astray)
     content.about = replace(content.about, digest=content.rules.digest)

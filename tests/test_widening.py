@@ -80,7 +80,7 @@ def test_a_table_is_still_an_array():
             (grid if isinstance(index, tuple) else table)[index]
 
 
-def test_a_function_is_copied_once_and_its_module_stays_as_it_is():
+def test_a_function_is_copied_once_and_its_module_is_unchanged():
     known = rules("int16")
     copied = widened(known["tier"])
     assert copied is widened(known["tier"]) is not known["tier"]

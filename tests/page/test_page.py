@@ -18,7 +18,7 @@ from retro.serve import random_states
 VIEWS = ("explore", "play", "review", "puzzles", "statistics")
 
 
-def test_a_position_is_told_with_all_its_moves(visit, tables):
+def test_a_position_is_shown_with_all_its_moves(visit, tables):
     table = tables["lgame"]
     begin = won_soon(table)
     page = visit().go(f"#/lgame/explore?position={quote(begin)}")
@@ -38,7 +38,7 @@ def test_a_position_is_told_with_all_its_moves(visit, tables):
     assert page.locator(".ply").text_content() == f"{len(line)} / {len(line)}"
 
 
-def test_moves_are_dragged_taken_back_and_found_again_at_their_address(visit, tables):
+def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     best = table.moves("start")[0]
@@ -89,7 +89,7 @@ def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
     assert position(page) == table.play([move])[0]
 
 
-def test_why_a_move_is_forbidden_is_said_in_the_words_of_the_game(visit, tables):
+def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
     """Another move than the one that takes the last move back may be forbidden, as the table of rule8=paper has it."""
     rules = tables["ostle"].rules
     edges = ((key, move) for key in map(rules.unrank, range(rules.slots)) if key >= 0 for move in rules.moves(key))
@@ -105,7 +105,7 @@ def test_why_a_move_is_forbidden_is_said_in_the_words_of_the_game(visit, tables)
         page.locator(".headline .note", has_text=said).wait_for()
 
 
-def test_values_are_hidden_until_they_are_asked_for(visit):
+def test_values_are_hidden_until_requested(visit):
     page = visit().go("#/lgame/explore")
     page.locator(".badge").first.wait_for()
     page.keyboard.press("v")
@@ -117,7 +117,7 @@ def test_values_are_hidden_until_they_are_asked_for(visit):
     page.locator(".badge").first.wait_for()
 
 
-def test_a_position_is_set_up_and_what_is_none_is_told_at_once(visit, tables):
+def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     page.get_by_role("button", name="Set up").click()
@@ -172,7 +172,7 @@ def test_pieces_are_put_faster_than_they_are_judged(visit):
         route.continue_()
 
 
-def test_what_follows_the_squares_is_found_by_the_game(visit, tables):
+def test_text_after_the_squares_is_completed_by_the_game(visit, tables):
     table = tables["british_square"]
     page = visit().go(f"#/british_square/explore?{SQUARE}")
     page.get_by_role("button", name="Set up").click()
@@ -205,7 +205,7 @@ def test_a_position_is_used_once_it_is_judged(visit):
     page.locator(".turn", has_text="turn 2").wait_for()
 
 
-def test_it_can_be_used_with_keys_alone(visit, tables):
+def test_the_page_works_with_the_keyboard_alone(visit, tables):
     table = tables["british_square"]
     page = visit().go(f"#/british_square/explore?{SQUARE}")
     page.locator(".badge").first.wait_for()
@@ -334,7 +334,7 @@ def test_a_position_is_cited_by_the_digest_of_its_rules(visit, tables):
     assert about.digest in text and about.files["values.zst"].sha256 in text and "retro verify lgame" in text
 
 
-def test_what_is_not_solved_says_how_and_what_is(visit):
+def test_an_unsolved_variant_shows_the_command_and_the_solved_ones(visit):
     visiting = visit()
     page = visiting.go("#/ostle/explore?set=pieces%3D9")
     page.get_by_text("retro solve ostle --set pieces=9", exact=True).wait_for()
@@ -345,7 +345,7 @@ def test_what_is_not_solved_says_how_and_what_is(visit):
     visiting.complaints.clear()
 
 
-def test_what_older_rules_solved_is_listed_apart_and_says_how_to_solve_it_again(chromium, tables, tmp_path):
+def test_databases_of_older_rules_are_listed_apart_with_the_command(chromium, tables, tmp_path):
     for name, table in tables.items():
         shutil.copytree(table.database.path, tmp_path / table.database.path.name)
         if name != "lgame":
@@ -372,7 +372,7 @@ def test_what_older_rules_solved_is_listed_apart_and_says_how_to_solve_it_again(
 
 
 @pytest.mark.parametrize("name", PLACES)
-def test_nothing_is_wider_than_a_phone_and_the_value_comes_first(visit, name):
+def test_the_page_fits_a_phone_and_shows_the_value_first(visit, name):
     visiting = visit(viewport=PHONE, has_touch=True)
     for view in VIEWS:
         page = visiting.go(f"#/{name}/{view}?{PLACES[name]}")

@@ -13,7 +13,7 @@ def data(known):
     return known("ostle").tablebase.database.path.parent
 
 
-def test_long_work_stops_when_its_view_is_left_and_a_busy_server_says_so(chromium, data, monkeypatch):
+def test_leaving_a_view_cancels_its_work_and_a_busy_server_is_reported(chromium, data, monkeypatch):
     with endless(data, monkeypatch, {SEARCH: (1, 0, 60.0), SCAN: (1, 0, 60.0)}) as (address, work):
         visit = Visit(chromium, address)
         page = visit.go(f"#/ostle/explore?{OSTLE}")

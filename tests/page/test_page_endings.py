@@ -90,7 +90,7 @@ def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, table
     page.locator(".headline .turn", has_text="Blue").wait_for()
 
 
-def test_another_position_is_no_part_of_the_game_that_was_played(visit, tables):
+def test_a_new_position_ends_the_game_being_played(visit, tables):
     table = tables["ostle"]
     visiting = visit()
     begin(visiting, table)

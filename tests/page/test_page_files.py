@@ -61,7 +61,7 @@ def test_both_languages_have_the_same_texts_with_the_same_blanks():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", ENGLISH[name])), name
 
 
-def test_every_text_is_asked_for_and_there():
+def test_every_text_is_used_and_defined():
     code = "\n".join(path.read_text(encoding="utf-8") for path in (WEB / "source").iterdir())
     used = set(re.findall(r'\bt\("([^"]+)"', code))
     assert used <= set(ENGLISH)
@@ -76,7 +76,7 @@ def test_every_text_is_asked_for_and_there():
     assert idle == []
 
 
-def test_licences_of_what_is_in_the_script_are_beside_it():
+def test_licences_of_bundled_libraries_are_served():
     licences = (page.FILES / "licences.txt").read_text(encoding="utf-8")
     for name in json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]:
         assert re.search(rf"^{re.escape(name)} \d+\.\d+", licences, re.MULTILINE), name
@@ -108,7 +108,7 @@ def test_nothing_but_the_files_of_the_page_is_served(client, name):
 
 
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
-def test_games_speak_japanese_of_all_that_they_say(name):
+def test_games_have_japanese_for_all_texts(name):
     game = plugins.load(name)
     found = plugin_words.words(game)["ja"]
     choices = [choice for each in game.options for choice in each.choices if isinstance(choice, str)]
@@ -116,13 +116,13 @@ def test_games_speak_japanese_of_all_that_they_say(name):
     assert [text for text in said if text not in found] == []
 
 
-def test_ostle_tells_its_readings_of_rule_8_apart():
+def test_ostle_names_both_readings_of_rule_8():
     found = plugin_words.words(plugins.load("ostle"))
     assert {"rule8=paper", "rule8=exact"} <= set(found["ja"]) & set(found["en"])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"ja": []}', '{"ja": {"Ostle": 5}}'])
-def test_words_that_are_none_are_a_line(tmp_path, monkeypatch, text):
+def test_malformed_words_are_one_line(tmp_path, monkeypatch, text):
     (tmp_path / "wordy").mkdir()
     (tmp_path / "wordy" / "__init__.py").touch()
     (tmp_path / "wordy" / plugin_words.WORDS_FILE).write_text(text)

@@ -54,7 +54,7 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
     assert page.locator(".tally", has_text="0 blunders").count() == 2
 
 
-def test_of_moves_with_the_same_steps_the_page_asks_which(visit, tables, monkeypatch):
+def test_the_page_offers_a_choice_of_moves_with_the_same_steps(visit, tables, monkeypatch):
     """Moves of the L-game shown without the neutral piece: all that set down the L in one place have the same steps."""
     steps = staging.steps
     monkeypatch.setattr(staging, "steps", lambda *given: steps(*given)[:1])
@@ -138,7 +138,7 @@ def test_the_legal_part_of_a_game_is_shown(visit, tables, record):
     refused(visiting)
 
 
-def test_what_cannot_be_pasted_leaves_the_board_alone(visit, tables):
+def test_bad_pasted_text_leaves_the_board_unchanged(visit, tables):
     moves, after = a_game(tables["ostle"], 2)
     visiting = visit()
     page = visiting.go(f"#/ostle/explore?{OSTLE}")
@@ -272,7 +272,7 @@ def test_a_puzzle_that_is_left_is_cancelled_and_stays_away_from_the_next_game(vi
     assert position_shown(visiting.page) == here
 
 
-def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tables):
+def test_taking_back_and_going_back_lead_to_the_users_last_decision(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
     page.get_by_text("Anyhow").click()
@@ -292,7 +292,7 @@ def test_taking_back_and_going_back_lead_to_where_one_had_the_choice(visit, tabl
         assert page.locator(".ply").text_content().startswith("0 / ")
 
 
-def test_a_game_of_another_variant_is_pasted_with_its_moves_and_who_made_them(visit, tables):
+def test_a_game_of_another_variant_is_pasted_with_moves_and_players(visit, tables):
     table = tables["ostle"]
     best = table.moves("start")[0].move
     options = {**table.rules.options, "rule8": "exact"}

@@ -100,7 +100,7 @@ def test_the_puzzle_of_a_day_counts_once(visit, tables, of_day, today):
         page.get_by_text(f"{tally} solved, 0 failed. Today's puzzle is among these").wait_for()
 
 
-def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
+def test_a_points_puzzle_goes_on_while_a_single_move_is_best(visit, tables):
     table = tables["british_square"]
     visiting = visit()
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/british_square/puzzles?{PLACES['british_square']}")
@@ -111,7 +111,7 @@ def test_points_are_kept_as_long_as_one_move_alone_keeps_them(visit, tables):
     page.get_by_text("Solved!").wait_for()
 
 
-def test_a_refutation_names_who_wins(visit, tables):
+def test_a_refutation_names_the_winner(visit, tables):
     table = tables["ostle"]
     visiting = visit()
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
