@@ -52,7 +52,19 @@ class State:
     def choices(self) -> tuple[Choice, ...]:
         """The legal moves, in the plugin's order; none if the game is over."""
         rules = self.states.rules
-        return tuple(self._choice(move) for move in rules.moves(self.key) if move.code != self.forbidden)
+        return tuple(self.choice(move) for move in rules.moves(self.key) if move.code != self.forbidden)
+
+    def choice(self, move: Move) -> Choice:
+        """Returns a move of the position with its value. GameError if the move leads to no position."""
+        solved = self.states.solved
+        if solved is None:
+            return Choice(move, UNKNOWN, UNORDERED)
+        rules, records = solved
+        try:
+            value = values.move_value(rules, records, self.key, move)
+        except IndexError:
+            raise GameError(f"{rules.game.name}: a move leads to no position; check the plugin (retro check)") from None
+        return Choice(move, value, values.order(rules, self.key, value))
 
     @cached_property
     def best(self) -> Order:
@@ -110,17 +122,6 @@ class State:
             after = self.after(choice)
             self._folded[code] = None if after is None else self.states.folded(after)
         return self._folded[code]
-
-    def _choice(self, move: Move) -> Choice:
-        solved = self.states.solved
-        if solved is None:
-            return Choice(move, UNKNOWN, UNORDERED)
-        rules, records = solved
-        try:
-            value = values.move_value(rules, records, self.key, move)
-        except IndexError:
-            raise GameError(f"{rules.game.name}: a move leads to no position; check the plugin (retro check)") from None
-        return Choice(move, value, values.order(rules, self.key, value))
 
 
 class States:

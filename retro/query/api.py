@@ -10,20 +10,19 @@ A *state* is a position and the move that is forbidden in it, if any. Values are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from retro.drawing.svg import Drawing, svg
-from retro.game import DRAW, NONE, ONGOING, dtm, loading, notation, plugins, staging, values
-from retro.game.rules import IndexedRules, Move, Rules
+from retro.game import DRAW, NONE, ONGOING, dtm, loading, notation, plugins, staging
+from retro.game.rules import IndexedRules, Rules
 from retro.game.text import START
-from retro.game.values import Record, Value
-from retro.play.states import States
+from retro.game.values import Value
+from retro.play.states import Choice, State, States
 from retro.query import batch
 from retro.query.batch import Values
 from retro.query.results import MoveValue, Query
@@ -38,13 +37,6 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 32768
 """More plies than any value in a record has."""
-
-
-class _Valued(NamedTuple):
-    """A move and its packed value for the player who makes it."""
-
-    value: int
-    move: Move
 
 
 def open(name: str, data: Path | str | None = None, **options: int | str) -> Tablebase:
@@ -88,6 +80,7 @@ class Tablebase:
         self.rules = database.indexed(rules)
         self.database = database
         _check(self.rules, database)
+        self._states = States(self.rules, database.record)
         self._distances: DistanceFile | None = None
         self._edges: tuple[IndexedRules, EdgesInto] | None = None
 
@@ -155,12 +148,8 @@ class Tablebase:
         """
         key = self._key(position)
         code = self._code(key, forbidden)
-        shown = [self._shown(key, valued, code) for valued in self._valued(key)]
-        if not replies:
-            return shown
-        state = States(self.rules, self._record).at(key)
-        replies_to = {choice.move.code: state.replies(choice) for choice in state.choices}
-        return [replace(each, replies=replies_to[each.code]) for each in shown]
+        state = self._states.at(key)
+        return [self._shown(state, choice, code, replies) for choice in self._ordered(state)]
 
     def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
         """A state with its value and all its moves, `replies` counted; which a notebook shows with its board."""
@@ -201,12 +190,13 @@ class Tablebase:
         value = self._value(key, code)
         played: list[MoveValue] = []
         while self.rules.scores or (value > DRAW and dtm(value) > 0):
-            best = next((valued for valued in self._valued(key) if valued.move.code != code), None)
-            if best is None:
+            state = self._states.at(key, code)
+            if not state.choices:
                 break
+            best = self._ordered(state)[0]
             if best.value != value or len(played) >= MAX_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
-            played.append(self._shown(key, best, code))
+            played.append(self._shown(state, best, code))
             if best.move.outcome != ONGOING:
                 break
             key, code = best.move.successor, self.rules.undo(key, best.move.code, best.move.successor)
@@ -250,7 +240,8 @@ class Tablebase:
                 code = self._code_or_none(key, forbidden)
                 condition = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
             raise GameError(f"no game comes to {text.format(key)}{condition}")
-        return [self._shown(before, _Valued(self._move_value(before, move), move), NONE) for before, move in game]
+        made = ((self._states.at(before), move) for before, move in game)
+        return [self._shown(state, state.choice(move), NONE) for state, move in made]
 
     def close(self) -> None:
         """Close the files; every later query raises Closed."""
@@ -315,34 +306,21 @@ class Tablebase:
             return best
         if image == only_move:
             return second
-        others = [valued for valued in self._valued(key) if valued.move.code != forbidden]
-        return others[0].value if others else self.rules.no_moves(key)
+        state = self._states.at(key, forbidden)
+        return state.best_choice.value if state.choices else self.rules.no_moves(key)
 
-    def _record(self, index: int) -> Record:
-        """Best value, second value and only move of a slot that a move leads to."""
-        if not 0 <= index < self.database.slots:
-            raise GameError(f"{self.rules.game.name}: a move leads to no position; check the plugin (retro check)")
-        return self.database.record(index)
+    def _ordered(self, state: State) -> list[Choice]:
+        """Returns the moves of a state, best first; equally good ones by their codes in the canonical position."""
+        _, g = self._ranked(state.key)
+        return sorted(state.choices, key=lambda each: (each.order, self.rules.image_code(each.move.code, g)))
 
-    def _valued(self, key: int) -> list[_Valued]:
-        """All moves with their packed values for the player who makes them, best first."""
-        _, g = self._ranked(key)
-
-        def order(valued: _Valued) -> tuple[tuple[int, int], int]:
-            return values.order(self.rules, key, valued.value), self.rules.image_code(valued.move.code, g)
-
-        return sorted((_Valued(self._move_value(key, move), move) for move in self.rules.moves(key)), key=order)
-
-    def _move_value(self, key: int, move: Move) -> int:
-        return values.move_value(self.rules, self._record, key, move)
-
-    def _shown(self, key: int, valued: _Valued, forbidden: int) -> MoveValue:
-        move = valued.move
-        after = None if move.outcome != ONGOING else str(self.rules.text.format(move.successor))
+    def _shown(self, state: State, choice: Choice, forbidden: int, replies: bool = False) -> MoveValue:
+        move, text = choice.move, self.rules.text
         return MoveValue(
-            str(self.rules.text.format_move(key, move.code)),
+            str(text.format_move(state.key, move.code)),
             move.code,
-            *Value.of(valued.value, self.rules.scores),
+            *Value.of(choice.value, self.rules.scores),
             move.code == forbidden,
-            after,
+            None if move.outcome != ONGOING else str(text.format(move.successor)),
+            state.replies(choice) if replies else None,
         )

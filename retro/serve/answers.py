@@ -20,7 +20,6 @@ from retro.query import batch, states, summaries
 from retro.query.api import Tablebase
 from retro.query.databases import Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
-from retro.query.results import MoveValue
 from retro.serve import random_states, requests
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.plugin_words import Words, words
@@ -346,7 +345,10 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
     stage = staging.scene(rules, key)
     steps = [() if stage is None else staging.steps(rules, stage, key, move.code) for move in moves]
     drawn = layers(stage, steps, **_view(request)) if stage is not None and request.get("picture", 0) else None
-    shown = [_shown(*each) for each in zip(state["moves"], moves, map(scene.steps_as_json, steps), strict=True)]
+    shown: list[Any] = [
+        {**answer, "after": move.after, "steps": scene.steps_as_json(each)}
+        for answer, move, each in zip(state["moves"], moves, steps, strict=True)
+    ]
     for answer, picture in zip(shown, drawn.moves if drawn else (), strict=False):
         answer["picture"] = picture
     return {
@@ -363,18 +365,6 @@ def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str |
         "scores": rules.scores,
         "drawn": str(rules.text.draw(key)),
         "link": link(table, state["position"], forbidden),
-    }
-
-
-def _shown(answer: states.MoveAnswer, move: MoveValue, steps: list[dict[str, Any]]) -> ShownMoveAnswer:
-    return {
-        "move": answer["move"],
-        "value": answer["value"],
-        "dtm": answer["dtm"],
-        "forbidden": answer["forbidden"],
-        "replies": answer["replies"],
-        "after": move.after,
-        "steps": steps,
     }
 
 
