@@ -15,28 +15,28 @@ from retro.system.suggestions import suggestion
 MAX_TAGS = 62
 
 
+def _none(key: int, code: int, successor: int, outcome: int) -> int:
+    """Default of `tags`: no move has a tag."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Tags:
     """The names of a game's tags, and the function that returns the bits of a move."""
 
-    names: tuple[str, ...]
-    function: Callable[[int, int, int, int], int]
+    names: tuple[str, ...] = ()
+    function: Callable[[int, int, int, int], int] = _none
 
     def of(self, bits: int) -> tuple[str, ...]:
         """The names of the tags whose bits are set."""
         return tuple(name for i, name in enumerate(self.names) if bits >> i & 1)
 
 
-def _none(key: int, code: int, successor: int, outcome: int) -> int:
-    """Default of `tags`: no move has a tag."""
-    return 0
-
-
 def load(rules: Rules) -> Tags:
     """The tags of a game, none if it has no tags.py; GameError, which names the plugin, if tags.py is wrong."""
     game = rules.game
     if importlib.util.find_spec(f"{game.package}.tags") is None:
-        return Tags((), _none)
+        return Tags()
     module = imported(game, rules.module.__name__.rpartition(".")[0], "tags")
     names, function = getattr(module, "TAGS", None), getattr(module, "tags", None)
     if not isinstance(names, tuple) or not all(isinstance(name, str) and name.isidentifier() for name in names):

@@ -79,7 +79,7 @@ def check(rules: Rules, conditions: Conditions, known: Tags) -> None:
     if rules.scores and not conditions.min_dtm is conditions.max_dtm is None:
         raise GameError(f"values of {rules.game.name} are scores: they have no DTM")
     if not rules.scores and not conditions.min_score is conditions.max_score is None:
-        raise GameError(f"values of {rules.game.name} are no scores")
+        raise GameError(f"values of {rules.game.name} are no scores: they have no points")
 
 
 def _within(number: int, low: int | None, high: int | None) -> bool:

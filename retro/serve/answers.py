@@ -16,6 +16,7 @@ from retro.game import NONE, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
+from retro.puzzles.conditions import Conditions
 from retro.query import batch, states, summaries
 from retro.query.api import Tablebase
 from retro.query.databases import Older
@@ -269,8 +270,8 @@ def example(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
 
 
 def _conditions(request: GameRequest, seed: int) -> random_states.Sampler:
-    value, low, high = request.get("value"), request.get("min_dtm"), request.get("max_dtm")
-    return random_states.Sampler(value, low, high, seed, request.get("points"))
+    low, high, points = (request.get(name) for name in ("min_dtm", "max_dtm", "points"))
+    return random_states.Sampler(Conditions(request.get("value", ""), low, high, points, points), seed)
 
 
 def _sampled(table: Tablebase, request: GameRequest, state: random_states.StateKey) -> PositionAnswer:

@@ -39,7 +39,7 @@ def puzzle(databases: OpenDatabases, request: GameRequest) -> PuzzleAnswer:
         theme = request.get("theme") or ("points" if rules.scores else "win")
         wanted = Brief(theme, length=request.get("length", 9), states=MAX_STATES)
         needed, _ = candidates(rules, Conditions(), wanted)
-        sampler = Sampler(needed.value or None, needed.min_dtm, needed.max_dtm, seed)
+        sampler = Sampler(needed, seed)
         states = States(rules, request.watched(table.database.record))
         judged = (judge(states.at(key), wanted) for key in islice(sampler.keys(table, MAX_OF_FRAME), MAX_POSITIONS))
         found = list(islice((each for each in judged if each is not None), ENOUGH))

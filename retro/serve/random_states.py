@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.game import DRAW, NONE, outcome_name, score
-from retro.game.values import for_mover
+from retro.game import NONE
+from retro.game.tags import Tags
+from retro.puzzles.conditions import Conditions, check
 from retro.query.api import Tablebase
 from retro.serve.requests import NotFound
-from retro.system.errors import GameError
 
 MAX_FRAMES = 32
 MAX_TRIES = 2_000
@@ -32,19 +32,16 @@ def any_seed() -> int:
 
 @dataclass(frozen=True)
 class Sampler:
-    """Conditions, each None if there is none, and the ``seed`` of random choices; ``points`` are the game's own."""
+    """Conditions on values, and the ``seed`` of random choices; conditions on moves are ignored."""
 
-    value: str | None
-    min_dtm: int | None
-    max_dtm: int | None
+    conditions: Conditions
     seed: int = 0
-    points: int | None = None
 
     def draw(self, table: Tablebase) -> StateKey:
         """A random state; one with a forbidden move only if no other meets the conditions.
 
         Each position of a frame is equally likely. NotFound if no state is in the frames that were read, which are all
-        frames of a small game; GameError if there are conditions on the DTM of scores, or on points of a game without.
+        frames of a small game; GameError if the conditions do not fit the game (`retro.puzzles.conditions.check`).
         """
         for forbidding in (False, True) if table.rules.repetition else (False,):
             for state in self._states(table, MAX_TRIES, forbidding):
@@ -96,33 +93,17 @@ class Sampler:
         values = second if forbidding else best
         for index in chosen(np.flatnonzero(fits[values] & (codes != 0 if forbidding else True)).tolist()):
             key = rules.unrank(frame * database.manifest.block + index)
-            if key >= 0 and (
-                not rules.scores or self._has_outcome(table, key, database.manifest.values[values[index]])
-            ):
+            value = database.manifest.values[values[index]]
+            if key >= 0 and (not rules.scores or self.conditions.wants(value, rules, rules.first_to_move(key))):
                 yield key, int(codes[index]) - 1 if forbidding else NONE
 
     def _fitting(self, table: Tablebase) -> NDArray[np.bool_]:
         """For each value in the manifest's list, whether it meets the conditions; GameError as of `draw`."""
         rules = table.rules
-        if rules.scores and not (self.min_dtm is None and self.max_dtm is None):
-            raise GameError(f"values of {rules.game.name} are scores: there is no DTM")
-        if self.points is not None and not rules.scores:
-            raise GameError(f"values of {rules.game.name} are no scores: there are no points")
-        values = np.array(table.database.manifest.values, np.int32)
-        if rules.scores:
-            return np.ones(len(values), bool) if self.points is None else values == score(self.points)
-        decided, won, plies = values > DRAW, values & 1 == 1, (values >> 1) - 1
-        by_outcome = {"win": decided & won, "loss": decided & ~won, "draw": ~decided}
-        fits = by_outcome[self.value] if self.value else np.ones(len(values), bool)
-        if self.min_dtm is not None:
-            fits = fits & decided & (plies >= self.min_dtm)
-        if self.max_dtm is not None:
-            fits = fits & decided & (plies <= self.max_dtm)
-        return fits
-
-    def _has_outcome(self, table: Tablebase, key: int, packed: int) -> bool:
-        value = for_mover(table.rules, packed, table.rules.first_to_move(key))
-        return self.value in (None, outcome_name(value, table.rules.scores))
+        check(rules, self.conditions, Tags())
+        # the outcome of a score may depend on the player to move, so that of each position is checked later
+        wanted = replace(self.conditions, value="") if rules.scores else self.conditions
+        return np.array([wanted.wants(value, rules, True) for value in table.database.manifest.values])
 
 
 def _frames(table: Tablebase) -> int:
