@@ -6,7 +6,9 @@ a field, `SchemaFields` are added to its schema, and a class has the fields of a
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from collections.abc import Mapping
+from types import UnionType
+from typing import Annotated, Any, TypedDict, get_origin, get_type_hints
 
 from retro.game.values import OUTCOMES, Value
 
@@ -33,3 +35,15 @@ class ValueAnswer(TypedDict):
 def value_answer(value: Value) -> ValueAnswer:
     """A value as JSON."""
     return {"value": value.value, "dtm": value.dtm}
+
+
+def has_types(kind: type, fields: Mapping[str, Any]) -> bool:
+    """Whether all ``fields`` are fields of the class ``kind`` and their JSON has its types, elements aside."""
+    hints = get_type_hints(kind)
+    return all(name in hints and isinstance(value, _json_type(hints[name])) for name, value in fields.items())
+
+
+def _json_type(hint: Any) -> Any:
+    """Returns the type of the JSON of a field, without the types of its elements."""
+    plain: Any = hint if isinstance(hint, UnionType) else get_origin(hint) or hint
+    return list if plain is tuple else int | float if plain is float else plain

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from retro.query.json_types import has_types
 from retro.system import atomic
 from retro.system.errors import GameError, described
 
@@ -59,29 +60,16 @@ def read(path: Path) -> PlayedGame:
     if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
         raise GameError(f"{path} is no record of a game: it does not say {GAME_FORMAT!r}")
     content.setdefault("mover", 1)  # files of older versions have none
-    for each in fields(PlayedGame):
-        if not _fits(each.name, content.get(each.name)):
-            raise GameError(f"{path} is no record of a game: {each.name} is missing, or not what it must be")
-    return PlayedGame(**{each.name: content[each.name] for each in fields(PlayedGame)})
-
-
-_KINDS: dict[str, type | tuple[type, ...]] = {
-    "game": str,
-    "options": dict,
-    "position": str,
-    "forbidden": (str, type(None)),
-    "first": str,
-    "second": str,
-    "skill": (int, float),
-    "seed": int,
-    "moves": list,
-    "result": (str, type(None)),
-    "mover": int,
-}
+    given: dict[str, Any] = {each.name: content[each.name] for each in fields(PlayedGame) if each.name in content}
+    wrong = [
+        each.name for each in fields(PlayedGame) if each.name not in given or not _fits(each.name, given[each.name])
+    ]
+    if wrong:
+        raise GameError(f"{path} is no record of a game: {wrong[0]} is missing, or not what it must be")
+    return PlayedGame(**given)
 
 
 def _fits(name: str, value: Any) -> bool:
-    moves = value if name == "moves" and isinstance(value, list) else ()
     if name == "mover":
         return type(value) is int and value in (1, 2)
-    return isinstance(value, _KINDS[name]) and all(isinstance(each, str) for each in moves)
+    return has_types(PlayedGame, {name: value}) and (name != "moves" or all(isinstance(each, str) for each in value))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_type_hints
 from retro.game.text import START
 from retro.game.values import Record, Records
 from retro.query import named_players
-from retro.query.json_types import SchemaFields
+from retro.query.json_types import SchemaFields, has_types
 from retro.system.errors import GameError
 from retro.system.settings import settings
 from retro.system.suggestions import suggestion
@@ -148,7 +148,7 @@ def states(body: Any) -> list[StateBody]:
 
 def _state(index: int, given: Any) -> StateBody:
     fields = given if isinstance(given, dict) else {"position": given}
-    if "position" in fields and not isinstance(fields["position"], bool) and _fit(StateBody, fields):
+    if "position" in fields and not isinstance(fields["position"], bool) and has_types(StateBody, fields):
         return StateBody(**fields)
     raise BadRequest(f'positions[{index}] is no text, key or {{"position": ..., "forbid": ...}}')
 
@@ -168,7 +168,7 @@ class GameBody:
 
 def game(body: Any) -> GameBody:
     """The game of a body; BadRequest if it has another form, or if there is no such player."""
-    if not isinstance(body, dict) or not _fit(GameBody, body):
+    if not isinstance(body, dict) or not has_types(GameBody, body):
         names = ", ".join(get_type_hints(GameBody))
         raise BadRequest(f"the body is an object with no more than {names}, of the right types")
     if any(isinstance(each, bool) for each in body.values()):
@@ -182,11 +182,3 @@ def game(body: Any) -> GameBody:
     if game.mover not in (1, 2):
         raise BadRequest(f"mover is 1 or 2, not {game.mover}")
     return game
-
-
-def _fit(kind: type, fields: Mapping[str, Any]) -> bool:
-    """Whether all fields are fields of ``kind`` and their values have the right types, those in lists aside."""
-    types = {
-        name: {tuple[str, ...]: list, float: int | float}.get(hint, hint) for name, hint in get_type_hints(kind).items()
-    }
-    return all(name in types and isinstance(value, types[name]) for name, value in fields.items())

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from retro.storage import Damaged, Unusable, readable
 from retro.system.errors import GameError
@@ -160,3 +160,17 @@ def choices(value: Any) -> dict[str, int | str]:
         if isinstance(choice, int) and abs(choice) > MAX_INTEGER:
             raise ValueError
     return mapping(value)
+
+
+_BY_TYPE: dict[Any, Callable[[Any], Any]] = {
+    str: text,
+    bool: flag,
+    int: whole,
+    float: seconds,
+    dict[str, int | str]: choices,
+}
+
+
+def readers(kind: type, **others: Callable[[Any], Any]) -> FieldReaders:
+    """Returns a reader for each field of the class ``kind``: of ``others``, or else the one for the field's type."""
+    return {name: others[name] if name in others else _BY_TYPE[hint] for name, hint in get_type_hints(kind).items()}

@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from retro.storage import Busy, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS, DATABASE_ZSTD_LEVEL
-from retro.storage.checked_json import FieldReaders
 from retro.storage.manifest import block_file, present_path
 from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
@@ -142,12 +141,7 @@ def _states(value: Any) -> tuple[int, ...]:
     return tuple(checked_json.whole(count) for count in value)
 
 
-_FIELDS: FieldReaders = {
-    "digest": checked_json.text,
-    "states": _states,
-    "positions": checked_json.whole,
-    "file": block_file,
-}
+_FIELDS = checked_json.readers(Reach, states=_states, file=block_file)
 
 
 class DistanceFile:

@@ -12,7 +12,6 @@ from typing import Any
 from retro.game import DRAW, WIN, dtm, outcome_name
 from retro.storage import SOLVE_AGAIN, Damaged, NotSolved, Unusable, checked_json
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.checked_json import FieldReaders
 from retro.storage.location import replaced_path
 from retro.storage.run import SOLVE_RUN_FILE
 from retro.storage.seekable import BlockFile
@@ -162,19 +161,15 @@ def _files(value: Any) -> dict[str, BlockFile]:
     return listed
 
 
-_FIELDS: FieldReaders = {
-    "game": checked_json.text,
-    "title": checked_json.text,
-    "options": checked_json.choices,
-    "digest": checked_json.text,
-    "codes": checked_json.positive,
-    "repetition": checked_json.flag,
-    "scores": _scores,
-    "statistics": _statistics,
-    "start": lambda value: None if value is None else _value(value),
-    "notes": lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
-    "block": checked_json.between(1, BLOCK_SLOTS),
-    "value_bytes": checked_json.between(1, 2),
-    "values": lambda value: tuple(_value(each) for each in checked_json.items(value)),
-    "files": _files,
-}
+_FIELDS = checked_json.readers(
+    Manifest,
+    codes=checked_json.positive,
+    scores=_scores,
+    statistics=_statistics,
+    start=lambda value: None if value is None else _value(value),
+    notes=lambda value: tuple(checked_json.text(note) for note in checked_json.items(value)),
+    block=checked_json.between(1, BLOCK_SLOTS),
+    value_bytes=checked_json.between(1, 2),
+    values=lambda value: tuple(_value(each) for each in checked_json.items(value)),
+    files=_files,
+)

@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import retro
 from retro.storage import Damaged, DatabaseError, Unreadable, checked_json
-from retro.storage.checked_json import FieldReaders
 from retro.system import machine
 
 RUN_FORMAT = 1
@@ -106,17 +106,8 @@ def read_if_sound(path: Path) -> Run | None:
         return None
 
 
-_FIELDS: FieldReaders = {
-    "engine": checked_json.text,
-    "python": checked_json.text,
-    "numba": checked_json.text,
-    "machine": checked_json.choices,
-    "backend": checked_json.text,
-    "threads": checked_json.whole,
-    "date": checked_json.text,
-    "seconds": checked_json.seconds,
-    "phases": lambda value: {name: checked_json.seconds(spent) for name, spent in checked_json.mapping(value).items()},
-    "resumed": checked_json.whole,
-    "peak_rss_bytes": checked_json.whole,
-    "edges": checked_json.whole,
-}
+def _phases(value: Any) -> dict[str, float]:
+    return {name: checked_json.seconds(spent) for name, spent in checked_json.mapping(value).items()}
+
+
+_FIELDS = checked_json.readers(Run, phases=_phases)
