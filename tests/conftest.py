@@ -30,7 +30,7 @@ settings.register_profile("soak", deadline=None, derandomize=True, max_examples=
 settings.register_profile("retro", settings.get_profile("soak"), max_examples=20)
 settings.load_profile("retro")
 
-pytest.register_assert_rewrite("trials")
+pytest_plugins = ["workplace"]
 
 # Compiling creates many small objects that remain; frequent garbage collection would find nothing among them.
 gc.set_threshold(50_000, 20, 50)
@@ -115,6 +115,7 @@ OPTIONAL = {
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run every case of the soak tests; otherwise a tenth of them")
+    parser.addoption("--seed", default="1", help="of the random numbers of tests in failing surroundings")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -179,6 +179,25 @@ def test_a_disk_that_fails_to_sync(finished, saved, failing_disks, name):
     assert len(synced) > 3
 
 
+@pytest.mark.parametrize(
+    ("command", "option"), [("plot", "--out"), ("play", "--record"), ("export --format csv", "--out")]
+)
+def test_a_full_disk_leaves_no_part_of_a_plot_a_record_or_an_export(tmp_path, finished, monkeypatch, command, option):
+    word, *more = command.split()
+    for number in range(3):
+        target = tmp_path / str(number) / "target"
+        target.parent.mkdir()
+        disk = Failing(target.parent, number)
+        with disk.failing(monkeypatch):
+            result = commanding.run(word, "lgame", *more, option, target, "--data", finished["solve"][1])
+        if not disk.failed:
+            assert number and result.code == 0
+            break
+        check_refused(result, 4, rf"the disk is full: .*{target.parent}")
+        left = [*target.parent.rglob("*")]
+        assert not any(each.name.startswith(".") or (each.is_dir() and not [*each.iterdir()]) for each in left), left
+
+
 def test_what_is_short_is_what_is_not_written_yet(tmp_path, monkeypatch):
     disk = Failing(tmp_path, 1)
     monkeypatch.setattr(machine, "free_disk", lambda path: 100)
