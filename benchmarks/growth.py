@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 from common import AsJson, Data, Row, Settings, Threads, choose, machine_figures, report, say, warm
 
+from retro.app.arguments import RunOptions
 from retro.app.commands import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
@@ -63,9 +64,9 @@ def main(
                 say(f"pieces={number} is left out: {error}")
                 continue
             warm(rules)
-            about, run = solving.Job(rules, path, "queue", threads or machine.cores(), Display(), say).solve(
-                restart=True
-            )
+            options = RunOptions(checkpoint=0, restart=True)
+            job = solving.Job(rules, path, "queue", threads or machine.cores(), Display(), say, options)
+            about, run = job.solve()
         rows.append(row(number, about, run, manifest.disk_bytes(path, about)))
     report({"machine": machine_figures(), "growth": rows}, json)
 

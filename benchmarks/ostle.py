@@ -19,6 +19,7 @@ from common import AsJson, Data, Row, Settings, Threads, choose, figure, machine
 from stages import REST, profile, sample
 from yardstick import updates_per_second
 
+from retro.app.arguments import RunOptions
 from retro.app.commands import solve as solving
 from retro.app.console import Display
 from retro.app.errors import guarded
@@ -39,7 +40,7 @@ def solve(rules: IndexedRules, path: Path, threads: int) -> tuple[Manifest, Run,
     """Solve with the queue backend and write the database; processor seconds by phase."""
     warm(rules)
     times = Stopwatch(Display(), time.process_time)
-    about, run = solving.Job(rules, path, "queue", threads, times, say).solve(restart=True)
+    about, run = solving.Job(rules, path, "queue", threads, times, say, RunOptions(checkpoint=0, restart=True)).solve()
     return about, run, times.seconds
 
 

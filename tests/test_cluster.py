@@ -217,7 +217,7 @@ def persisting(machines, tmp_path, monkeypatch):
             found = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
             return contents(found, rules.slots)
 
-        job = workers_on_ray.WorkerJob("solve", queue.work, SOURCES, None)
+        job = workers_on_ray.WorkerJob(queue.work, SOURCES, None)
         made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
         return made, remarks
 

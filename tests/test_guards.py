@@ -14,8 +14,8 @@ import pytest
 from broken_games.corridor.plugin import retro_game as corridor
 
 from retro.app import self_check
+from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
-from retro.app.requirements import Resources
 from retro.compiling.compile import jit
 from retro.compiling.faults import Faults
 from retro.compiling.guards import guarded
@@ -236,7 +236,7 @@ def unchecked(monkeypatch):
 @pytest.mark.parametrize("store", [PACKED, *(pytest.param(kind, marks=pytest.mark.soak) for kind in (PLAIN, FILES))])
 def test_no_wrong_database_takes_the_place_of_a_right_one(rules, unchecked, tmp_path, store):
     """A plugin whose `wins` is wrong in some positions: solving cannot notice, the sample does."""
-    path, room = tmp_path / "corridor", Resources(store=store)
+    path, room = tmp_path / "corridor", RunOptions(store=store, checkpoint=0)
     Job(rules, path, "queue", 1, Silent(), lambda line: None, room).solve()
     before = {each.name: each.read_bytes() for each in path.iterdir()}
     wrong = changed(rules, wins=never)

@@ -11,6 +11,7 @@ import pytest
 from chain_game.plugin import retro_game as chain
 
 from retro import conformance
+from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
 from retro.game import loss, win
 from retro.game.loading import load
@@ -52,12 +53,12 @@ def test_the_limit_of_sweeps_is_exact(most, monkeypatch):
 
 
 def job(length, path, backend, lines):
-    return Job(rules_of(length), path, backend, 1, Silent(), lines.append)
+    return Job(rules_of(length), path, backend, 1, Silent(), lines.append, RunOptions(checkpoint=1e-9))
 
 
 def test_a_longer_win_is_found_by_the_backend_that_holds_it(tmp_path):
     lines = []
-    about, run = job(255, tmp_path / "auto", "auto", lines).solve(interval=0.0)
+    about, run = job(255, tmp_path / "auto", "auto", lines).solve()
     assert run.backend == "sweep" and f"{BEYOND_QUEUE} begins anew" in lines
     assert about.start == win(255)
     job(255, tmp_path / "plain", "reference", []).solve()
@@ -71,7 +72,7 @@ def test_a_longer_win_is_found_by_the_backend_that_holds_it(tmp_path):
 
 def test_an_explicit_queue_backend_names_the_other_and_leaves_no_checkpoint(tmp_path):
     with pytest.raises(GameError) as error:
-        job(255, tmp_path / "there", "queue", []).solve(interval=0.0)
+        job(255, tmp_path / "there", "queue", []).solve()
     assert str(error.value) == BEYOND_QUEUE
     assert not (tmp_path / "there").exists() and not checkpoint_path(tmp_path / "there").exists()
 

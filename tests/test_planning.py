@@ -16,6 +16,7 @@ from test_minimal import lacking
 from retro import solving
 from retro.app import enumeration, interruption, self_check
 from retro.app.commands.solve import Job
+from retro.app.requirements import best
 from retro.game import plugins
 from retro.game.loading import load
 from retro.indexing import discovery
@@ -136,8 +137,9 @@ def test_an_interrupted_run_continues_with_its_backend(tmp_path):
     identity = interruption.identity("solve", rules, "queue", solving.sources("queue"))
     left = CheckpointFile(checkpoint_path(tmp_path / "there"), identity, 1, lambda: False, Stopwatch(Silent()))
     left.save("queue", {}, {})
-    assert said.job._available(False, 60.0).backend == "queue"
-    assert said.job._available(True, 60.0).backend == "acyclic"
+    assert said.job._available().backend == "queue"
+    said.job.restart = True
+    assert said.job._available().backend == "acyclic"
 
 
 def test_tiers_that_moves_do_not_lower_do_not_select_one_pass():
@@ -275,9 +277,9 @@ def test_predicted_phases_are_the_actual_ones_in_order(game, options, backend, w
 
 def test_the_assumed_number_of_sweeps_is_named(tmp_path):
     rules = rules_of("ostle", size=3)
-    needed = Said(rules, tmp_path / "there", "sweep").job.required()
+    needed = best(Said(rules, tmp_path / "there", "sweep").job.choices())
     assert needed.assumed == "40 sweeps do" and needed.time.endswith(", if 40 sweeps do")
-    assert Said(rules, tmp_path / "there").job.required().assumed == ""
+    assert best(Said(rules, tmp_path / "there").job.choices()).assumed == ""
 
 
 # Finding positions
@@ -402,7 +404,7 @@ def test_positions_that_cannot_be_solved_here_are_not_searched_to_the_end(tmp_pa
     monkeypatch.setattr(machine, "free_disk", lambda path: (1 << 20) + 100)
     monkeypatch.setattr(discovery, "BUFFER", 40)
     rules = rules_of("british_square", size=3)
-    for work in (Said(rules, tmp_path / "there").job.required, Said(rules, tmp_path / "there").job.solve):
+    for work in (Said(rules, tmp_path / "there").job.choices, Said(rules, tmp_path / "there").job.solve):
         with pytest.raises(ResourceError) as error:
             work()
         reported = str(error.value)

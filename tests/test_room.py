@@ -2,7 +2,6 @@
 
 import gc
 import json
-import math
 import resource
 import subprocess
 import sys
@@ -11,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from retro.app import interruption
+from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
+from retro.app.requirements import best
 from retro.game import plugins
 from retro.game.loading import load
 from retro.solving import plans
@@ -31,15 +32,18 @@ import json, sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
 from retro.game import plugins
+from retro.app.arguments import RunOptions
 from retro.app.commands.solve import Job
+from retro.app.requirements import best
 from retro.game.loading import load
 from retro.system.progress import Silent
 from wide_game.plugin import retro_game
 
 game = retro_game() if {name!r} == "wide" else plugins.load({name!r})
-job = Job(load(game, game.choose({options!r})), Path({place!r}), "auto", 2, Silent(), lambda line: None)
-predicted = job.required(0.5)
-_, run = job.solve(interval=0.5)
+options = RunOptions(checkpoint=0.5 / 60)
+job = Job(load(game, game.choose({options!r})), Path({place!r}), "auto", 2, Silent(), lambda line: None, options)
+predicted = best(job.choices())
+_, run = job.solve()
 print(json.dumps([predicted.memory_bytes, run.peak_rss_bytes]))
 """
 
@@ -103,15 +107,20 @@ def test_what_the_plan_counts():
 
 def test_two_checkpoints_are_counted_and_what_is_there_is_not_counted_twice(tmp_path):
     game = plugins.load("lgame")
-    job = Job(load(game, game.choose({})), tmp_path / "lgame", "auto", 2, Silent(), lambda line: None)
-    one = plans(job.rules, "queue", 2, 1 << 40)[0].checkpoint_bytes
-    assert job.required(60.0).checkpoints_bytes == 2 * one
-    assert job.required(math.inf).checkpoints_bytes == one
-    needed = job.required(60.0)
+    rules, path = load(game, game.choose({})), tmp_path / "lgame"
+
+    def required(minutes):
+        options = RunOptions(checkpoint=minutes)
+        return best(Job(rules, path, "auto", 2, Silent(), lambda line: None, options).choices())
+
+    one = plans(rules, "queue", 2, 1 << 40)[0].checkpoint_bytes
+    assert required(1).checkpoints_bytes == 2 * one
+    assert required(0).checkpoints_bytes == one
+    needed = required(1)
     assert needed.disk_bytes == needed.database_bytes + 2 * one
     left = tmp_path / ".lgame.solve.checkpoint"
     left.write_bytes(bytes(1000))
-    assert job.required(60.0).checkpoints_bytes == 2 * one - 1000
+    assert required(1).checkpoints_bytes == 2 * one - 1000
     assert interruption.checkpoints_bytes(left, 400, 60.0) == 0
 
 

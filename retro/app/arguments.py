@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from retro.app.console import remark
-from retro.system import machine
+from retro.storage.location import scratch_path
 from retro.system.errors import GameError
 
 if TYPE_CHECKING:
-    from retro.app.requirements import Resources
     from retro.app.workers import Workers
 
 MAX_SAMPLES = 10**6
@@ -33,27 +32,17 @@ Data = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
-Restart = Annotated[
-    bool, typer.Option("--restart", help="Discard the checkpoint of an interrupted run and begin again.")
-]
-Checkpoint = Annotated[
-    float,
-    typer.Option(
-        "--checkpoint",
-        min=0,
-        metavar="MINUTES",
-        help="Time from one checkpoint to the next; with 0, save only when interrupted.",
-    ),
-]
 Memory = Annotated[
     str | None, typer.Option(metavar="SIZE", help="Use at most this much memory, such as 4GiB; by default all.")
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only print the memory, disk and time required.")]
 
 
 @dataclass(frozen=True)
-class ResourceOptions:
-    """What a run may use; the fields are options."""
+class RunOptions:
+    """What `retro solve` and `retro reach` may use and how they begin; the fields are options.
+
+    GameError for a size or time that cannot be used, and for options that contradict each other.
+    """
 
     store: Annotated[
         Literal["auto", "plain", "packed", "files"],
@@ -63,18 +52,6 @@ class ResourceOptions:
     scratch: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
     ] = None
-
-    def resources(self) -> Resources:
-        """The options as a value; GameError if ``memory`` is no size."""
-        from retro.app.requirements import Resources
-
-        return Resources(self.store, None if self.memory is None else size(self.memory), self.scratch)
-
-
-@dataclass(frozen=True)
-class EngineOptions:
-    """Where a run computes; the fields are options."""
-
     engine: Annotated[Literal["local", "ray"], typer.Option(help="Compute in this process, or in workers on Ray.")] = (
         "local"
     )
@@ -88,33 +65,51 @@ class EngineOptions:
             min=1, max=MAX_WORKERS, metavar="N", help="Workers on Ray; by default 2, or one on each of its machines."
         ),
     ] = None
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Discard the checkpoint of an interrupted run and begin again.")
+    ] = False
+    checkpoint: Annotated[
+        float,
+        typer.Option(
+            min=0, metavar="MINUTES", help="Time from one checkpoint to the next; with 0, save only when interrupted."
+        ),
+    ] = CHECKPOINT_MINUTES
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the memory, disk and time required.")] = False
+
+    def __post_init__(self) -> None:
+        if math.isnan(self.checkpoint):
+            raise GameError("--checkpoint wants minutes, not nan")
+        given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
+        if given and self.engine == "local":
+            raise GameError(f"{given[0]} is for --engine ray")
+        if self.memory is not None:
+            size(self.memory)
+
+    @property
+    def interval(self) -> float:
+        """Seconds from one checkpoint to the next; infinite if one is saved only when the run is interrupted."""
+        return 60 * self.checkpoint or math.inf
+
+    def scratch_path(self, path: Path, job: str) -> Path:
+        """The directory for records in files of a run for the database at ``path``."""
+        beside = scratch_path(path, job)
+        return beside if self.scratch is None else self.scratch / beside.name
 
     def workers(self, threads: int, opened: ExitStack) -> Workers | None:
-        """The workers of ``--engine ray``; None for the local engine. GameError for options that contradict each other.
+        """The workers of ``--engine ray``; None for the local engine.
 
         ``threads`` is per machine of a Ray that is joined; workers on this machine share them. The connection to Ray is
         closed with ``opened``.
         """
         if self.engine == "local":
-            given = [name for name, value in (("--address", self.address), ("--shards", self.shards)) if value]
-            if given:
-                raise GameError(f"{given[0]} is for --engine ray")
             return None
         from retro.app import workers
 
         return workers.connect(self.address, self.shards, threads, opened, remark)
 
 
-def seconds(checkpoint: float) -> float:
-    """Seconds from one checkpoint to the next, from minutes; infinite for 0. GameError for nan."""
-    if math.isnan(checkpoint):
-        raise GameError("--checkpoint wants minutes, not nan")
-    return 60 * checkpoint or math.inf
-
-
-def allowed_memory(memory: str | None) -> int:
-    """Bytes of memory that may be used: those available, at most ``memory``. GameError if ``memory`` is no size."""
-    available = machine.available_memory()
+def allowed_memory(memory: str | None, available: int) -> int:
+    """Bytes of memory that may be used, of those ``available``; GameError if ``memory`` is no size."""
     return available if memory is None else min(available, size(memory))
 
 

@@ -13,12 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from retro.app.console import duration
 from retro.game import fingerprint
 from retro.game.rules import Rules
-from retro.storage.checkpoint import CheckpointFile, Identity
-from retro.system.checkpointing import Snapshot
-from retro.system.progress import Stopwatch
+from retro.storage.checkpoint import Identity
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -72,50 +69,6 @@ class Stopping:
 def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
     """The identity of a checkpoint; ``sources`` are the modules that make and change its contents."""
     return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
-
-
-@contextmanager
-def checkpointed(
-    path: Path,
-    identity: Identity,
-    threads: int,
-    watch: Stopwatch,
-    restart: bool,
-    interval: float,
-    remark: Callable[[str], None],
-) -> Iterator[CheckpointFile]:
-    """A block that runs with a checkpoint at ``path``, which the block discards when the run is complete.
-
-    With ``restart`` an older checkpoint is discarded first. Refused if it has another identity; Interrupted if a signal
-    stops the block.
-    """
-
-    def saved() -> str:
-        resumable = f"what was found so far is in {path}: the same command goes on from there"
-        return resumable if path.exists() else "nothing was saved"
-
-    stopping = Stopping(patient=True)
-    checkpoint = CheckpointFile(path, identity, threads, stopping, watch, interval)
-    if restart:
-        checkpoint.discard()
-    elif checkpoint.check():
-        remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
-    with stopping.watching(saved):
-        yield checkpoint
-
-
-def saving(
-    checkpoint: CheckpointFile, snapshot: Snapshot | None, advance: Callable[[int], None]
-) -> Callable[[int], None]:
-    """``advance``, which also saves the run when a checkpoint is due; for the time in which a result is written."""
-
-    def advanced(done: int) -> None:
-        advance(done)
-        if snapshot is not None and checkpoint.due():
-            checkpoint.save(*snapshot)
-        checkpoint.raise_if_interrupted()
-
-    return advanced
 
 
 def checkpoints_bytes(path: Path, one: int, interval: float) -> int:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from retro.app import interruption
-from retro.app.requirements import ALL, STORES, Requirements, Resources, best, requirements
+from retro.app.arguments import RunOptions
+from retro.app.console import duration
+from retro.app.interruption import Stopping
+from retro.app.requirements import STORES, Requirements, best, requirements
 from retro.game.rules import IndexedRules
 from retro.solving import scratch
 from retro.solving.plan import Plan
@@ -18,6 +21,7 @@ from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile, Identity
 from retro.storage.location import checkpoint_path
 from retro.storage.run import Run
+from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from retro.app.workers import WorkerJob, Workers
     from retro.solving.engine import Engine
 
+DEFAULTS = RunOptions(checkpoint=0)
 Result = TypeVar("Result")
 Attempt = Callable[[CheckpointFile, Tiles, "Engine | None"], Result]
 """Computes and writes the result, with a checkpoint, tiles, and the engine of workers (None for this process)."""
@@ -35,7 +40,7 @@ class LongRun(ABC):
 
     job      ``solve`` or ``reach``: in the names of checkpoints and scratch directories, and in messages
     verb     what the job does to a game, in messages
-    threads  of this process, or of each worker
+    threads  of this process; workers have their own number
     remark   prints one line
     """
 
@@ -48,23 +53,27 @@ class LongRun(ABC):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None],
-        resources: Resources = ALL,
+        options: RunOptions = DEFAULTS,
         workers: Workers | None = None,
     ) -> None:
-        self.path, self.threads, self.watch, self.remark = path, threads, Stopwatch(progress), remark
-        self.resources, self.workers = resources, workers
+        self.path, self.watch, self.remark = path, Stopwatch(progress), remark
+        self.options, self.workers, self.restart = options, workers, options.restart
+        self.threads = workers.threads if workers else threads
 
     @abstractmethod
     def worker_job(self) -> WorkerJob:
         """The computation, for workers."""
 
-    def requirements(
-        self, rules: IndexedRules, plans: Callable[[int, str], list[Plan]], interval: float
-    ) -> list[Requirements]:
-        """The requirements with every store, the fastest first; ``plans`` are those of this process."""
-        if self.workers:
-            return self.workers.requirements(self.worker_job(), rules, self.path, interval, self.resources)
-        return requirements(plans, self.path, interval, self.resources, self.job)
+    def requirements(self, rules: IndexedRules, plans: Callable[[int, str], list[Plan]]) -> list[Requirements]:
+        """The requirements with every store, the fastest first; ``plans`` are those of this process.
+
+        With workers, memory and time are those of each worker, disk is that of the machine that writes the database.
+        """
+        count, sharing, workers = 0, 1, self.workers
+        if workers:
+            count, sharing = workers.count, 1 if workers.joined else workers.count
+            plans = partial(self.worker_job().plans, rules, count, workers.threads, workers.joined)
+        return requirements(plans, self.path, self.options, self.job, count, sharing)
 
     def available(self, name: str, choices: list[Requirements]) -> Requirements:
         """The best choice; ResourceError if memory or disk is missing for all of them."""
@@ -73,20 +82,32 @@ class LongRun(ABC):
             raise ResourceError(f"cannot {self.verb} {name}: {'; '.join(required.short)}")
         return required
 
-    def checkpointed(
-        self, job: str, identity: Identity, restart: bool, interval: float
-    ) -> AbstractContextManager[CheckpointFile]:
-        """A block with the checkpoint of a job; see `interruption.checkpointed`."""
-        path = checkpoint_path(self.path, job)
-        return interruption.checkpointed(path, identity, self.threads, self.watch, restart, interval, self.remark)
+    @contextmanager
+    def checkpointed(self, job: str, identity: Identity) -> Iterator[CheckpointFile]:
+        """A block that runs with the checkpoint of a job, which the block discards when the job is complete.
+
+        With ``--restart`` an older checkpoint is discarded first. Refused if it has another identity; Interrupted if a
+        signal stops the block.
+        """
+        path, stopping = checkpoint_path(self.path, job), Stopping(patient=True)
+
+        def saved() -> str:
+            resumable = f"what was found so far is in {path}: the same command goes on from there"
+            return resumable if path.exists() else "nothing was saved"
+
+        checkpoint = CheckpointFile(path, identity, self.threads, stopping, self.watch, self.options.interval)
+        if self.restart:
+            checkpoint.discard()
+        elif checkpoint.check():
+            self.remark(f"going on from {path}, saved after {duration(checkpoint.seconds)}; --restart begins again")
+        with stopping.watching(saved):
+            yield checkpoint
 
     def run(
         self,
         rules: IndexedRules,
         required: Requirements,
         identity: Identity,
-        restart: bool,
-        interval: float,
         attempt: Attempt[Result],
         hopeless: tuple[type[Exception], ...] = (),
     ) -> Result:
@@ -94,22 +115,17 @@ class LongRun(ABC):
         if required.tiles.kind != PLAIN:
             self.remark(f"{rules.game.name}: its records are {STORES[required.tiles.kind]}; {required.time}")
         with (
-            self.checkpointed(self.job, identity, restart, interval) as checkpoint,
-            scratch.directory(self.resources.scratch_path(self.path, self.job), required.tiles) as tiles,
+            self.checkpointed(self.job, identity) as checkpoint,
+            scratch.directory(self.options.scratch_path(self.path, self.job), required.tiles) as tiles,
         ):
             self.watch.expect(required.forecast)
-
-            def with_engine(engine: Engine | None = None) -> Result:
-                return attempt(checkpoint, tiles, engine)
-
+            on_tiles = partial(attempt, checkpoint, tiles)
             try:
                 if self.workers is None:
-                    result = with_engine()
+                    result = on_tiles(None)
                 else:
                     placed = replace(required, tiles=tiles)
-                    result = self.workers.run(
-                        self.worker_job(), rules, placed, checkpoint, self._interrupt, with_engine
-                    )
+                    result = self.workers.run(self.worker_job(), rules, placed, checkpoint, self._interrupt, on_tiles)
             except hopeless:
                 checkpoint.discard()
                 raise
@@ -120,6 +136,17 @@ class LongRun(ABC):
         """Print how many bytes were written to tiles in files."""
         if tiles.kind == FILES:
             self.remark(f"{written / 1e9:,.1f} GB were written to {tiles.scratch}")
+
+    def saving(self, checkpoint: CheckpointFile, snapshot: Snapshot | None) -> Callable[[int], None]:
+        """A function that counts slots that were written, and saves the run when a checkpoint is due."""
+
+        def advance(done: int) -> None:
+            self.watch.advance(done, decided=0)
+            if snapshot is not None and checkpoint.due():
+                checkpoint.save(*snapshot)
+            checkpoint.raise_if_interrupted()
+
+        return advance
 
     def course(self, backend: str, seconds: float, resumed: int, edges: int = 0) -> Run:
         """How the run went; ``seconds`` precede those that the watch has measured."""

@@ -5,44 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from retro.app import interruption, layout
+from retro.app.arguments import RunOptions, allowed_memory
 from retro.app.console import duration
 from retro.app.output import byte_count
-from retro.game.rules import Rules
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, IN_MEMORY, PACKED, Tiles
-from retro.storage.location import checkpoint_path, scratch_path
+from retro.storage.location import checkpoint_path
 from retro.system import machine
 from retro.system.progress import Forecast
+
+if TYPE_CHECKING:
+    from retro.app.shell import Shell
 
 STORES = {PACKED: "packed in memory", FILES: "in files"}
 """Stores other than plain memory, in words."""
 NOTABLE = 0.2
 """Stores are listed if the least memory is smaller than the largest by more than this share."""
-
-
-@dataclass(frozen=True)
-class Resources:
-    """What a run may use.
-
-    store    of its records: a name, or ``auto``
-    memory   bytes; None for all that is available
-    scratch  directory for records in files; None for the one beside the database
-    """
-
-    store: str = "auto"
-    memory: int | None = None
-    scratch: Path | None = None
-
-    def scratch_path(self, path: Path, job: str = "solve") -> Path:
-        """The directory for records in files of a run for the database at ``path``."""
-        beside = scratch_path(path, job)
-        return beside if self.scratch is None else self.scratch / beside.name
-
-
-ALL = Resources()
 
 
 @dataclass(frozen=True)
@@ -113,23 +94,18 @@ def missing(memory: int, available: int, disk: int, free: int, name: str = "disk
 def requirements(
     plans: Callable[[int, str], list[Plan]],
     path: Path,
-    interval: float,
-    resources: Resources = ALL,
-    job: str = "solve",
-    workers: int = 0,
-    sharing: int = 1,
+    options: RunOptions,
+    job: str,
+    workers: int,
+    sharing: int,
 ) -> list[Requirements]:
     """The requirements of a run for the database at ``path``, with every store that it may use, the fastest first.
 
-    plans    makes them for bytes of memory and a store (`retro.solving.plans`, `retro.reach.reach.plans`)
-    interval  seconds from one checkpoint to the next
+    plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.reach.plans`)
     sharing  workers that share the memory of this machine
     """
-    available = machine.usable_memory()
-    if resources.memory is not None:
-        available = min(available, resources.memory)
-    available //= sharing
-    scratch = resources.scratch_path(path, job)
+    available = allowed_memory(options.memory, machine.usable_memory()) // sharing
+    scratch = options.scratch_path(path, job)
     return [
         Requirements(
             plan.backend,
@@ -137,7 +113,7 @@ def requirements(
             plan.memory_bytes,
             available,
             plan.disk_bytes,
-            interruption.checkpoints_bytes(checkpoint_path(path, job), plan.checkpoint_bytes, interval),
+            interruption.checkpoints_bytes(checkpoint_path(path, job), plan.checkpoint_bytes, options.interval),
             machine.free_disk(path),
             plan.forecast,
             plan.seconds,
@@ -148,7 +124,7 @@ def requirements(
             workers=workers,
             network_bytes=plan.network_bytes,
         )
-        for plan in plans(available, resources.store)
+        for plan in plans(available, options.store)
     ]
 
 
@@ -157,35 +133,30 @@ def best(choices: list[Requirements]) -> Requirements:
     return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=choices[-1])
 
 
-def as_json(rules: Rules, choices: list[Requirements]) -> dict[str, Any]:
-    """The answer of a dry run: the best choice, and the choices for all stores."""
+def answer(shell: Shell, choices: list[Requirements]) -> None:
+    """Print the answer of a dry run: the best choice, and the choices for all stores."""
 
     def described(each: Requirements) -> dict[str, Any]:
         copied = {name: value for name, value in asdict(each).items() if name != "tiles"}
         return copied | {"store": each.tiles.kind, "disk_bytes": each.disk_bytes, "fits": not each.short}
 
     stores = [described(each) for each in choices]
-    return {"game": rules.game.name, "options": rules.options, **described(best(choices)), "stores": stores}
+    shell.answer({**shell.header, **described(best(choices)), "stores": stores}, lambda: _show(choices))
 
 
-def show(choices: list[Requirements]) -> None:
-    """Print the answer of a dry run. Stores are listed if their memory differs notably."""
+def _show(choices: list[Requirements]) -> None:
+    """Print the best choice, and a table of stores if their memory differs notably."""
     layout.facts(_facts(best(choices)))
     smallest, largest = (end(each.memory_bytes for each in choices) for end in (min, max))
     if largest - smallest > NOTABLE * largest:
-        layout.table(
-            ("store", "memory>", "disk>", "time", "fits"),
-            [
-                (
-                    each.tiles.kind,
-                    byte_count(each.memory_bytes),
-                    byte_count(each.disk_bytes + each.scratch_bytes),
-                    each.time,
-                    "no" if each.short else "yes",
-                )
-                for each in choices
-            ],
-        )
+        columns: dict[str, Callable[[Requirements], str]] = {
+            "store": lambda each: each.tiles.kind,
+            "memory>": lambda each: byte_count(each.memory_bytes),
+            "disk>": lambda each: byte_count(each.disk_bytes + each.scratch_bytes),
+            "time": lambda each: each.time,
+            "fits": lambda each: "no" if each.short else "yes",
+        }
+        layout.table(list(columns), [[cell(each) for cell in columns.values()] for each in choices])
 
 
 def _facts(needed: Requirements) -> layout.Facts:

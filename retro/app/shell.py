@@ -73,6 +73,11 @@ class Shell:
         self.rules = loading.load(game, game.choose(self._options))
 
     @property
+    def header(self) -> dict[str, Any]:
+        """The fields of an answer that name the game and its options."""
+        return {"game": self.rules.game.name, "options": self.rules.options}
+
+    @property
     def path(self) -> Path:
         """The path of the variant's database, whether it exists or not; GameError if there can be no such path."""
         return database_path(data_directory(self._data), self.rules.game, self.rules.options)
@@ -108,7 +113,7 @@ class Shell:
         database = tablebase.database
         more_bytes = more(tablebase.rules, database.slots)
         near = self.opened.enter_context(closing(self._distances(database.slots))) if distances else None
-        allowed = allowed_memory(memory)
+        allowed = allowed_memory(memory, machine.available_memory())
         records = table.load(self.rules, database, self.display, self.threads, allowed, more_bytes, near)
         if records.pages:
             self.display.close()

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from retro.app.requirements import Requirements, Resources, requirements
+from retro.app.requirements import Requirements
 from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
-from retro.game.rules import IndexedRules, Rules
+from retro.game.rules import IndexedRules
 from retro.solving.plan import Plan
 from retro.solving.shard import Work
 from retro.solving.stores import tile_bits
@@ -36,13 +34,11 @@ Result = TypeVar("Result")
 class WorkerJob:
     """A computation that workers can do.
 
-    name     of the job in names of checkpoints
     work     makes the work of a shard from the rules; workers import this function by its name
     sources  names of the modules that make and change records
     plans    the plan of each worker, from: rules, workers, threads, whether each has a machine, memory, store
     """
 
-    name: str
     work: Callable[[IndexedRules], Work]
     sources: tuple[str, ...]
     plans: Callable[..., list[Plan]]
@@ -60,18 +56,6 @@ class Workers:
     count: int
     threads: int
     joined: bool
-
-    def check(self, rules: Rules, backend: str = "auto") -> None:
-        """GameError if workers cannot solve or search this game."""
-        plan.check(rules, backend)
-
-    def requirements(
-        self, job: WorkerJob, rules: IndexedRules, path: Path, interval: float, resources: Resources
-    ) -> list[Requirements]:
-        """The requirements of each worker with every store, and the disk of the machine that writes the database."""
-        sharing = 1 if self.joined else self.count
-        plans = partial(job.plans, rules, self.count, self.threads, self.joined)
-        return requirements(plans, path, interval, resources, job.name, self.count, sharing)
 
     def run(
         self,

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retro.app import interruption, layout, output, requirements
-from retro.app.arguments import (
-    CHECKPOINT_MINUTES,
-    Checkpoint,
-    DryRun,
-    EngineOptions,
-    ResourceOptions,
-    Restart,
-    seconds,
-)
+from retro.app.arguments import RunOptions
 from retro.app.console import remark
-from retro.app.long_run import LongRun
-from retro.app.requirements import ALL, Requirements, Resources
+from retro.app.long_run import DEFAULTS, LongRun
+from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.game.rules import IndexedRules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -47,33 +38,22 @@ edges also carry a request of four bytes, which is answered by one byte."""
 
 
 @command()
-def reach(
-    shell: Shell,
-    given: ResourceOptions,
-    engine: EngineOptions,
-    restart: Restart = False,
-    checkpoint: Checkpoint = CHECKPOINT_MINUTES,
-    dry_run: DryRun = False,
-) -> None:
+def reach(shell: Shell, options: RunOptions) -> None:
     """Compute how many plies every position of a solved game is from the start, and count the states by distance."""
-    interval = seconds(checkpoint)
-    workers = engine.workers(shell.threads, shell.opened)
-    threads = workers.threads if workers else shell.threads
+    workers = options.workers(shell.threads, shell.opened)
     with shell.open() as tablebase:
-        search = Search(tablebase, threads, shell.display, remark, given.resources(), workers)
-        if dry_run:
-            choices = search.choices(interval)
-            shell.answer(requirements.as_json(shell.rules, choices), lambda: requirements.show(choices))
+        search = Search(tablebase, shell.threads, shell.display, remark, options, workers)
+        if options.dry_run:
+            requirements.answer(shell, search.choices())
             return
-        distances, course = search.search(restart, interval)
-        about = tablebase.database.manifest
+        distances, course = search.search()
+        positions = tablebase.database.manifest.statistics.positions
     answer: dict[str, Any] = {
-        "game": about.game,
-        "options": about.options,
+        **shell.header,
         "histogram": [{"distance": distance, "states": states} for distance, states in enumerate(distances.states)],
         "states": sum(distances.states),
         "positions": distances.positions,
-        "unreached": about.statistics.positions - distances.positions,
+        "unreached": positions - distances.positions,
         "deepest": len(distances.states) - 1,
         "seconds": course.seconds,
         "peak_rss_bytes": course.peak_rss_bytes,
@@ -105,10 +85,10 @@ class Search(LongRun):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None] = print,
-        resources: Resources = ALL,
+        options: RunOptions = DEFAULTS,
         workers: Workers | None = None,
     ) -> None:
-        super().__init__(table.database.path, threads, progress, remark, resources, workers)
+        super().__init__(table.database.path, threads, progress, remark, options, workers)
         self.table = table
 
     def worker_job(self) -> WorkerJob:
@@ -116,25 +96,27 @@ class Search(LongRun):
         from retro.app.workers import WorkerJob
         from retro.cluster import plan
 
-        return WorkerJob(self.job, searching.work, (searching.__name__,), partial(plan.plans, _load))
+        return WorkerJob(searching.work, (searching.__name__,), partial(plan.plans, _load))
 
-    def choices(self, interval: float = math.inf) -> list[Requirements]:
+    def choices(self) -> list[Requirements]:
         """The requirements with every store, the fastest first; errors as `search`."""
-        return self._choices(self._indexed(), interval)
+        return self._choices(self._indexed())
 
-    def _choices(self, rules: IndexedRules, interval: float) -> list[Requirements]:
-        return self.requirements(rules, partial(searching.plans, rules, self.threads), interval)
+    def _choices(self, rules: IndexedRules) -> list[Requirements]:
+        return self.requirements(rules, partial(searching.plans, rules, self.threads))
 
     def _indexed(self) -> IndexedRules:
         """The rules with an index for compiled code."""
         table = self.table
         if self.workers:
-            self.workers.check(table.rules)
+            from retro.cluster import plan
+
+            plan.check(table.rules, "auto")
         if table.rules.enumerated:
             check_memory(table.rules, table.database.slots * ENUMERATED_BYTES)
         return table.database.indexed(table.rules, in_memory=True)
 
-    def search(self, restart: bool = False, interval: float = math.inf) -> tuple[Reach, Run]:
+    def search(self) -> tuple[Reach, Run]:
         """Search from the start and write the distances into the database's directory; they, and how the run went.
 
         Checkpoints as for `retro solve`. GameError if the workers cannot search this game; ResourceError, before the
@@ -143,11 +125,11 @@ class Search(LongRun):
         path = self.path
         distances.check(path)
         rules = self._indexed()
-        required = self.available(rules.game.name, self._choices(rules, interval))
+        required = self.available(rules.game.name, self._choices(rules))
         identity = interruption.identity(self.job, rules, "search", (searching.__name__,))
         try:
             with distances.alone(path):
-                written = self.run(rules, required, identity, restart, interval, partial(self._write, rules))
+                written = self.run(rules, required, identity, partial(self._write, rules))
         finally:
             self.watch.close()
         return written, run.read(present_path(path) / run.REACH_RUN_FILE, distances.SEARCH_AGAIN)
@@ -163,7 +145,7 @@ class Search(LongRun):
         def finished() -> Run:
             return self.course("search", checkpoint.seconds, checkpoint.resumed)
 
-        advance = interruption.saving(checkpoint, result.snapshot, partial(self.watch.advance, decided=0))
+        advance = self.saving(checkpoint, result.snapshot)
         return distances.write(self.path, result.store, about, finished, self.threads, advance)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,18 +13,10 @@ import typer
 
 from retro import solving
 from retro.app import enumeration, interruption, layout, output, requirements, self_check
-from retro.app.arguments import (
-    CHECKPOINT_MINUTES,
-    Checkpoint,
-    DryRun,
-    EngineOptions,
-    ResourceOptions,
-    Restart,
-    seconds,
-)
+from retro.app.arguments import RunOptions
 from retro.app.console import remark
-from retro.app.long_run import LongRun
-from retro.app.requirements import ALL, Requirements, Resources
+from retro.app.long_run import DEFAULTS, LongRun
+from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.game.rules import IndexedRules, Rules
 from retro.query import summaries
@@ -56,30 +47,22 @@ Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 @command()
 def solve(
     shell: Shell,
-    given: ResourceOptions,
-    engine: EngineOptions,
+    options: RunOptions,
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
-    restart: Restart = False,
-    checkpoint: Checkpoint = CHECKPOINT_MINUTES,
-    dry_run: DryRun = False,
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
-    rules, path, interval = shell.rules, shell.path, seconds(checkpoint)
-    workers = engine.workers(shell.threads, shell.opened)
-    threads = workers.threads if workers else shell.threads
-    job = Job(rules, path, backend, threads, shell.display, remark, given.resources(), workers)
-    if dry_run:
-        choices = job.choices(interval, restart)
-        shell.answer(requirements.as_json(rules, choices), lambda: requirements.show(choices))
+    path, workers = shell.path, options.workers(shell.threads, shell.opened)
+    job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
+    if options.dry_run:
+        requirements.answer(shell, job.choices())
     else:
-        about, course = job.solve(restart, interval)
+        about, course = job.solve()
         answer = summaries.solved(about, course, path)
         shell.answer(answer, lambda: layout.facts(output.solution_facts(about, course, path)))
 
 
 class Job(LongRun):
-    """Solves a game into a database at ``path``, by ``backend`` or ``auto``, in ``threads`` threads of this process, or
-    of each worker if there are ``workers``. ``remark`` prints one line."""
+    """Solves a game into a database at ``path``, by ``backend`` or ``auto``. The other parameters are of `LongRun`."""
 
     job, verb = "solve", "solve"
 
@@ -91,13 +74,15 @@ class Job(LongRun):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None],
-        resources: Resources = ALL,
+        options: RunOptions = DEFAULTS,
         workers: Workers | None = None,
     ) -> None:
         """GameError if the workers cannot solve this game."""
-        super().__init__(path, threads, progress, remark, resources, workers)
+        super().__init__(path, threads, progress, remark, options, workers)
         if workers:
-            workers.check(rules, backend)
+            from retro.cluster import plan
+
+            plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
         self._check_seconds = 0.0
 
@@ -107,8 +92,7 @@ class Job(LongRun):
         from retro.cluster import plan
         from retro.solving import queue
 
-        sources = solving.sources("queue")
-        return WorkerJob(self.job, queue.work, sources, partial(plan.plans, plan.solving))
+        return WorkerJob(queue.work, solving.sources("queue"), partial(plan.plans, plan.solving))
 
     @property
     def indexed(self) -> IndexedRules:
@@ -116,17 +100,13 @@ class Job(LongRun):
         assert isinstance(self.rules, IndexedRules)
         return self.rules
 
-    def required(self, interval: float = math.inf, restart: bool = False) -> Requirements:
-        """The requirements with the best store; see `choices`."""
-        return requirements.best(self.choices(interval, restart))
-
-    def choices(self, interval: float = math.inf, restart: bool = False) -> list[Requirements]:
+    def choices(self) -> list[Requirements]:
         """The requirements with every store, the fastest first. Writes nothing.
 
-        Positions that are enumerated must be known for that. They are read from the existing database or from the
+        They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
         """
-        finding = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load(restart)
+        finding = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load()
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
@@ -135,30 +115,31 @@ class Job(LongRun):
             total = finding + needed.seconds + self_check.seconds(self.rules, needed.seconds)
             return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=finding)
 
-        return [of_the_whole_run(each) for each in self._requirements(self.backend, interval)]
+        return [of_the_whole_run(each) for each in self._requirements(self.backend)]
 
-    def solve(self, restart: bool = False, interval: float = math.inf) -> tuple[Manifest, Run]:
+    def solve(self) -> tuple[Manifest, Run]:
         """Solve the game and write the database; its manifest, and how the run went.
 
-        Resumes from a checkpoint unless ``restart``; saves one every ``interval`` seconds and when interrupted. Nothing
-        is written if the plugin breaks its contract (GameError) or a sample of the records does not follow from the
-        moves (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if the checkpoint has
-        another identity; DatabaseError if another process writes the database or it cannot be written.
+        Resumes from a checkpoint unless the options say ``restart``; saves one at their ``interval`` and when
+        interrupted. Nothing is written if the plugin breaks its contract (GameError) or a sample of the records does
+        not follow from the moves (WentWrong). ResourceError, before solving, if memory or disk is missing; Refused if
+        the checkpoint has another identity; DatabaseError if another process writes the database or it cannot be
+        written.
         """
         begun = time.monotonic()
         self_check.check(self.rules, self.watch)
         self._check_seconds = time.monotonic() - begun
         if isinstance(self.rules, IndexedRules):
-            self._available(restart, interval)
+            self._available()
         with writer.alone(self.path):
             try:
-                return self._solve(restart, interval)
+                return self._solve()
             finally:
                 self.watch.close()
 
-    def _solve(self, restart: bool, interval: float) -> tuple[Manifest, Run]:
-        name, finding = self.rules.game.name, self._enumerate(restart, interval)
-        required = self._available(restart, interval)
+    def _solve(self) -> tuple[Manifest, Run]:
+        name, finding = self.rules.game.name, self._enumerate()
+        required = self._available()
         if finding and required.seconds > LONG:
             positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
@@ -166,36 +147,30 @@ class Job(LongRun):
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
         try:
-            about = self._solve_by(required, finding, restart, interval)
+            about = self._solve_by(required, finding)
         except (NotLower, TooLong) as error:
             if self.backend != "auto" or self.rules.scores:
                 raise
-            backend = "auto"
             if isinstance(error, NotLower):
-                self.rules = replace(self.indexed, acyclic=False)
+                self.rules, backend = replace(self.indexed, acyclic=False), "auto"
                 self.remark(f"{error}; another backend begins anew")
             elif error.other:
                 backend = error.other
                 self.remark(f"{error} begins anew")
             else:
                 raise
-            about = self._solve_by(self._available(True, interval, backend), finding, True, interval)
+            self.restart = True
+            about = self._solve_by(self._available(backend), finding)
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
-    def _solve_by(
-        self, required: Requirements, finding: CheckpointFile | None, restart: bool, interval: float
-    ) -> Manifest:
+    def _solve_by(self, required: Requirements, finding: CheckpointFile | None) -> Manifest:
         """Solve with the backend of ``required`` and write; ``finding`` is the checkpoint of the enumeration."""
         rules, backend = self.indexed, required.backend
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
-
-        def attempt(checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Manifest:
-            return self._write(backend, finding, checkpoint, tiles, engine)
-
         # resumed after TooLong, a run would end the same way
-        about = self.run(rules, required, identity, restart, interval, attempt, hopeless=(TooLong,))
+        about = self.run(rules, required, identity, partial(self._write, backend, finding), hopeless=(TooLong,))
         if finding:
             finding.discard()
         return about
@@ -228,32 +203,32 @@ class Job(LongRun):
             resumed = checkpoint.resumed + (finding.resumed if finding else 0)
             return self.course(backend, before, resumed, solution.edges)
 
-        advance = interruption.saving(checkpoint, solution.snapshot, partial(watch.advance, decided=0))
-        return writer.write(self.path, solution, manifest_of(rules, solution), finished, self.threads, advance, keys)
+        advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
+        return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
 
-    def _available(self, restart: bool, interval: float, backend: str = "") -> Requirements:
+    def _available(self, backend: str = "") -> Requirements:
         """The requirements with ``backend``; by default the one of an interrupted run, or the one to be used.
 
         ResourceError if they are not available.
         """
         backend = backend or self.backend
-        if backend == "auto" and not restart:
+        if backend == "auto" and not self.restart:
             backend = str(identity_of(checkpoint_path(self.path)).get("backend") or backend)
-        return self.available(self.rules.game.name, self._requirements(backend, interval))
+        return self.available(self.rules.game.name, self._requirements(backend))
 
-    def _requirements(self, backend: str, interval: float) -> list[Requirements]:
-        return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads), interval)
+    def _requirements(self, backend: str) -> list[Requirements]:
+        return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
 
-    def _enumerate(self, restart: bool, interval: float) -> CheckpointFile | None:
+    def _enumerate(self) -> CheckpointFile | None:
         """Enumerate the positions of a game without an index; their checkpoint stays until the game is solved."""
         if isinstance(self.rules, IndexedRules):
             return None
-        with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules), restart, interval) as checkpoint:
+        with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules)) as checkpoint:
             self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, checkpoint)
             checkpoint.stop()
         return checkpoint
 
-    def _find_or_load(self, restart: bool) -> float:
+    def _find_or_load(self) -> float:
         """Enumerate or load the positions; the seconds in which a run enumerates them. Writes nothing."""
         loaded = enumeration.from_database(self.rules, self.path, self.backend)
         if loaded is not None:
@@ -262,13 +237,13 @@ class Job(LongRun):
             return finding
         path = checkpoint_path(self.path, enumeration.JOB)
         checkpoint = CheckpointFile(path, enumeration.identity(self.rules), self.threads, lambda: False, self.watch)
-        if not restart and checkpoint.check():
+        if not self.restart and checkpoint.check():
             course = f"finding its positions goes on from {path}, which stays as it is"
         else:
             course = "its positions have to be found first, which can take as long as solving it; nothing is written"
         self.remark(f"{self.rules.game.name}: {course}; interrupt at any time")
         before = self.watch.seconds.get(enumeration.PHASE, 0.0)
-        used = NO_CHECKPOINT if restart else checkpoint
+        used = NO_CHECKPOINT if self.restart else checkpoint
         try:
             self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, used)
         finally:
