@@ -8,6 +8,7 @@ when a state occurs for the third time with the same player to move, and after a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from retro.game import NONE, outcome_name, points, turns
@@ -106,6 +107,16 @@ class Course:
             return
         self.state, self.player = after, turns.following(self.states.rules, after.key, self.player)
         self._seen[self._current] += 1
+
+    def replay(self, moves: Iterable[str]) -> None:
+        """Make moves that are given as text; GameError, with the ply, if one cannot be made."""
+        for ply, move in enumerate(moves, len(self.made) + 1):
+            if self.ending is not None:
+                raise GameError(f"there is a move after the end of the game, ply {ply}: {self.ending}")
+            try:
+                self.make(self.named(move))
+            except GameError as error:
+                raise GameError(f"ply {ply}: {error}") from error
 
     def back(self) -> None:
         """Take the last move back, of which there must be one."""

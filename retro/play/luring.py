@@ -39,8 +39,7 @@ class TrapPlayer(PerfectPlayer):
     def __init__(self, source: Random, model: Model, replies: int = REPLIES, max_states: float = MAX_STATES) -> None:
         super().__init__(source)
         self._model, self._replies, self._max_states = model, replies, max_states
-        self._mine: dict[tuple[State, int], float] = {}
-        self._theirs: dict[tuple[State, int], float] = {}
+        self._expected: dict[tuple[State, int, bool], float] = {}
         self._left = 0.0
 
     def good(self, state: State) -> Sequence[Choice]:
@@ -49,9 +48,8 @@ class TrapPlayer(PerfectPlayer):
 
     def ratings(self, state: State, good: Sequence[Choice]) -> Sequence[float]:
         """Returns the expectation of each move."""
-        if len(self._mine) + len(self._theirs) > CACHED_EXPECTATIONS:
-            self._mine.clear()
-            self._theirs.clear()
+        if len(self._expected) > CACHED_EXPECTATIONS:
+            self._expected.clear()
         expected: Sequence[float] = ()
         for ahead in range(1, self._replies + 1):
             self._left = self._max_states if expected else math.inf
@@ -66,35 +64,29 @@ class TrapPlayer(PerfectPlayer):
         after = state.folded_after(choice)
         if after is None or not after.choices:
             return _prospect(state, choice)
-        return self._of_mine(after, ahead) if state.again(choice) else self._of_theirs(after, ahead)
+        return self._of(after, ahead, mine=state.again(choice))
 
     def _answered(self, state: State, choice: Choice, ahead: int) -> float:
         """Returns the expectation after a move of the opponent."""
         after = state.folded_after(choice) if ahead else None
         if after is None or not after.choices or _won(after):
             return -_prospect(state, choice)
-        return self._of_theirs(after, ahead) if state.again(choice) else self._of_mine(after, ahead)
+        return self._of(after, ahead, mine=not state.again(choice))
 
-    def _of_theirs(self, state: State, ahead: int) -> float:
-        """Returns the expectation of a state in which the opponent is to move."""
-        if (state, ahead) not in self._theirs:
-            self._count_state()
-            chances = zip(self._model.chances(state), state.choices, strict=True)
-            expected = math.fsum(chance * self._answered(state, reply, ahead - 1) for chance, reply in chances)
-            self._theirs[state, ahead] = expected
-        return self._theirs[state, ahead]
-
-    def _of_mine(self, state: State, ahead: int) -> float:
-        """Returns the expectation of a state in which this player is to move."""
-        if (state, ahead) not in self._mine:
-            self._count_state()
-            self._mine[state, ahead] = max(self._made(state, each, ahead) for each in self.good(state))
-        return self._mine[state, ahead]
-
-    def _count_state(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise _Enough
+    def _of(self, state: State, ahead: int, mine: bool) -> float:
+        """Returns the expectation of a state in which this player is to move (``mine``), or the opponent; cached."""
+        entry = state, ahead, mine
+        if entry not in self._expected:
+            self._left -= 1
+            if self._left < 0:
+                raise _Enough
+            if mine:
+                self._expected[entry] = max(self._made(state, each, ahead) for each in self.good(state))
+            else:
+                chances = zip(self._model.chances(state), state.choices, strict=True)
+                answers = (chance * self._answered(state, reply, ahead - 1) for chance, reply in chances)
+                self._expected[entry] = math.fsum(answers)
+        return self._expected[entry]
 
 
 def _won(state: State) -> bool:

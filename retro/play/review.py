@@ -8,7 +8,6 @@ from typing import NamedTuple
 from retro.game.values import Value
 from retro.play.course import Course
 from retro.play.states import Choice, State
-from retro.system.errors import GameError
 
 
 class Reviewed(NamedTuple):
@@ -42,25 +41,12 @@ class Reviewed(NamedTuple):
 
 
 def review(course: Course, moves: Iterable[str]) -> list[Reviewed]:
-    """Make the moves of a game that has just begun, and return their reviews.
-
-    GameError that names the ply if a move cannot be made.
-    """
-    reviews = []
-    for ply, move in enumerate(moves, 1):
-        ending = course.ending
-        if ending is not None:
-            raise GameError(f"there is a move after the end of the game, ply {ply}: {ending}")
-        try:
-            choice = course.named(move)
-        except GameError as error:
-            raise GameError(f"ply {ply}: {error}") from error
-        reviews.append(_reviewed(course.player, course.state, choice))
-        course.make(choice)
-    return reviews
+    """Make the moves of a game that has just begun, and return their reviews; GameError as of `Course.replay`."""
+    course.replay(moves)
+    return [_reviewed(*made) for made in course.made]
 
 
-def _reviewed(player: int, state: State, choice: Choice) -> Reviewed:
+def _reviewed(state: State, choice: Choice, player: int) -> Reviewed:
     best = state.best_choice
     lost = choice.order[1] - best.order[1]
     blunder = choice not in state.keeping

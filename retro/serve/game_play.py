@@ -15,7 +15,6 @@ from retro.serve import requests
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.random_states import any_seed
 from retro.serve.requests import GameRequest
-from retro.system.errors import GameError
 
 MAX_PLIES = 200
 """A game is drawn after these."""
@@ -37,10 +36,7 @@ def reply(databases: OpenDatabases, request: GameRequest) -> ReplyAnswer:
         code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
         states = States(rules, request.watched(table.database.record))
         course = Course(states, key, code, MAX_PLIES, game.mover - 1)
-        for ply, made in enumerate(game.moves, 1):
-            if course.ending is not None:
-                raise GameError(f"there is a move after the end of the game, ply {ply}: {course.ending}")
-            course.make(course.named(made))
+        course.replay(game.moves)
         move: str | None = None
         if course.ending is None:
             source = Random(any_seed() if game.seed is None else game.seed)
