@@ -17,7 +17,7 @@ Address = tuple[str, bytes]
 
 
 class Stamp(NamedTuple):
-    """The identity of a database: its directory, and what changes when a file in it is replaced."""
+    """The identity of a database: its directory, or its manifest, and what changes when a file in it is replaced."""
 
     path: Path
     inode: int
@@ -25,13 +25,13 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> Stamp:
-        """The present stamp of a directory; OSError if there is none."""
+        """Returns the present stamp of a directory or file; OSError if there is none."""
         status = os.stat(path)
         return cls(path, status.st_ino, status.st_mtime_ns)
 
     @property
     def is_current(self) -> bool:
-        """Whether the directory still has this stamp."""
+        """Whether the directory or file still has this stamp."""
         try:
             return Stamp.of(self.path) == self
         except OSError:

@@ -20,12 +20,12 @@ from retro.storage.location import database_path
 MAX_OPEN = 2
 """Each holds up to 80 MiB of frames, keys and distances; nothing else of a server grows."""
 
-Identity = tuple[Path, int, int]
-"""A database's directory, and inode and time of its manifest: solved again, it is another database."""
-
 
 class _Entry:
-    """A database, the number of requests that use it, and the lock under which it is opened."""
+    """A database, the number of requests that use it, and the lock under which it is opened.
+
+    It is found by the stamp of its manifest: solved again, it is another database.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -46,7 +46,7 @@ class OpenDatabases:
         self._games = {name: plugins.load(name) for name in games}
         self.names = sorted(self._games) or plugins.names()
         self._lock = threading.Lock()
-        self._open: OrderedDict[Identity, _Entry] = OrderedDict()
+        self._open: OrderedDict[Stamp, _Entry] = OrderedDict()
 
     def game(self, name: str) -> Game:
         """The game of that name; NotFound if there is none."""
@@ -75,18 +75,17 @@ class OpenDatabases:
         options = game.choose(settings)
         path = database_path(self._data, game, options)
         try:
-            status = (manifest.present_path(path) / manifest.MANIFEST_FILE).stat()
+            solved = Stamp.of(manifest.present_path(path) / manifest.MANIFEST_FILE)
         except FileNotFoundError:
             raise NotSolved(f"not solved yet: {game.command('solve', options)}") from None
-        identity = path, status.st_ino, status.st_mtime_ns
-        entry = self._take(identity)
+        entry = self._take(solved)
         try:
             with entry.lock:
                 if entry.table is None:
                     entry.table = api.open_at(path, loading.load(game, options))
             yield entry.table
         finally:
-            self._give_back(identity, entry)
+            self._give_back(solved, entry)
 
     def stamp(self, name: str, settings: Mapping[str, str]) -> Stamp | None:
         """The stamp of the database of a game with options as text; None without one, errors as of `open`."""
@@ -99,25 +98,25 @@ class OpenDatabases:
         """Close all databases that no request uses."""
         self._close_idle(0)
 
-    def _take(self, identity: Identity) -> _Entry:
+    def _take(self, solved: Stamp) -> _Entry:
         with self._lock:
-            entry = self._open.setdefault(identity, _Entry())
+            entry = self._open.setdefault(solved, _Entry())
             entry.users += 1
-            self._open.move_to_end(identity)
+            self._open.move_to_end(solved)
             return entry
 
-    def _give_back(self, identity: Identity, entry: _Entry) -> None:
+    def _give_back(self, solved: Stamp, entry: _Entry) -> None:
         with self._lock:
             entry.users -= 1
             if entry.table is None and not entry.users:  # it could not be opened
-                self._open.pop(identity, None)
+                self._open.pop(solved, None)
         self._close_idle(MAX_OPEN)
 
     def _close_idle(self, count: int) -> None:
         """Close databases that no request uses, the least recently used first, until ``count`` are left."""
         with self._lock:
-            idle = [identity for identity, entry in self._open.items() if not entry.users]
-            closed = [self._open.pop(identity) for identity in idle[: max(0, len(self._open) - count)]]
+            idle = [solved for solved, entry in self._open.items() if not entry.users]
+            closed = [self._open.pop(solved) for solved in idle[: max(0, len(self._open) - count)]]
         for entry in closed:
             if entry.table is not None:
                 entry.table.close()
