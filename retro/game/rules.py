@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game, loss
+from retro.game import DRAW, LOSS, NONE, ONGOING, SLACK, WIN, Game
 from retro.game.text import Text
 from retro.system.errors import GameError, RetroError, described
 
@@ -39,64 +39,19 @@ MAX_TIERS = 255
 """Tiers are numbers below this."""
 
 
-def _lost(key: int) -> int:
-    """Default of `no_moves`: the player who cannot move has lost."""
-    return 2
-
-
-def _one_tier(key: int) -> int:
-    """Default of `tier`: all positions are in one tier."""
-    return 0
-
-
-def _same(value: int, g: int) -> int:
-    """Default of `image` and `image_code`, for games without symmetry."""
-    return value
-
-
-def _always(key: int) -> bool:
-    """Default of `first_to_move`, for games whose scores are not for the first player."""
-    return True
-
-
-def _nowhere(key: int, out: Any) -> int:
-    """Default of `unmoves`, which is not called."""
-    return 0
-
-
-def _never(key: int, code: int, successor: int) -> int:
-    """Default of `undo`, for games without a repetition rule."""
-    return NONE
-
-
-def _unknown(key: int) -> bool:
-    """Default of `wins`: no position is known to be won at once."""
-    return False
-
-
-def _none_aside(key: int, out: Any) -> tuple[int, int, int]:
-    """Default of `urgent`, which is not called."""
-    return 0, 0, 0
-
-
-def _perhaps(key: int, code: int) -> bool:
-    """Default of `restorable`: every move may be forbidden."""
-    return True
-
-
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    "no_moves": _lost,
-    "tier": _one_tier,
-    "first_to_move": _always,
-    "unmoves": _nowhere,
-    "wins": _unknown,
-    "urgent": _none_aside,
-    "undo": _never,
-    "restorable": _perhaps,
-    "image": _same,
-    "image_code": _same,
+    "no_moves": lambda key: 2,  # loss(0): the player who cannot move has lost
+    "tier": lambda key: 0,  # all positions are in one tier
+    "first_to_move": lambda key: True,  # for games whose scores are not for the first player
+    "unmoves": lambda key, out: 0,  # not called
+    "wins": lambda key: False,  # no position is known to be won at once
+    "urgent": lambda key, out: (0, 0, 0),  # not called
+    "undo": lambda key, code, successor: NONE,  # for games without a repetition rule
+    "restorable": lambda key, code: True,  # every move may be forbidden
+    "image": lambda key, g: key,  # for games without symmetry
+    "image_code": lambda code, g: code,
 }
-assert loss(0) == 2
+"""The functions that rules.py may leave out."""
 
 
 class Move(NamedTuple):
