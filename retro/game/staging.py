@@ -7,9 +7,12 @@ move's text, in order, are the move. If a text cannot be read so, the position h
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, pairwise
 from math import gcd
+from typing import Any
 
 from retro.game.rules import Rules
 from retro.game.scene import LONGEST, Piece, Scene, Step, problem, steps_problem
@@ -17,7 +20,7 @@ from retro.system.errors import GameError, described
 
 EMPTY = ".·_-+"
 """Glyphs of empty squares in drawings."""
-_MOST_COLUMNS = 26
+_MAX_COLUMNS = 26
 Point = tuple[float, float]
 _BETWEEN = r"[\s,:>x-]*"
 _BEHIND = r"[\s=/(]*[A-Za-z]{0,2}[)+#!?]*"
@@ -38,13 +41,7 @@ def own(rules: Rules, key: int) -> Scene | None:
     text = rules.text
     if text.scene is None:
         return _read(str(text.draw(key)), str(text.draw(key if rules.initial < 0 else rules.initial)))
-    try:
-        board = text.scene(key)
-        wrong = problem(board)
-    except Exception as error:  # foreign code may raise anything
-        raise rules.wrong("scene", f"raised {described(error)}", key) from error
-    if wrong:
-        raise rules.wrong("scene", wrong, key)
+    board: Scene = _returned(rules, "scene", problem, key)
     return board
 
 
@@ -53,14 +50,7 @@ def steps(rules: Rules, board: Scene, key: int, code: int) -> tuple[Step, ...]:
     text = rules.text
     if text.shown is None:
         return _named(board, str(text.format_move(key, code)))
-    try:
-        result = text.shown(key, code)
-        wrong = steps_problem(board, result)
-    except Exception as error:  # likewise
-        raise rules.wrong("shown", f"raised {described(error)}", key) from error
-    if wrong:
-        raise rules.wrong("shown", f"{wrong}, for move {code}", key)
-    return tuple(result)
+    return tuple(_returned(rules, "shown", partial(steps_problem, board), key, code))
 
 
 def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
@@ -68,17 +58,10 @@ def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
 
     None if the plugin does not define it or the position has no scene. GameError as for `scene`.
     """
-    text = rules.text
-    before = None if text.final_scene is None else own(rules, key)
-    if text.final_scene is None or before is None:
+    before = None if rules.text.final_scene is None else own(rules, key)
+    if before is None:
         return None
-    try:
-        after = text.final_scene(key, code)
-        wrong = problem(after)
-    except Exception as error:  # likewise
-        raise rules.wrong("final_scene", f"raised {described(error)}", key) from error
-    if wrong:
-        raise rules.wrong("final_scene", f"{wrong}, for move {code}", key)
+    after = _returned(rules, "final_scene", problem, key, code)
     return _with_turn(rules, key, replace(after, turn=before.turn))
 
 
@@ -88,6 +71,18 @@ def staged(rules: Rules, key: int) -> Scene:
     if board is None:
         raise GameError(f"{rules.game.name} cannot be drawn: its text.py defines no scene, and its draw prints no grid")
     return board
+
+
+def _returned(rules: Rules, name: str, problem: Callable[[Any], str], key: int, *code: int) -> Any:
+    """Returns the result of a function of text.py; GameError if it raises, or if ``problem`` says what is wrong."""
+    try:
+        result = getattr(rules.text, name)(key, *code)
+        wrong = problem(result)
+    except Exception as error:  # foreign code may raise anything
+        raise rules.wrong(name, f"raised {described(error)}", key) from error
+    if wrong:
+        raise rules.wrong(name, wrong + "".join(f", for move {each}" for each in code), key)
+    return result
 
 
 def _with_turn(rules: Rules, key: int, scene: Scene) -> Scene:
@@ -123,7 +118,7 @@ def _names(points: list[Point]) -> dict[Point, str]:
     """
     rows = [list(row) for _, row in groupby(points, key=lambda at: at[1])]
     counted = len({len(row) for row in rows}) == 1 or any(x % 1 for x, _ in points)
-    named = ((at, place if counted else int(at[0])) for row in rows for place, at in enumerate(row))
+    named = ((at, number if counted else int(at[0])) for row in rows for number, at in enumerate(row))
     return {at: f"{chr(97 + letter)}{int(at[1]) + 1}" for at, letter in named}
 
 
@@ -134,24 +129,24 @@ def _points(drawing: str) -> tuple[dict[Point, str], tuple[str, ...]]:
     """
     lines = [line for line in drawing.splitlines() if line.strip()]
     glyphs = [_row(line) for line in lines]
-    equal = [list(run) for _, run in groupby(range(len(lines)), key=lambda place: len(glyphs[place]))]
-    apart = [list(run) for _, run in groupby(range(len(lines)), key=lambda place: _apart(glyphs[place]))]
+    equal = [list(run) for _, run in groupby(range(len(lines)), key=lambda each: len(glyphs[each]))]
+    apart = [list(run) for _, run in groupby(range(len(lines)), key=lambda each: _apart(glyphs[each]))]
     runs = [run for run in equal if glyphs[run[0]]] + [run for run in apart if _apart(glyphs[run[0]])]
     best = max(runs, key=len, default=[])
     if len(best) < 2:
         return {}, ()
     # numbers of rows with different widths shift their rows
-    pushed = len({glyphs[place][0][0] for place in best}) > 1
-    rows = [[(x - _behind_number(lines[place]) * pushed, mark) for x, mark in glyphs[place]] for place in best]
+    pushed = len({glyphs[each][0][0] for each in best}) > 1
+    rows = [[(x - _behind_number(lines[each]) * pushed, mark) for x, mark in glyphs[each]] for each in best]
     left = min(row[0][0] for row in rows)
     wide = gcd(*(after - before for row in rows for (before, _), (after, _) in pairwise(row)))
-    found = {
+    glyph_at = {
         ((x - left) / wide, float(len(rows) - 1 - below)): mark for below, row in enumerate(rows) for x, mark in row
     }
-    if max(x for x, _ in found) >= _MOST_COLUMNS:
+    if max(x for x, _ in glyph_at) >= _MAX_COLUMNS:
         return {}, ()
-    others = [line.strip() for place, line in enumerate(lines) if place not in best and not _columns(line)]
-    return found, tuple(note[: LONGEST["note"]] for note in others if note.isprintable())
+    others = [line.strip() for number, line in enumerate(lines) if number not in best and not _columns(line)]
+    return glyph_at, tuple(note[: LONGEST["note"]] for note in others if note.isprintable())
 
 
 def _row(line: str) -> list[tuple[int, str]]:
@@ -160,8 +155,8 @@ def _row(line: str) -> list[tuple[int, str]]:
     words = line[begin:].split()
     if _columns(line) or not (all(len(word) == 1 for word in words) or len(words) == 1):
         return []
-    found = [(glyph.start(), glyph[0]) for glyph in re.compile(r"\S").finditer(line, begin)]
-    return found if len(found) > 1 or found[0][0] > begin else []
+    glyphs = [(glyph.start(), glyph[0]) for glyph in re.compile(r"\S").finditer(line, begin)]
+    return glyphs if len(glyphs) > 1 or glyphs[0][0] > begin else []
 
 
 def _behind_number(line: str) -> int:

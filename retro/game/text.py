@@ -68,7 +68,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     for name in Text._fields:
         if not callable(getattr(module, name, str)):
             raise GameError(f"plugin {game}: {name} in text.py is no function")
-    format_move = getattr(module, "format_move", _number)
+    format_move = getattr(module, "format_move", lambda key, code: str(code))
 
     def parse_move(key: int, text: str) -> int:
         wanted = text.strip()
@@ -83,9 +83,9 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         read or _key,
         format_move,
         getattr(module, "parse_move", parse_move),
-        getattr(module, "why_forbidden", _forbidden),
-        getattr(module, "section", _same),
-        getattr(module, "swapped", _same),
+        getattr(module, "why_forbidden", lambda key, code: FORBIDDEN),
+        getattr(module, "section", lambda name: name),
+        getattr(module, "swapped", lambda key: key),
         getattr(module, "squares", None),
         getattr(module, "scene", None),
         getattr(module, "shown", None),
@@ -139,18 +139,6 @@ def cells(drawing: str, glyphs: str, rows: int, columns: int) -> str:
     glyph = f"[{re.escape(glyphs)}]"
     lines = re.findall(rf"(?<!\S)[0-9]{{1,2}}\s+({glyph}(?:\s+{glyph}){{{columns - 1}}})(?!\S)", drawing)
     return "".join("".join(lines).split()) if len(lines) == rows else ""
-
-
-def _number(key: int, code: int) -> str:
-    return str(code)
-
-
-def _forbidden(key: int, code: int) -> str:
-    return FORBIDDEN
-
-
-def _same(given: Any) -> Any:
-    return given
 
 
 def _key(text: str) -> int:
