@@ -8,6 +8,7 @@ import weakref
 import numpy as np
 import pytest
 from mixing_game.plugin import retro_game
+from workplace import soak_only
 
 from retro.app.commands.solve import Job
 from retro.compiling.compile import jit
@@ -19,6 +20,7 @@ from retro.lookup.table import load as load_table
 from retro.query.api import Tablebase
 from retro.solving import queue, reference
 from retro.storage.database import Database
+from retro.system import machine
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 
@@ -92,6 +94,16 @@ def test_verified(rules, found, tmp_path):
         table = load_table(rules, tablebase.database, Silent())
         assert table.rules.index.lookup == "hashed"
         assert verify(table, tablebase.database.manifest, 1, 2, Silent()).sound
+
+
+@soak_only
+def test_22_million_positions_are_solved_and_every_record_is_verified(tmp_path):
+    """Takes a minute or two and 2 GB of memory."""
+    rules, threads = load(retro_game(), {"size": 22_000_000}), machine.cores()
+    about, _ = Job(rules, tmp_path / "mixing", "auto", threads, Silent(), print).solve()
+    assert about.statistics.positions > enumerated.LARGE
+    with Tablebase(rules, Database(tmp_path / "mixing", rules.digest)) as tablebase:
+        assert verify(load_table(rules, tablebase.database, Silent(), threads), about, 10, threads, Silent()).sound
 
 
 def test_another_binding_does_not_disturb_kernels_made_before(rules, found):

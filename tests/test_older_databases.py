@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 from commanding import ask
+from connections import OSTLE, SET, get
 from forged import edit
 from starlette.testclient import TestClient
-from test_serve import OSTLE, SET, get
 
 from retro.game import plugins
 from retro.query import databases

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from commanding import ask
+from connections import OSTLE, SET, get
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 from scanned_game import BOARD
@@ -22,9 +23,6 @@ from retro.serve import answers, guard, open_databases, openapi, random_states, 
 from retro.serve.app import make
 from retro.serve.requests import MAX_BATCH
 from retro.serve.routes import ROUTES
-
-SET = [("set", setting) for setting in BOARD[1::2]]
-OSTLE = "/api/v1/games/ostle"
 
 
 @pytest.fixture
@@ -53,21 +51,6 @@ def check_schema(answer):
         answer.read()
         schema = {**content["application/json"]["schema"], "components": document["components"]}
         Draft202012Validator(schema).validate(answer.json())
-
-
-def get(client, path, *parameters, status=200, **more):
-    """Returns the answer as JSON, after checking its status and, for an error, its shape."""
-    answer = client.get(path, params=[*parameters, *more.items()] or None)
-    assert answer.status_code == status, answer.text
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    found = answer.json()
-    if status != 200:
-        assert (
-            list(found) == ["error", *(["command", "older"] if status == 409 else [])]
-            and found["error"].isprintable()
-            and len(found["error"]) < 600
-        )
-    return found
 
 
 def test_the_document_is_openapi_and_lists_every_route(client):

@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 import pytest
 from browsing import server
 from commanding import ask
+from connections import OSTLE, SET, get
 from starlette.testclient import TestClient
-from test_serve import OSTLE, SET, get
 
 from retro.app.commands import serve as serving
 from retro.serve import answer_cache, open_databases, protocol

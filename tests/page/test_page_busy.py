@@ -2,8 +2,8 @@
 
 import pytest
 from browsing import OSTLE, Visit
-from test_server_limits import OSTLE as PATH
-from test_server_limits import answers, connected, endless, request
+from connections import OSTLE as PATH
+from connections import answers, connected, endless, request
 
 from retro.serve.routes import SCAN, SEARCH
 

@@ -1,12 +1,7 @@
-"""Two machines whose network is cut while they solve a game: for a moment, and for longer than anybody waits.
+"""Two machines whose network is cut while they solve a game: for a moment, and for longer than a run waits.
 
-    python tests/soak/network.py
-
-Makes network namespaces, so it needs Linux and root. Either run must end with the database that one process makes, or
-with one line, and then the same command must go on. Takes five minutes.
+As a script, this file runs in a network namespace of its own.
 """
-
-from __future__ import annotations
 
 import os
 import secrets
@@ -17,22 +12,24 @@ import tempfile
 import time
 from pathlib import Path
 
+import pytest
+from workplace import soak_only
+
 GAME = "ostle --set men=3 --set left=2 --set pieces=6"
 HERE, THERE = "10.77.0.1", "10.77.0.2"
 CUTS = (5, 100)
 """Seconds: less than Ray needs to give a machine up, and more than `retro` waits for a worker."""
 BEGUN = 4.0
 """Seconds of solving before the network is cut."""
-INSIDE = "--inside"
 
 
 def run(line: str, **more: object) -> None:
-    """A command that has to succeed."""
+    """Runs a command that must succeed."""
     subprocess.run(shlex.split(line), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more)
 
 
 def other_machine() -> int:
-    """A process with a network of its own, which has a cable to this one's."""
+    """Returns the id of a process with a network of its own, which a cable connects to this one's."""
     process = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
     while os.readlink(f"/proc/{process.pid}/ns/net") == os.readlink("/proc/self/ns/net"):
         time.sleep(0.01)
@@ -51,36 +48,36 @@ def other_machine() -> int:
 
 
 def values(data: Path) -> bytes:
-    """What was found."""
+    """Returns the file of values of the only database."""
     return next(data.glob("*/values.zst")).read_bytes()
 
 
 def cut(seconds: int, folder: Path, expected: bytes) -> bool:
-    """Whether a run came to the right end whose network was cut for so long."""
+    """Returns whether a run ends with the ``expected`` values after its network was cut for so many seconds."""
     data = folder / f"cut for {seconds}"
     line = f"retro solve {GAME} --engine ray --address {HERE}:6379 --threads 1 --checkpoint 0.05 --data"
     command = [*shlex.split(line), str(data)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     assert process.stderr
-    for told in process.stderr:
-        if "level" in told:
+    for line in process.stderr:
+        if "level" in line:
             break
     time.sleep(BEGUN)
-    assert process.poll() is None, "it was over before the network was cut"
+    assert process.poll() is None, "the run ended before the network was cut"
     run("ip link set here down")
     time.sleep(seconds)
     run("ip link set here up")
-    told = process.communicate()[1]
-    remarks = [each for each in told.splitlines() if "left in all" not in each]
+    errors = process.communicate()[1]
+    remarks = [each for each in errors.splitlines() if "left in all" not in each]
     print(f"cut for {seconds} s: exit {process.returncode}", *remarks, sep="\n    ", flush=True)
     if process.returncode:
         again = subprocess.run(command, check=False, capture_output=True, text=True)
         print(f"  again: exit {again.returncode}", flush=True)
-    return "Traceback" not in told and values(data) == expected
+    return "Traceback" not in errors and values(data) == expected
 
 
-def inside() -> bool:
-    """In a network of its own: two machines, and whether both runs came to the right end."""
+def cut_all() -> bool:
+    """Returns whether both runs end with the right values, where this process has a network of its own."""
     os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     os.environ |= {"RAY_memory_monitor_refresh_ms": "0", "RAY_USAGE_STATS_ENABLED": "0"}
     there = other_machine()
@@ -97,7 +94,17 @@ def inside() -> bool:
             run(f"kill {there}")
 
 
+@soak_only
+def test_a_run_survives_a_cut_network_or_continues_when_it_is_run_again():
+    """Either run ends with the database that one process makes, or with one line, and then the same command goes on.
+
+    Takes five minutes.
+    """
+    if os.geteuid() or subprocess.run(["unshare", "--net", "true"], check=False).returncode:
+        pytest.skip("a network namespace needs Linux and root")
+    result = subprocess.run(["unshare", "--net", sys.executable, __file__], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result
+
+
 if __name__ == "__main__":
-    if sys.argv[1:] == [INSIDE]:
-        sys.exit(not inside())
-    os.execvp("unshare", ["unshare", "--net", sys.executable, __file__, INSIDE])
+    sys.exit(not cut_all())
