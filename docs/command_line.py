@@ -37,7 +37,7 @@ EXIT_CODES = {
     exit_codes.BAD_USAGE: "an input cannot be used: the command line, a game, option, position, move or plugin, "
     "or a file or directory that this user may not read or write",
     exit_codes.DAMAGED: "files of a database are damaged or missing; the line names them",
-    exit_codes.NO_ROOM: "not enough memory, disk, open files or threads",
+    exit_codes.OUT_OF_RESOURCES: "not enough memory, disk, open files or threads",
     exit_codes.NOT_SOLVED: "not solved yet, solved by other rules or in another format: solve the game (again)",
     exit_codes.BUSY: "another process writes the same database; the line names it",
     exit_codes.FAILED: "a disk, a file server, the network or a worker on another machine fails; files may be sound",

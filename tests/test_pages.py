@@ -19,7 +19,7 @@ from retro.puzzles.conditions import Conditions
 from retro.reach import reach
 from retro.statistics import heuristic, report
 from retro.storage.database import Database
-from retro.system.exit_codes import NO_ROOM
+from retro.system.exit_codes import OUT_OF_RESOURCES
 from retro.system.progress import Silent
 from retro.verify.verify import verify
 
@@ -127,7 +127,7 @@ def test_a_command_with_little_memory_prints_a_remark(stored, monkeypatch):
     command = ("puzzles", "ostle", *BOARD, "--unique", "--json")
     expected = ask(*command)
     monkeypatch.setattr(tables, "PROCESS_BYTES", 0)
-    assert "missing" in ask(*command, "--memory", "1.2kB", code=NO_ROOM)
+    assert "missing" in ask(*command, "--memory", "1.2kB", code=OUT_OF_RESOURCES)
     monkeypatch.setattr(tables, "MIN_RECORD_BYTES", 0)
     code, output, remarks = run(*command, "--memory", "1.2kB")
     assert (code, output) == (0, expected)

@@ -76,6 +76,6 @@ def _warn(directory: Path, reason: str) -> None:
 
 
 def _unusable(directory: Path, error: OSError) -> RetroError:
-    kind = ResourceError if error.errno in machine.NO_ROOM else UnusableCache
-    reason = machine.why_no_room(error) if kind is ResourceError else error.strerror or type(error).__name__
+    kind = ResourceError if error.errno in machine.DISK_FULL else UnusableCache
+    reason = machine.why_disk_full(error) if kind is ResourceError else error.strerror or type(error).__name__
     return kind(f"compiled code cannot be saved in {directory}: {reason}; {_ADVICE}")

@@ -26,7 +26,7 @@ from retro.serve.requests import BadRequest, GameRequest, NotFound
 from retro.serve.routes import LOOKUP, ROOT, ROUTES, SCAN, SEARCH, Route
 from retro.storage import DatabaseError, NotSolved
 from retro.system.errors import GameError
-from retro.system.exit_codes import BAD_USAGE, BUSY, NO_ROOM, NOT_SOLVED
+from retro.system.exit_codes import BAD_USAGE, BUSY, NOT_SOLVED, OUT_OF_RESOURCES
 from retro.system.messages import exit_code, message, one_line
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -94,7 +94,7 @@ def status(error: Exception) -> int:
     code = exit_code(error)
     if code == BAD_USAGE:  # the request is wrong, or the server may not read a file
         return 422 if isinstance(error, GameError) else 500
-    return {NOT_SOLVED: 409, NO_ROOM: 503, BUSY: 503}.get(code or 0, 500)
+    return {NOT_SOLVED: 409, OUT_OF_RESOURCES: 503, BUSY: 503}.get(code or 0, 500)
 
 
 def _fixed(answer: dict[str, Any]) -> Handler:

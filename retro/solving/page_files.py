@@ -95,7 +95,7 @@ class FileStorage(PageStorage):
 
     def put(self, piece: PieceId, data: Data) -> None:
         path = self._path(piece)
-        with files.enough(path, len(data)):
+        with files.space_for(path, len(data)):
             path.write_bytes(data)
         self._pieces.add(piece)
         with self._counting:

@@ -30,7 +30,7 @@ def directory(path: Path, tiles: Tiles) -> Iterator[Tiles]:
         return
     busy = f"another process has its records in {path}"
     _discard(path, busy)
-    with writing_in(path.parent), files.enough(path, 1):
+    with writing_in(path.parent), files.space_for(path, 1):
         path.mkdir(parents=True)
     try:
         with exclusive_lock(path / LOCK, busy):

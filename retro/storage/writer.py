@@ -63,7 +63,7 @@ def write(
     """
     _clear_up(path)
     old = replaced_path(path)
-    with files.enough(path, 1):
+    with files.space_for(path, 1):
         new = Path(tempfile.mkdtemp(prefix=owned_files.writing_prefix(path), dir=path.parent))
     try:
         about = _fill(new, solution, about, threads, advance)
@@ -91,7 +91,7 @@ def check(path: Path) -> None:
     """
     with writing_in(path.parent):
         owned_files.check(path)
-        with files.enough(path, 1):
+        with files.space_for(path, 1):
             path.parent.mkdir(parents=True, exist_ok=True)
     check_writable(path.parent)
 

@@ -1,1 +1,1 @@
-"""Files, memory, processes, progress and errors: what every other room uses and no game knows of."""
+"""Files, locks, memory, limits, progress and errors, for all other rooms; independent of games."""

@@ -1,9 +1,8 @@
-"""Files and directories that are replaced as a whole: a reader, or a crash, finds the old one or the new one.
+"""Atomic replacement of files and directories: readers, also after a crash, see the old one or the new one.
 
-The new one is written beside its path under a hidden name, synced to disk, and renamed at last. What a killed process
-leaves under such a name is removed by the next one that writes the same: files with fixed names by `replacing`, which
-runs under a lock; exports by `output`, whose names have the process number, and whose files are locked while their
-process runs.
+The new one is written beside its path under a hidden name, synced to disk, and then renamed. If a process is killed,
+the next one that writes the same path removes the hidden file: `replacing` uses fixed names and runs under a lock;
+`output` uses names with the process number and locks the hidden file while its process runs.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from pathlib import Path
 
 from retro.system import machine
 from retro.system.errors import DatabaseError, GameError
-from retro.system.files import enough, is_directory, is_ordinary, sync
+from retro.system.files import is_directory, is_ordinary, space_for, sync
 from retro.system.locks import try_lock
 
 DIAGRAMS_MARKER = "1.svg"
 """The file that every directory of diagrams has."""
 _OLD = ".old"
 _MIN_MISSING = 1 << 16
-"""Bytes that are missing at least when a disk is full."""
+"""The fewest bytes that a message about a full disk reports as missing."""
 
 
 def temporary_path(path: Path) -> Path:
@@ -36,7 +35,8 @@ def temporary_path(path: Path) -> Path:
 def replacing(*paths: Path) -> Iterator[list[Path]]:
     """A block that writes a new file at the `temporary_path` of each path; at its end, in order, they replace the old.
 
-    The block gets the temporary paths. What a crash left there is removed before it, and what it leaves if it fails.
+    The block gets the temporary paths. Files that a crash left there are removed first; those of a block that fails,
+    too.
     """
     new = [temporary_path(path) for path in paths]
     try:
@@ -54,9 +54,9 @@ def replacing(*paths: Path) -> Iterator[list[Path]]:
 
 
 def replace_directory(new: Path, path: Path, old: Path) -> None:
-    """Rename the directory at ``path``, if there is one, to ``old`` and ``new`` to ``path``, or leave all as it was.
+    """Renames the directory at ``path``, if there is one, to ``old`` and ``new`` to ``path``; restores it on errors.
 
-    There is no system call that exchanges directories everywhere: for a moment there is none at ``path``.
+    No portable system call exchanges two directories, so for a moment there is none at ``path``.
     """
     if path.exists():
         path.rename(old)
@@ -70,10 +70,10 @@ def replace_directory(new: Path, path: Path, old: Path) -> None:
 
 
 def check_output(out: Path, force: bool, marker: str) -> None:
-    """Check, before much work is done, that an export can be written to ``out``; GameError, with the reason, if not.
+    """Checks, before any long work, that an export can be written to ``out``; GameError, with the reason, if not.
 
-    ``marker`` is the name of a file that every directory of such an export has; empty if the export is one file. An old
-    export is replaced only with ``force``, and anything else never. A link is followed.
+    ``marker`` is the name of a file that every directory of such an export has; empty if the export is one file. Only
+    an old export is replaced, and only with ``force``. A link is followed.
     """
     out = _followed(out)
     if not out.parent.is_dir():
@@ -90,7 +90,7 @@ def check_output(out: Path, force: bool, marker: str) -> None:
 
 
 def _of_export(name: str, marker: str) -> bool:
-    """Whether an export has a file of that name: the marker, or a number, with the marker's suffix if that has one."""
+    """Whether an export writes a file of that name: the marker, or a number with the marker's suffix, if it has one."""
     number, suffix = os.path.splitext(marker) if marker[:1].isdecimal() else ("", "")
     return name == marker or name.removesuffix(suffix if number.isdecimal() else "").isdecimal()
 
@@ -99,19 +99,19 @@ def _of_export(name: str, marker: str) -> bool:
 def output(out: Path, force: bool, marker: str) -> Iterator[Path]:
     """A block that writes an export at the path that it gets, which is renamed to ``out`` at its end.
 
-    If the block fails nothing remains of it. ResourceError if the disk is full; otherwise as `check_output`.
+    If the block fails, its files are removed. ResourceError if the disk is full; other errors as of `check_output`.
     """
     check_output(out, force, marker)
     out = _followed(out)
     try:
         _clear_up(out, marker)
-        with enough(out, _MIN_MISSING):
+        with space_for(out, _MIN_MISSING):
             new = _made(out, marker)
     except OSError as error:
         raise GameError(f"cannot write in {out.parent}: {machine.explained(error)}") from error
     try:
         with _locked(new):
-            with enough(new, _MIN_MISSING):
+            with space_for(new, _MIN_MISSING):
                 yield new
                 for each in (new, *new.rglob("*")):
                     sync(each)
@@ -124,13 +124,13 @@ def output(out: Path, force: bool, marker: str) -> Iterator[Path]:
 
 @contextmanager
 def output_directory(folder: Path) -> Iterator[None]:
-    """A block that writes in ``folder``, which is made with its parents; if it fails, those that are empty are removed.
+    """A block that writes in ``folder``, made with its parents; if it fails, new empty directories are removed.
 
     ResourceError if the disk is full, OSError if the directory cannot be made.
     """
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        with enough(folder, 1):
+        with space_for(folder, 1):
             folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
@@ -141,7 +141,7 @@ def output_directory(folder: Path) -> Iterator[None]:
 
 
 def write_diagrams(out: Path, force: bool, drawings: Iterable[str]) -> None:
-    """Write a directory of drawings: 1.svg, 2.svg and so on; errors as from `output`."""
+    """Writes a directory of drawings: 1.svg, 2.svg and so on; errors as from `output`."""
     with output(out, force, DIAGRAMS_MARKER) as new:
         for number, drawing in enumerate(drawings, 1):
             (new / f"{number}.svg").write_text(drawing, encoding="utf-8")
@@ -178,7 +178,7 @@ def _locked(path: Path) -> Iterator[bool]:
 
 
 def _clear_up(out: Path, marker: str) -> None:
-    """Remove what killed processes left; rename an old export back if no new one has replaced it."""
+    """Removes hidden files of killed processes; renames an old export back if no new one has replaced it."""
     left_name = re.compile(rf"{re.escape(_prefix(out))}[0-9]+({re.escape(_OLD)})?")
     for left in out.parent.iterdir():
         if left_name.fullmatch(left.name) and (is_directory(left) if marker else is_ordinary(left)):

@@ -1,4 +1,4 @@
-"""Interrupting a long run so that it can be resumed: tasks in order, with moments between them to save its state.
+"""Tasks in order, with pauses between them in which a long run saves its state, so that it can be resumed.
 
 A backend hands its work to `in_order`. When a checkpoint is due no further task is started, the running ones end, and
 the backend's arrays and state are saved. The results of a task must not depend on which other tasks ran at the same
@@ -37,7 +37,7 @@ class PagedArray(Protocol):
         """Returns the bytes of a page."""
 
     def fill_page(self, number: int, data: bytes) -> None:
-        """Write a page; several threads may write different pages at the same time."""
+        """Writes a page; several threads may write different pages at the same time."""
 
     def map_pages(self, function: PageFunction) -> Iterator[Any] | None:
         """Returns the results of ``function`` for all pages, in order, computed by the processes that hold the pages.
@@ -57,7 +57,7 @@ Result = TypeVar("Result")
 
 
 class Checkpoint:
-    """Saves the state of a run; called from one thread. This class saves nothing, subclasses override its methods."""
+    """Saves the state of a run; for one thread. This class saves nothing; subclasses override its methods."""
 
     def resume(
         self, name: str, into: Mapping[str, PagedArray] = NO_ARRAYS
@@ -73,10 +73,10 @@ class Checkpoint:
         return False
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
-        """Save the run; then `raise_if_interrupted`."""
+        """Saves the run, then calls `raise_if_interrupted`."""
 
     def raise_if_interrupted(self) -> None:
-        """KeyboardInterrupt if the user has interrupted the run; also called during long work that cannot be saved."""
+        """Raises KeyboardInterrupt if the user has interrupted the run; also called during work that is not saved."""
 
 
 NO_CHECKPOINT = Checkpoint()

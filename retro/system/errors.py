@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from retro.system.exit_codes import BUSY, DAMAGED, FAILED, NO_ROOM, NOT_SOLVED, WRONG
+from retro.system.exit_codes import BUSY, DAMAGED, FAILED, NOT_SOLVED, OUT_OF_RESOURCES, WRONG
 from retro.system.moved_modules import moved
 
 
 class RetroError(Exception):
-    """A failure that a person can act on. The base of all exceptions of this package.
+    """A failure that a user can act on. The base of all exceptions of this package.
 
-    exit_code  ends a command; where it is None, that of ``__cause__`` does, and BAD_USAGE without a cause
-    remedy     a command that helps, for code that knows it to set: it follows the text in brackets; "" for none
+    exit_code  of a command that this error ends; None for that of ``__cause__``, or BAD_USAGE without a cause
+    remedy     a command that helps, set by code that knows one; it follows the text in brackets; "" for none
     """
 
     exit_code: int | None = None
@@ -36,7 +36,7 @@ class OptionError(GameError):
 class ResourceError(RetroError):
     """Not enough memory, disk or another limited resource; the text says how much is missing."""
 
-    exit_code = NO_ROOM
+    exit_code = OUT_OF_RESOURCES
 
 
 class SystemFailed(RetroError):
@@ -52,7 +52,7 @@ class WentWrong(RetroError):
 
 
 class DatabaseError(RetroError):
-    """Files of this program cannot be used, written or locked; the text says which, why and what to do."""
+    """Files of a database cannot be used, written or locked; the text has the file, the reason and the remedy."""
 
 
 class Damaged(DatabaseError):
@@ -70,7 +70,7 @@ class Closed(DatabaseError):
 
 
 class Unusable(DatabaseError):
-    """There is no database that this version can read and that these rules and options have made."""
+    """No database was made by these rules and options in a format that this version reads."""
 
     exit_code = NOT_SOLVED
 
@@ -86,7 +86,7 @@ class Busy(DatabaseError):
 
 
 def described(error: BaseException) -> str:
-    """An exception that foreign code raised, in one line: its type, its text and, for a module that moved, its name."""
+    """Returns an exception of foreign code in one line: type, text and, if a module has moved, its new name."""
     remedy = moved(error)
     text = " ".join(str(error).split()) + f"; {remedy}" * bool(remedy)
     return f"{type(error).__name__}: {text}".removesuffix(": ")

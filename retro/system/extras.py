@@ -1,4 +1,4 @@
-"""Packages that not every installation has: the extras of `pyproject.toml`."""
+"""Imports of optional packages, the extras of `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from retro.system.errors import GameError
 def importing(user: str, extra: str, *packages: str) -> Iterator[None]:
     """A block that imports ``packages``, which ``user``, the subject of the error's text, needs.
 
-    GameError: with the command that installs ``extra`` if one of the packages is not there, with the reason if one is
-    there and cannot be imported, for example because Python was built without a module of its own.
+    GameError: with the command that installs ``extra`` if a package is not installed; with the reason if it is
+    installed and cannot be imported, for example because Python was built without one of its modules.
     """
     try:
         yield

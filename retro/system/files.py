@@ -1,4 +1,4 @@
-"""Files, written so that nothing is lost or half-written, whatever moment the machine stops in or the disk is full."""
+"""Files that are written completely or not at all, also when the machine stops or the disk is full."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class File:
     """A new file, written from its beginning to its end. A context manager that closes it."""
 
     def __init__(self, path: Path) -> None:
-        """FileExistsError if there is something at ``path``, ResourceError if the disk holds no more files."""
+        """Creates the file; FileExistsError if ``path`` exists, ResourceError if the disk holds no more files."""
         self._path, self._descriptor = path, -1
-        with enough(path, 1):
+        with space_for(path, 1):
             self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
 
     def write(self, data: bytes) -> None:
-        """Append; ResourceError, with the bytes that are short, if the disk is full."""
+        """Appends bytes; ResourceError, with the number of bytes that are missing, if the disk is full."""
         left = memoryview(data)
         while left:
-            with enough(self._path, len(left)):
+            with space_for(self._path, len(left)):
                 left = left[os.write(self._descriptor, left) :]
 
     def sync(self) -> None:
-        """Wait until the disk has it."""
-        with enough(self._path, 1):
+        """Waits until all bytes are on the disk."""
+        with space_for(self._path, 1):
             os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Closes the descriptor; the file is as complete as `write` and `sync` have made it."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
@@ -49,9 +49,9 @@ class File:
 
 
 def opened(path: Path) -> int:
-    """A descriptor for reading. OSError if there is no such file or it is no ordinary one.
+    """Returns a descriptor for reading. OSError if there is no such file or it is not an ordinary one.
 
-    Opening a pipe would wait until somebody writes into it, and a device may have no end.
+    Other kinds are refused: opening a pipe waits for a writer, and a device may have no end.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -64,16 +64,16 @@ def opened(path: Path) -> int:
 
 
 @contextmanager
-def enough(path: Path, needed: int) -> Iterator[None]:
-    """Where ``path`` is written: ResourceError if the disk has no room for so many bytes; all errors name a file."""
+def space_for(path: Path, needed: int) -> Iterator[None]:
+    """A block that writes ``needed`` bytes to ``path``: ResourceError if the disk is full; OSErrors name the file."""
     try:
         yield
     except OSError as error:
-        if error.errno not in machine.NO_ROOM:
+        if error.errno not in machine.DISK_FULL:
             if error.filename is None:
                 raise OSError(error.errno, error.strerror, str(path)) from error
             raise
-        why = machine.why_no_room(error)
+        why = machine.why_disk_full(error)
         if error.errno == errno.EFBIG:
             raise ResourceError(f"{why}: {path}") from None
         short = max(1, needed - machine.free_disk(path.parent))
@@ -81,17 +81,17 @@ def enough(path: Path, needed: int) -> Iterator[None]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """A new file with this text, synced to disk."""
+    """Writes a new file with this text and syncs it to disk."""
     with File(path) as file:
         file.write(text.encode())
         file.sync()
 
 
 def sync(directory: Path) -> None:
-    """Wait until the disk knows what files are in a directory, and how they are called."""
+    """Waits until the entries of a directory, the names of its files, are on the disk."""
     descriptor = os.open(directory, os.O_RDONLY)
     try:
-        with enough(directory, 1):
+        with space_for(directory, 1):
             os.fsync(descriptor)
     finally:
         os.close(descriptor)
@@ -113,7 +113,7 @@ def in_the_way(path: Path) -> DatabaseError:
 
 
 def check_ordinary(path: Path) -> None:
-    """DatabaseError if something is at ``path`` that is no ordinary file, and so is not to be written over."""
+    """Raises DatabaseError if ``path`` exists and is no ordinary file: it must not be overwritten."""
     if os.path.lexists(path) and not is_ordinary(path):
         raise in_the_way(path)
 
@@ -129,5 +129,5 @@ def writing_in(folder: Path) -> Iterator[None]:
 
 def check_writable(folder: Path) -> None:
     """Check that files can be made in ``folder``: errors as from `writing_in`, ResourceError if the disk is full."""
-    with writing_in(folder), enough(folder / "a new file", 1):
+    with writing_in(folder), space_for(folder / "a new file", 1):
         tempfile.TemporaryFile(dir=folder).close()

@@ -1,8 +1,9 @@
-"""Limits of a process (``ulimit -v``, ``ulimit -d``) and of its control groups, where meeting them would end it.
+"""Checks that memory suffices for numpy and the compiler, before either starts.
 
-Python raises MemoryError where memory is refused. OpenBLAS, which comes with numpy, and LLVM, which compiles, end the
-process, and so does the system whose control group is full. So both begin only where there is room. What they take was
-measured with Linux, CPython 3.11, numpy 2.4 and numba 0.68; a third or more is added.
+Limits are those of the process (``ulimit -v``, ``ulimit -d``) and of its control groups. Python raises MemoryError
+where the system refuses memory, but OpenBLAS, which comes with numpy, and LLVM, which compiles, end the process, and so
+does the system when a control group is full. The bytes needed were measured with Linux, CPython 3.11, numpy 2.4 and
+numba 0.68; a third or more is added.
 """
 
 from __future__ import annotations
@@ -17,31 +18,39 @@ from retro.system import machine
 from retro.system.errors import ResourceError
 
 
-class Room(NamedTuple):
-    """What something takes: bytes of addresses (``ulimit -v``), of those that can be written to (``ulimit -d``), and of
-    memory that is charged to a control group."""
+class MemoryNeed(NamedTuple):
+    """The bytes that a step needs.
 
-    what: str
+    step       the step, in words
+    addresses  bytes of addresses (``ulimit -v``)
+    data       bytes of addresses that can be written to (``ulimit -d``)
+    charged    bytes of memory that are charged to a control group
+    """
+
+    step: str
     addresses: int
     data: int
     charged: int
 
 
-LIBRARIES = Room("numpy and what else every command takes", 160 << 20, 112 << 20, 36 << 20)
-"""Taken: 116, 75 and 26 MiB."""
-COMPILER = Room("the compiler", 224 << 20, 64 << 20, 36 << 20)
-"""Taken: 175, 19 and 24 MiB."""
-LOADING = Room("compiled code from the cache", 48 << 20, 48 << 20, 48 << 20)
-"""Taken: 21 MiB by the largest kernels of the games here."""
-COMPILING = Room("compiling", 128 << 20, 128 << 20, 128 << 20)
-"""Taken: 97 MiB by the largest, those that verify Ostle."""
+LIBRARIES = MemoryNeed("numpy and what else every command takes", 160 << 20, 112 << 20, 36 << 20)
+"""Measured: 116, 75 and 26 MiB."""
+COMPILER = MemoryNeed("the compiler", 224 << 20, 64 << 20, 36 << 20)
+"""Measured: 175, 19 and 24 MiB."""
+LOADING = MemoryNeed("compiled code from the cache", 48 << 20, 48 << 20, 48 << 20)
+"""Measured: 21 MiB for the largest kernels of the games here."""
+COMPILING = MemoryNeed("compiling", 128 << 20, 128 << 20, 128 << 20)
+"""Measured: 97 MiB for the largest kernels, those that verify Ostle."""
 
 _M_ARENA_MAX = -8
 _watched: list[Any] = []
 
 
 def begin() -> None:
-    """Before numpy is imported: take few addresses, if there is a limit. ResourceError if they are too few."""
+    """Limits the addresses that libraries take, if a limit is set; called before numpy is imported.
+
+    ResourceError if the limits leave too little for numpy.
+    """
     allowances = machine.allowances()
     if allowances.keys() - {machine.GROUP}:
         _take_few_addresses()
@@ -56,7 +65,10 @@ def _take_few_addresses() -> None:
 
 
 def before_compiling() -> None:
-    """Before the compiler is imported, and from then on before all that it does: ResourceError if there is no room."""
+    """Checks that memory suffices for the compiler, now and later whenever it starts to compile or to load code.
+
+    Called before the compiler is imported. ResourceError, here or from a compilation, if memory does not suffice.
+    """
     if _watched or not machine.allowances():
         return
     if "numba" not in sys.modules:
@@ -64,17 +76,17 @@ def before_compiling() -> None:
     _watched.append(_watch())
 
 
-def check(room: Room) -> None:
-    """ResourceError, with the bytes that are missing, if a limit leaves less than that."""
+def check(need: MemoryNeed) -> None:
+    """Raises ResourceError, with the bytes that are missing, if a limit leaves less than is needed."""
     left = machine.allowances()
-    for name, needed in (("ulimit -v", room.addresses), ("ulimit -d", room.data), (machine.GROUP, room.charged)):
+    for name, needed in (("ulimit -v", need.addresses), ("ulimit -d", need.data), (machine.GROUP, need.charged)):
         if left.get(name, needed) < needed:
-            told = f"{needed - left[name]:,} bytes of memory are missing for {room.what}"
-            raise ResourceError(f"{told} ({needed:,} needed, {left[name]:,} left by {name})")
+            missing = f"{needed - left[name]:,} bytes of memory are missing for {need.step}"
+            raise ResourceError(f"{missing} ({needed:,} needed, {left[name]:,} left by {name})")
 
 
 def _watch() -> Any:
-    """Have numba tell when it begins something."""
+    """Registers, and returns, a listener that checks memory when numba starts to compile or to load code."""
     from numba.core import event
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -82,7 +94,7 @@ def _watch() -> Any:
     numba: Any = event
 
     class Watch(event.Listener):
-        """Only what is begun from outside is looked at: what it takes includes all that it leads to."""
+        """Checks the outermost compilation only: its bytes include those of the compilations that it starts."""
 
         def __init__(self) -> None:
             self.depth = 0

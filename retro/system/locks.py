@@ -23,7 +23,7 @@ from pathlib import Path
 
 from retro.system import machine
 from retro.system.errors import Busy, Damaged, DatabaseError, WentWrong
-from retro.system.files import check_ordinary, enough, in_the_way, writing_in
+from retro.system.files import check_ordinary, in_the_way, space_for, writing_in
 
 WITHOUT_LOCKS = frozenset((errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ESTALE, errno.EINVAL))
 """Errors that mean that a file's disk has no locks, or has none at the moment."""
@@ -107,7 +107,7 @@ def exclusive_lock(path: Path, busy: str) -> Iterator[None]:
     are not visible to other machines at once.
     """
     check_ordinary(path)
-    with writing_in(path.parent), enough(path, 1):
+    with writing_in(path.parent), space_for(path, 1):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     try:
         try:
@@ -118,7 +118,7 @@ def exclusive_lock(path: Path, busy: str) -> Iterator[None]:
             raise in_the_way(path)
         own = Owner.here()
         try:
-            with writing_in(path.parent), enough(path, len(own.line)):
+            with writing_in(path.parent), space_for(path, len(own.line)):
                 _append(descriptor, own)
             if not locked:
                 time.sleep(SETTLING)

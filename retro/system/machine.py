@@ -10,10 +10,10 @@ import shutil
 import sys
 from pathlib import Path
 
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Errors of the system that say that there is no room for a file."""
-EXHAUSTED = (*NO_ROOM, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
-"""Errors of the system that say that something limited is used up."""
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of the system for a disk that is full, or a file that would exceed a limit."""
+EXHAUSTED = (*DISK_FULL, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+"""Errors of the system for a limited resource that is used up."""
 FAILING = frozenset(
     getattr(errno, name)
     for name in (
@@ -22,69 +22,69 @@ FAILING = frozenset(
     )
     if hasattr(errno, name)  # some are Linux's own
 )
-"""Errors of the system that say that a disk, a file server or the network does not do its work."""
+"""Errors of the system for a disk, a file server or a network that fails."""
 
 
 def explained(error: OSError) -> str:
-    """What the system says went wrong and, where that is known, what to do; without the name of the file."""
-    said = error.strerror or str(error) or type(error).__name__
-    if error.errno in NO_ROOM:
-        return why_no_room(error)
+    """Returns the system's message for an error and, where one is known, a remedy; without the name of the file."""
+    reason = error.strerror or str(error) or type(error).__name__
+    if error.errno in DISK_FULL:
+        return why_disk_full(error)
     if error.errno == errno.EMFILE:
-        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return f"{said} (ulimit -n allows {most:,})"
+        limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return f"{reason} (ulimit -n allows {limit:,})"
     if error.errno == errno.ESTALE:
-        return f"{said}: it was replaced or removed on its server; open it again"
+        return f"{reason}: it was replaced or removed on its server; open it again"
     if error.errno in FAILING:
-        return f"{said}: test the disk or the network"
-    return said
+        return f"{reason}: test the disk or the network"
+    return reason
 
 
-def why_no_room(error: OSError) -> str:
-    """In words, if ``error`` is one of NO_ROOM."""
+def why_disk_full(error: OSError) -> str:
+    """Returns, in words, the reason of an error that is one of DISK_FULL."""
     if error.errno != errno.EFBIG:
         return "the disk is full"
-    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
-    return "no file may be so large" + ("" if most == resource.RLIM_INFINITY else f" (ulimit -f: {most:,} bytes)")
+    limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    return "no file may be so large" + ("" if limit == resource.RLIM_INFINITY else f" (ulimit -f: {limit:,} bytes)")
 
 
 def cores() -> int:
-    """Processor cores that this process may use."""
+    """Returns the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def processor() -> str:
-    """The processor's name."""
+    """Returns the name of the processor, as the system reports it."""
     return _field(Path("/proc/cpuinfo"), "model name") or platform.processor() or platform.machine()
 
 
 def memory() -> int:
-    """Bytes of main memory."""
+    """Returns the bytes of main memory of this machine."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def available_memory() -> int:
-    """Bytes of memory that can still be used, the limits of the process and of its control groups included.
+    """Returns the bytes of memory that are still free, within the limits of the process and of its control groups.
 
-    Where the system does not say what is in use, all of main memory.
+    These are all of main memory where the system does not report what is in use.
     """
     available = _bytes("meminfo", "MemAvailable")
     return max(0, min([memory() if available is None else available, *allowances().values()]))
 
 
 def usable_memory() -> int:
-    """Bytes of memory that this process can hold in all: what it holds, and what is available.
+    """Returns the bytes of memory that this process can hold in all: those that it holds and those available.
 
-    Never more than a control group allows. Part of what the process holds are pages of files, which another group may
-    have read first: these are not charged to its own group, but may be at any time.
+    The result never exceeds the limit of a control group. Pages of files that another group has read first are held by
+    this process and not charged to its own group, but the system may charge them at any time.
     """
-    return min([available_memory() + held_memory(), *(most for most, _ in _group_limits())])
+    return min([available_memory() + held_memory(), *(limit for limit, _ in _group_limits())])
 
 
 def held_memory() -> int:
-    """Bytes of memory that this process holds; where the system does not say, the most that it has held so far."""
+    """Returns the bytes of memory that this process holds; `peak_memory` where the system does not report them."""
     return _bytes("self/status", "VmRSS") or peak_memory()
 
 
@@ -92,25 +92,25 @@ GROUP = "the control group"
 
 
 def allowances() -> dict[str, int]:
-    """Bytes that the limits of the process and of its control groups still allow, by the name of the limit."""
+    """Returns the bytes that the limits of the process and of its control groups still allow, by name of the limit."""
     kinds = {"ulimit -v": (resource.RLIMIT_AS, "VmSize"), "ulimit -d": (resource.RLIMIT_DATA, "VmData")}
-    limits = {name: (resource.getrlimit(kind)[0], taken) for name, (kind, taken) in kinds.items()}
-    found = {
-        name: most - (_bytes("self/status", taken) or 0)
-        for name, (most, taken) in limits.items()
-        if most != resource.RLIM_INFINITY
+    limits = {name: (resource.getrlimit(kind)[0], used) for name, (kind, used) in kinds.items()}
+    left = {
+        name: limit - (_bytes("self/status", used) or 0)
+        for name, (limit, used) in limits.items()
+        if limit != resource.RLIM_INFINITY
     }
-    groups = [most - used for most, used in _group_limits()]
-    return found | ({GROUP: min(groups)} if groups else {})
+    groups = [limit - used for limit, used in _group_limits()]
+    return left | ({GROUP: min(groups)} if groups else {})
 
 
 def free_disk(path: Path) -> int:
-    """Bytes free on the disk where ``path`` is or would be made."""
+    """Returns the bytes that are free on the disk where ``path`` is or would be made."""
     return shutil.disk_usage(_existing(path)).free
 
 
 def same_disk(one: Path, other: Path) -> bool:
-    """Whether both are or would be made on the same disk."""
+    """Whether two paths are, or would be made, on the same disk."""
     return _existing(one).stat().st_dev == _existing(other).stat().st_dev
 
 
@@ -121,20 +121,20 @@ def _existing(path: Path) -> Path:
 
 
 def peak_memory() -> int:
-    """Most bytes of memory that this process has held so far."""
-    known = _bytes("self/status", "VmHWM")
-    if known is not None:  # what `getrusage` says may be that of the process which started this one
-        return known
+    """Returns the largest number of bytes of memory that this process has held so far."""
+    peak = _bytes("self/status", "VmHWM")
+    if peak is not None:  # the result of `getrusage` may include the process that started this one
+        return peak
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
 
 def _group_limits() -> list[tuple[int, int]]:
-    """Bytes that each control group above this process may use, and that it uses (versions 1 and 2).
+    """Returns the limit, and the bytes in use, of each control group above this process (versions 1 and 2).
 
-    Without groups that may use all of main memory, and without pages of files that are given back under pressure.
+    Groups that may use all of main memory are left out. Pages of files that the system can free do not count as used.
     """
-    found = []
+    limits = []
     for line in _lines(Path("/proc/self/cgroup")):
         _, controllers, group = line.split(":", 2)
         if not controllers:
@@ -145,23 +145,23 @@ def _group_limits() -> list[tuple[int, int]]:
         else:
             continue
         folder = root / group.strip("/")
-        for place in [folder, *folder.parents]:
-            most, used = _number(place / limit), _number(place / usage)
-            if most is not None and used is not None and most < memory():
-                found.append((most, used - int(_field(place / "memory.stat", cached) or 0)))
-            if place == root:
+        for each in [folder, *folder.parents]:
+            allowed, used = _number(each / limit), _number(each / usage)
+            if allowed is not None and used is not None and allowed < memory():
+                limits.append((allowed, used - int(_field(each / "memory.stat", cached) or 0)))
+            if each == root:
                 break
-    return found
+    return limits
 
 
 def _bytes(file: str, name: str) -> int | None:
-    """What a file below /proc tells in kilobytes, in bytes; None if the system does not say."""
-    found = _field(Path(f"/proc/{file}"), name).split()
-    return int(found[0]) * 1024 if found else None
+    """Returns, in bytes, a number that a file below /proc has in kilobytes; None if it has no such number."""
+    words = _field(Path(f"/proc/{file}"), name).split()
+    return int(words[0]) * 1024 if words else None
 
 
 def _field(path: Path, name: str) -> str:
-    """What stands behind ``name`` in a file of the system that has a line for each field; empty if there is none."""
+    """Returns the text after ``name`` in a file that has a line for each field; empty if there is none."""
     for line in _lines(path):
         if line.startswith(name):
             return line.removeprefix(name).strip(" \t:")

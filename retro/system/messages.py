@@ -6,7 +6,7 @@ import signal
 
 from retro.system import machine
 from retro.system.errors import RetroError
-from retro.system.exit_codes import BAD_USAGE, FAILED, NO_ROOM
+from retro.system.exit_codes import BAD_USAGE, FAILED, OUT_OF_RESOURCES
 
 _LONGEST = 500
 """Characters of a line."""
@@ -15,9 +15,9 @@ _NO_THREAD = "can't start new thread"
 
 
 def exit_code(error: BaseException) -> int | None:
-    """The exit code of a command that ends with ``error``; None for a fault of the program.
+    """Returns the exit code of a command that ends with ``error``; None for a fault of the program.
 
-    An error that reports one of the system's has the code of that.
+    An error whose cause is an error of the system has the code of that.
     """
     if isinstance(error, KeyboardInterrupt):
         return 128 + int(getattr(error, "signal", signal.SIGINT))
@@ -27,13 +27,19 @@ def exit_code(error: BaseException) -> int | None:
             return error.exit_code
         return (exit_code(cause) if isinstance(cause, OSError | RetroError) else None) or BAD_USAGE
     if isinstance(error, OSError):
-        return NO_ROOM if error.errno in machine.EXHAUSTED else FAILED if error.errno in machine.FAILING else BAD_USAGE
+        return (
+            OUT_OF_RESOURCES
+            if error.errno in machine.EXHAUSTED
+            else FAILED
+            if error.errno in machine.FAILING
+            else BAD_USAGE
+        )
     no_thread = isinstance(error, RuntimeError) and str(error) == _NO_THREAD
-    return NO_ROOM if no_thread or isinstance(error, MemoryError) else None
+    return OUT_OF_RESOURCES if no_thread or isinstance(error, MemoryError) else None
 
 
 def message(error: BaseException) -> str:
-    """What went wrong, in words. The error has an `exit_code`."""
+    """Returns the text for an error that has an `exit_code`."""
     if isinstance(error, KeyboardInterrupt):
         return str(error) or "interrupted; databases are as they were"
     if isinstance(error, MemoryError):
@@ -46,12 +52,12 @@ def message(error: BaseException) -> str:
 
 
 def plain(text: str) -> str:
-    """``text`` with every character that could break a line or confuse a terminal escaped, or replaced by a space."""
+    """Returns ``text`` with characters that are not printable escaped, and white space other than spaces replaced."""
     return text if text.isprintable() else "".join(map(_plain, text))
 
 
 def one_line(text: str) -> str:
-    """`plain`, cut to 500 characters."""
+    """Returns `plain` of a text, cut to 500 characters."""
     shown = plain(text[: _LONGEST + 1])
     return shown if len(text) <= _LONGEST else shown[:_LONGEST] + "..."
 

@@ -17,7 +17,7 @@ _NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
 def moved(error: BaseException) -> str:
-    """A sentence that gives the new name of the module that an import did not find; "" if no module moved."""
+    """Returns the new name of the module that an import did not find, as a sentence; "" if it has not moved."""
     if not isinstance(error, ImportError):
         return ""
     match = _NAME.match(str(error))  # from retro import bits

@@ -1,4 +1,4 @@
-"""How a long run tells what it is doing."""
+"""Progress of a long run: its phases, their work, and the seconds that they are predicted to take and took."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Forecast:
-    """How many seconds a run is predicted to take.
+    """The predicted seconds of a run.
 
-    begun       until the first of its phases begins
-    phases      each of them, by name, in their order; levels are one phase, which advances as positions get values
-    by_level    of that, what they take one as much as the other, however many positions get values
-    levels      how many there are taken to be
+    begun       until the first phase begins
+    phases      of each phase, by name, in order; all levels are one phase, which advances as positions get values
+    by_level    of the seconds of levels, those that each level takes in equal shares, whatever its number of positions
+    levels      the predicted number of levels
     """
 
     begun: float = 0.0
@@ -25,36 +25,36 @@ class Forecast:
 
     @property
     def seconds(self) -> float:
-        """All of it."""
+        """All predicted seconds of the run."""
         return self.begun + sum(self.phases.values())
 
 
 class Progress:
-    """Receives the course of a run, from one thread; what a class does not override passes unheard."""
+    """Receives reports on a run, from one thread. This class ignores them; subclasses override its methods."""
 
     def expect(self, forecast: Forecast) -> None:
-        """All phases of a run begin, or go on where they were; so much is predicted for them."""
+        """The phases of a run begin, or resume, with this prediction."""
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
         """A new phase begins; ``total`` is its work in the units of `advance`.
 
-        A phase with a level is one of many, and how many are still to come nobody knows: there ``of`` says how many
-        positions there are that may get a value, if that is known, or ``found`` what a search has found so far.
+        A phase with a level is one of an unknown number of such phases. For these, ``of`` is the number of positions
+        that may get a value, 0 if it is unknown, and ``found`` the results of a search so far, in words.
         """
 
     def advance(self, done: int, decided: int) -> None:
-        """So much more work is done; so many positions have a value now."""
+        """``done`` more units of work are done; ``decided`` positions have a value now."""
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """The last phase has ended."""
 
 
 class Silent(Progress):
-    """Says nothing."""
+    """Progress that is not shown."""
 
 
 class Stopwatch(Progress):
-    """Passes everything on and keeps the seconds of ``clock`` that each phase took; levels count as one phase."""
+    """Forwards all reports, and adds up the ``seconds`` of each phase by ``clock``; levels count as one phase."""
 
     def __init__(self, progress: Progress, clock: Callable[[], float] = time.perf_counter) -> None:
         self._progress, self._clock = progress, clock
@@ -77,7 +77,7 @@ class Stopwatch(Progress):
 
     @contextmanager
     def aside(self, name: str) -> Iterator[None]:
-        """Something that is done in the middle of a phase and is counted as a phase of its own."""
+        """A block within a phase whose seconds count as a phase of their own, ``name``."""
         phase = self._name
         self._stop(name)
         try:

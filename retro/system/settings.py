@@ -8,7 +8,7 @@ from retro.system.errors import GameError
 
 
 def settings(texts: Iterable[str], option: str = "--set", error: type[GameError] = GameError) -> dict[str, str]:
-    """KEY=VALUE texts as a dictionary; ``error`` if one has another form, or two give a key different values."""
+    """Returns KEY=VALUE texts as a dictionary; raises ``error`` for another form, or for two values of one key."""
     values: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 _MAX_COMPARED = 80
-"""Letters that are compared: more than any name has, so that a long text costs no time."""
+"""Letters that are compared: more than any name has; comparing a long text would take long."""
 
 
 def suggestion(given: str, words: Iterable[str]) -> str:
-    """`` (did you mean 'size'?)``, to follow ``given`` in an error; empty if none of the ``words`` is similar."""
+    """Returns the end of a message, such as `` (did you mean 'size'?)``; empty if no word resembles ``given``."""
     from difflib import get_close_matches
 
     similar = get_close_matches(given[:_MAX_COMPARED].lower(), list(words), 1)
