@@ -16,7 +16,7 @@ from installing import register
 from walking_game.plugin import retro_game as walking_game
 
 from retro.compiling.compile_errors import Uncompilable
-from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, round_trip, sample
+from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, sample, text
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game
@@ -94,7 +94,7 @@ def test_a_format_without_return_is_not_blamed_on_the_draw_that_it_stands_for():
     subject.begin("text")
     subject.sample = [52]
     with pytest.raises(Failed, match="format returned the NoneType None, not a text"):
-        round_trip.check(subject)
+        text.text(subject)
 
 
 def test_rules_that_cannot_run_name_the_one_that_failed(site):
@@ -117,7 +117,7 @@ def test_sound_games_pass(game):
 
 def test_the_lgame_passes(monkeypatch):
     """All of its values are compared elsewhere, which takes a while; here those of a part are, as of larger games."""
-    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1000)
+    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1000)
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
@@ -143,7 +143,7 @@ def test_options_chosen_stay_chosen_in_the_small_variant():
 
 def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
     mistake = Mistake("values", (), "range(2):\n        predecessor", "range(2 * (FUEL > 1)):\n        predecessor")
-    monkeypatch.setattr(agreement, "MOST_POSITIONS", 30)
+    monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
     report = report_of(write(site, "small", mistake))
     assert with_status(report, "failed") == {"values"}
     message = messages(report)["values"]
@@ -154,7 +154,7 @@ def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
 
 def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monkeypatch):
     mistake = Mistake("values", (), "rows, count - rows, codes", "rows, (count - rows) * (FUEL > 1), codes")
-    monkeypatch.setattr(agreement, "MOST_POSITIONS", 30)
+    monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
     report = report_of(write(site, "uncounted", mistake))
     assert with_status(report, "failed") == {"values"}
     assert "there was an impossible record" in messages(report)["values"]
@@ -162,7 +162,7 @@ def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monk
 
 @pytest.mark.soak(only=True)
 def test_a_part_of_a_game_with_scores(monkeypatch):
-    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
     report = report_of(replace(british_square(), small={}), size="3")
     message = messages(report)["values"]
     assert message.endswith("positions, where a move to any other scores 0: acyclic backend and reference agree")
@@ -170,18 +170,18 @@ def test_a_part_of_a_game_with_scores(monkeypatch):
 
 def without_small(monkeypatch) -> Subject:
     """The corridor with sixty slots, taken for a large game; its parts have twelve positions."""
-    monkeypatch.setattr(agreement, "MOST_POSITIONS", 1)
-    monkeypatch.setattr(agreement, "MOST_OF_PART", 24)
+    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MAX_SUBSET", 24)
     subject = Subject(load(replace(corridor(), small={}), {"fuel": 11}), 0.1, Silent())
-    sample.take_many(subject)
+    sample.take_sample(subject)
     return subject
 
 
 def test_without_a_small_variant_a_sample_of_the_game_is_compared(monkeypatch):
     subject = without_small(monkeypatch)
-    agreement.check(subject)
+    remark = agreement.check(subject)
     assert subject.checked == 12
-    assert subject.remark == "12 positions, where a move to any other loses: queue backend and reference agree"
+    assert remark == "12 positions, where a move to any other loses: queue backend and reference agree"
 
 
 def test_a_mistake_shows_in_the_values_of_a_sample(monkeypatch):

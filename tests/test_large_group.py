@@ -7,7 +7,7 @@ import random
 import pytest
 from heaps_game.plugin import retro_game as heaps
 
-from retro.conformance import group, quick, symmetry
+from retro.conformance import quick, symmetry
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game.loading import load
@@ -32,12 +32,12 @@ def test_compositions_stop_when_their_time_is_over():
     subject, calls = subject_of(), []
     whole = subject.key
     subject.key = lambda *arguments: calls.append(1) or whole(*arguments)
-    group.check(subject, 0.0)
+    symmetry.check_group(subject, 0.0)
     assert len(calls) < 150_000
 
 
 def test_few_compositions_show_that_a_large_group_is_closed():
-    composed, whole = [], group._Group(subject_of(keys=40))
+    composed, whole = [], symmetry._Group(subject_of(keys=40))
     one = whole.composed
     whole.composed = lambda *arguments: composed.append(1) or one(*arguments)
     whole._generate(lambda: False)
@@ -46,12 +46,12 @@ def test_few_compositions_show_that_a_large_group_is_closed():
 
 def test_an_element_that_acts_like_another_is_found():
     with pytest.raises(Failed, match=r"not a group: the image under element \d+ and then 1 is "):
-        group.check(subject_of(wrong=1, keys=40), 60.0)
+        symmetry.check_group(subject_of(wrong=1, keys=40), 60.0)
 
 
 def test_an_element_that_is_wrong_for_a_few_positions_is_found():
     with pytest.raises(Failed, match="not a group"):
-        group.check(subject_of(wrong=3, keys=40), 60.0)
+        symmetry.check_group(subject_of(wrong=3, keys=40), 60.0)
 
 
 def test_every_element_is_drawn_within_90_samples():
@@ -66,7 +66,7 @@ def test_a_code_that_is_wrong_under_one_element_is_found():
     with pytest.raises(Failed, match=r"whose image under element 718 is .* the image has no such move"):
         for key in subject.sample[:90]:
             for g in subject.elements():
-                symmetry._invariant(subject, key, g)
+                symmetry._check_image(subject, key, g)
 
 
 def test_the_quick_check_looks_at_positions():

@@ -13,7 +13,7 @@ import naive_british_square as naive
 import naive_ostle
 import pytest
 
-from retro.conformance import scenes
+from retro.conformance import text as text_rules
 from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.drawing.svg import svg
@@ -332,25 +332,25 @@ def test_a_promotion_is_clicked_like_the_move_without_it(text):
 
 
 def test_the_rule_passes_sound_scenes_and_names_unsound_ones():
-    scenes.check(sound := subject())
+    text_rules.scene(sound := subject())
     assert sound.checked == len(sound.sample) == 5
     with pytest.raises(Skipped, match="scene is not defined"):
-        scenes.check(subject(scene=None))
+        text_rules.scene(subject(scene=None))
     with pytest.raises(Failed, match=r"key \d+\): scene gives position \d+ the same scene"):
-        scenes.check(subject(scene=lambda key: Scene(grid(4, 4)), shown=None))
+        text_rules.scene(subject(scene=lambda key: Scene(grid(4, 4)), shown=None))
     with pytest.raises(Failed, match=r"plugin lgame: scene has a glyph 'tree'; .* \(position \d+, in "):
-        scenes.check(subject(scene=lambda key: Scene(grid(4, 4), (Piece("tree", "a1"),))))
+        text_rules.scene(subject(scene=lambda key: Scene(grid(4, 4), (Piece("tree", "a1"),))))
     with pytest.raises(Failed, match="plugin lgame: scene raised ZeroDivisionError"):
-        scenes.check(subject(scene=lambda key: 1 // 0))
+        text_rules.scene(subject(scene=lambda key: 1 // 0))
     with pytest.raises(
         Failed, match=r"plugin lgame: shown has a step 'point' at \('e9',\), where there is no point, for move"
     ):
-        scenes.check(subject(shown=lambda key, code: [Step("point", ("e9",))]))
-    scenes.check(subject(shown=lambda key, code: [Step("point", ("a1",))]))  # the page asks which move it is
+        text_rules.scene(subject(shown=lambda key, code: [Step("point", ("e9",))]))
+    text_rules.scene(subject(shown=lambda key, code: [Step("point", ("a1",))]))  # the page asks which move it is
     with pytest.raises(Failed, match=r"plugin ostle: final_scene has no points, for move \d+ \(position"):
-        scenes.check(subject("ostle", final_scene=lambda key, code: Scene({})))
+        text_rules.scene(subject("ostle", final_scene=lambda key, code: Scene({})))
     with pytest.raises(Failed, match="has no steps either; define shown"):
-        scenes.check(subject(format_move=lambda key, code: str(code), shown=None))
+        text_rules.scene(subject(format_move=lambda key, code: str(code), shown=None))
 
 
 def test_the_pictures_of_the_page_are_those_of_the_program():

@@ -19,8 +19,8 @@ from naive_boxes import Boxes
 from pawns_game.plugin import retro_game as pawns_game
 from starlette.testclient import TestClient
 
-from retro.conformance import forward
-from retro.conformance import turns as rule
+from retro.conformance import moves as move_rules
+from retro.conformance import text as text_rules
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING, staging, turns
@@ -397,7 +397,7 @@ def broken(game, **options):
     subject.begin("turns")
     subject.sample = reached(rules)
     try:
-        rule.check(subject)
+        text_rules.turns(subject)
     except Failed as failure:
         return str(failure)
     assert subject.checked == len(subject.sample)
@@ -428,7 +428,7 @@ def test_with_scores_a_move_that_stays_in_its_tier_fails():
     subject.begin("tier")
     subject.sample = reached(rules)
     with pytest.raises(Failed, match=r"the move keeps the tier 1; .* every move must lower it"):
-        forward.tier(subject)
+        move_rules.tier(subject)
 
 
 def test_turns_alternate_where_the_position_says_nothing():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from retro.compiling.compile import cache_directory, compiled_function
-from retro.conformance import tables
+from retro.conformance.declarations import check_tables
 from retro.conformance.report import Failed
 from retro.game.widening import WideArray, widened
 from retro.indexing.binding import FROZEN_BYTES
@@ -106,7 +106,7 @@ def test_a_table_of_2_to_the_20_bytes_is_frozen_and_its_code_cached(tmp_path, mo
     exec("def tier(key):\n    return TABLE[key]", made)
     assert compiled_function("tier", made["tier"])(FROZEN_BYTES // 4 - 1) == FROZEN_BYTES // 4 - 1
     assert list((cache_directory() / "functions").glob("*.nbc"))
-    assert tables.check([made["tier"]]) == 1
+    assert check_tables([made["tier"]]) == 1
     larger = FunctionType(made["tier"].__code__, {"TABLE": np.append(table, table[:1]), "__name__": HOME})
     with pytest.raises(Failed, match=r"has 1,048,580 bytes; a table has 2\*\*20 at most"):
-        tables.check([larger])
+        check_tables([larger])

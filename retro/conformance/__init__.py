@@ -3,12 +3,10 @@
 report        the results: rules passed, failed and skipped; missing functions; times
 subject       the game under test: calls of its functions that report every mistake in one line
 sample        the positions that are tested
-declarations, compiled, forward, symmetry, group, index, backward, round_trip, scenes, turns, tags, published, agreement
+declarations, compiled, moves, symmetry, index, text, agreement
               the rules
-missing       functions that a plugin could define and what they would save
-timing        the time that functions take
+costs         the time that functions take, and what missing functions would save
 overflow      copies of functions that report results beyond signed 64 bits
-tables        arrays that functions read
 
 A rule ends with its first failure, which names the position and the move. Functions are called as plain Python until
 the rule `compiled` has shown that compiled code does the same. Then they run compiled, with array bounds checked.
@@ -24,22 +22,7 @@ from dataclasses import dataclass
 
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
-from retro.conformance import (
-    agreement,
-    backward,
-    compiled,
-    declarations,
-    forward,
-    index,
-    missing,
-    published,
-    round_trip,
-    scenes,
-    symmetry,
-    tags,
-    timing,
-    turns,
-)
+from retro.conformance import agreement, compiled, costs, declarations, index, moves, symmetry, text
 from retro.conformance.report import Failed, Report, Result, Skipped
 from retro.conformance.subject import Subject
 from retro.game.rules import Rules
@@ -50,37 +33,43 @@ __all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: ``check`` raises `Failed` or `Skipped`; its result means nothing unless the rules ``needs`` pass."""
+    """A rule of the contract.
+
+    needs     the rules that must pass, or the result of this one means nothing
+    check     returns a remark or None; raises `Failed` or `Skipped`
+    function  the function of rules.py without which the rule is skipped, if any
+    """
 
     name: str
     needs: tuple[str, ...]
-    check: Callable[[Subject], None]
+    check: Callable[[Subject], str | None]
+    function: str = ""
 
 
 PROTECTING = (
     Rule("declarations", (), declarations.check),
     Rule("compiled", ("declarations",), compiled.check),
-    Rule("moves", ("declarations",), forward.moves),
+    Rule("moves", ("declarations",), moves.moves),
     Rule("symmetry", ("moves",), symmetry.check),
     Rule("index", ("moves",), index.check),
-    Rule("unmoves", ("moves", "index"), backward.unmoves),
-    Rule("undo", ("moves",), backward.undo),
-    Rule("wins", ("moves",), forward.wins),
-    Rule("urgent", ("moves", "wins"), forward.urgent),
-    Rule("tier", ("moves",), forward.tier),
-    Rule("no_moves", ("moves",), forward.no_moves),
+    Rule("unmoves", ("moves", "index"), moves.unmoves, "unmoves"),
+    Rule("undo", ("moves",), moves.undo),
+    Rule("wins", ("moves",), moves.wins, "wins"),
+    Rule("urgent", ("moves", "wins"), moves.urgent, "urgent"),
+    Rule("tier", ("moves",), moves.tier, "tier"),
+    Rule("no_moves", ("moves",), moves.no_moves),
 )
 """The rules that a solution depends on."""
 
-_OTHERS = (
+_BEFORE_VALUES = (
     *PROTECTING,
-    Rule("text", ("moves",), round_trip.check),
-    Rule("scene", ("text",), scenes.check),
-    Rule("turns", ("scene",), turns.check),
-    Rule("tags", ("moves", "symmetry"), tags.check),
-    Rule("published", ("text",), published.check),
+    Rule("text", ("moves",), text.text),
+    Rule("scene", ("text",), text.scene),
+    Rule("turns", ("scene",), text.turns),
+    Rule("tags", ("moves", "symmetry"), text.tags),
+    Rule("published", ("text",), text.published),
 )
-RULES = (*_OTHERS, Rule("values", tuple(rule.name for rule in _OTHERS), agreement.check))
+RULES = (*_BEFORE_VALUES, Rule("values", tuple(rule.name for rule in _BEFORE_VALUES), agreement.check))
 """All rules in the order in which they run."""
 
 QUICK_SECONDS = 0.3
@@ -90,54 +79,56 @@ QUICK_SECONDS = 0.3
 def check(rules: Rules, seconds: float, progress: Progress) -> Report:
     """Run every rule, each for about ``seconds``.
 
-    The report lists missing functions and, if no rule failed, the times of functions.
+    The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
     """
     subject = Subject(rules, seconds, progress)
     with _quiet(progress):
         results = _results(RULES, subject)
-        found = missing.missing(subject) if results[0].status == "passed" else []
-        broken = any(result.status == "failed" for result in results)
-        taken = [] if broken else timing.timings(subject)
-    return Report(rules.game.name, dict(rules.options), results, found, taken)
+        missing = costs.missing(subject) if results[0].status == "passed" else []
+        failed = any(result.status == "failed" for result in results)
+        timings = [] if failed else costs.timings(subject)
+    return Report(rules.game.name, dict(rules.options), results, missing, timings)
 
 
 def quick(rules: Rules, progress: Progress) -> Report:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
-    subject = Subject(rules, QUICK_SECONDS, progress)
     with _quiet(progress):
-        results = _results(PROTECTING, subject)
+        results = _results(PROTECTING, Subject(rules, QUICK_SECONDS, progress))
     return Report(rules.game.name, dict(rules.options), results, [])
 
 
 @contextmanager
 def _quiet(progress: Progress) -> Iterator[None]:
+    """Silences the warnings of numpy and numba, whose causes the rules report as wrong results."""
     check_directory(cache_directory())  # rules that compile need the directory
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of numpy and numba; the rules see wrong results
+            warnings.simplefilter("ignore")
             warnings.simplefilter("default", CacheWarning)
             yield
     finally:
         progress.close()
 
 
-def _results(chosen: Iterable[Rule], subject: Subject) -> list[Result]:
-    results: list[Result] = []
-    for rule in chosen:
-        broken = {result.rule for result in results if result.broken}
-        results.append(_run(rule, subject, broken))
-    return results
+def _results(rules: Iterable[Rule], subject: Subject) -> list[Result]:
+    broken: set[str] = set()
+    return [_run(rule, subject, broken) for rule in rules]
 
 
 def _run(rule: Rule, subject: Subject, broken: set[str]) -> Result:
-    first = next((name for name in rule.needs if name in broken), None)
-    if first is not None:
-        return Result(rule.name, "skipped", 0, f"cannot be checked before {first} passes", broken=True)
+    """Returns the result of a rule; adds its name to ``broken`` if it, or a rule that it needs, fails."""
+    failed = next((name for name in rule.needs if name in broken), None)
+    if failed is not None:
+        broken.add(rule.name)
+        return Result(rule.name, "skipped", 0, f"cannot be checked before {failed} passes")
+    if rule.function and rule.function not in subject.functions:
+        return Result(rule.name, "skipped", 0, f"{rule.function} is not defined")
     subject.begin(rule.name)
     try:
-        rule.check(subject)
+        remark = rule.check(subject)
     except Failed as failure:
-        return Result(rule.name, "failed", subject.checked, str(failure), broken=True)
+        broken.add(rule.name)
+        return Result(rule.name, "failed", subject.checked, str(failure))
     except Skipped as reason:
         return Result(rule.name, "skipped", 0, str(reason))
-    return Result(rule.name, "passed", subject.checked, subject.remark)
+    return Result(rule.name, "passed", subject.checked, remark or "")

@@ -25,43 +25,43 @@ from retro.indexing.discovery import enumerate_positions
 from retro.indexing.enumerated import Positions, bind
 from retro.solving import plans, solve
 from retro.solving.tiers import NotLower
-from retro.storage.solution import Solution, Statistics, TooLong
+from retro.storage.solution import Solution, TooLong
 from retro.system.errors import GameError, OptionError, WentWrong
 from retro.system.progress import Silent
 
-MOST_POSITIONS = 20_000
-"""That are compared, images counted one by one: the reference takes some seconds for them."""
-FEWEST_OF_PART, MOST_OF_PART = 10, 2_000
-"""Positions of a part: the fewest up to symmetry, and the most with images counted one by one."""
-SEEDS = 20
-"""A part grows from one position for each so many that it will have."""
+MAX_POSITIONS = 20_000
+"""The largest game that is solved, with images counted one by one: the reference takes some seconds for it."""
+MIN_SUBSET, MAX_SUBSET = 10, 2_000
+"""Positions of a subset: the minimum up to symmetry, and the maximum with images counted one by one."""
+POSITIONS_PER_SEED = 20
+"""A subset grows from one position for each so many that it will have."""
 
 ENOUGH_MEMORY = 1 << 40
-"""Bytes; so little is solved that memory does not matter."""
+"""Bytes; a game so small takes so little memory that it does not matter."""
 
 COUNTED = ("states", "final", "positions", "checkmates", "forbidding", "unentered", "stored")
 """Fields of the statistics in which backends must agree."""
 
 
-def check(subject: Subject) -> None:
+def check(subject: Subject) -> str:
     """Solve twice and compare every record."""
     try:
-        rules, plain, words = _variant(subject)
+        rules, for_reference, scope = _variant(subject)
         subject.progress.phase("solving", 1, None)
-        backend, found = _solved(rules)
+        backend, solution = _solved(rules)
         subject.progress.phase("solving again, by the reference", 1, None)
-        expected = solve(plain, "reference", 1, Silent())
+        reference = solve(for_reference, "reference", 1, Silent())
     except (GameError, WentWrong) as error:  # a mistake may make a solver's sums disagree
         raise Failed(str(error)) from error
-    subject.checked = expected.statistics.stored
-    subject.remark = f"{words}: {backend} backend and reference agree"
-    solved = Subject(rules, subject.seconds, subject.progress)
-    _same_records(solved, words, backend, found, expected)
-    _same_counts(words, backend, found.statistics, expected.statistics)
+    subject.checked = reference.statistics.stored
+    difference = _difference(Subject(rules, subject.seconds, subject.progress), scope, backend, solution, reference)
+    if difference:
+        raise Failed(difference)
+    return f"{scope}: {backend} backend and reference agree"
 
 
 def _solved(rules: IndexedRules) -> tuple[str, Solution]:
-    """The backend that `retro solve` ends with, and what it finds."""
+    """Returns the backend with which `retro solve` ends, and its solution."""
     backend = plans(rules, "auto", 1, ENOUGH_MEMORY)[0].backend
     try:
         return backend, solve(rules, backend, 1, Silent())
@@ -76,33 +76,43 @@ def _solved(rules: IndexedRules) -> tuple[str, Solution]:
 
 
 def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
-    """What is solved, the same for the reference, and in words which part of the game that is."""
+    """Returns the rules to solve, the same rules for the reference, and in words which positions they have."""
     rules = subject.rules
-    if _small(subject):
+    if _is_small(subject):
         indexed = _indexed(rules)
-        return indexed, _quicker(subject, indexed), "all positions"
+        return indexed, _for_reference(subject, indexed), "all positions"
     if rules.game.small:
         options = _small_options(rules)
         variant = load(rules.game, options)
-        if _small(Subject(variant, subject.seconds, subject.progress)):
+        if _is_small(Subject(variant, subject.seconds, subject.progress)):
             changed = " ".join(f"{name}={value}" for name, value in options.items() if value != rules.options[name])
             indexed = _indexed(variant)
             return indexed, indexed, f"all positions with {changed}"
-    return _part(subject)
+    return _subset(subject)
 
 
-def _small(subject: Subject) -> bool:
-    if isinstance(subject.rules, IndexedRules):
-        return subject.rules.slots * subject.rules.group <= MOST_POSITIONS
-    return _reached(subject, subject.rules.initial, MOST_POSITIONS) > 0
+def _is_small(subject: Subject) -> bool:
+    """Whether the game has at most MAX_POSITIONS positions, counted as slots and images or by search."""
+    rules = subject.rules
+    if isinstance(rules, IndexedRules):
+        return rules.slots * rules.group <= MAX_POSITIONS
+    queue = [rules.initial]
+    reached = set(queue)
+    for key in queue:
+        new = {move.successor for move in subject.ongoing(key)} - reached
+        reached |= new
+        queue += new
+        if len(reached) > MAX_POSITIONS:
+            return False
+    return True
 
 
 def _indexed(rules: Rules) -> IndexedRules:
-    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MOST_POSITIONS)
+    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MAX_POSITIONS)
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:
-    """Options of the small variant, together with those chosen here if they go together."""
+    """Returns the options of the small variant, with the chosen options that are not defaults if both fit together."""
     game, small = rules.game, dict(rules.game.small)
     defaults = {option.name: option.default for option in game.options}
     chosen = {name: str(value) for name, value in rules.options.items() if value != defaults[name]}
@@ -112,114 +122,99 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
         return game.choose(small)
 
 
-def _part(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
-    """`_variant` of a game that is not small: some of its positions, rare kinds among them, with their index.
+def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
+    """Returns `_variant` of a large game: some of its positions, rare kinds among them, with their index.
 
     Edges between them are those of the game, so that `unmoves` and `undo` still fit.
     """
-    keys, rules = np.array(sorted(_some(subject)), np.int64), subject.rules
+    keys, rules = np.array(sorted(_some_positions(subject)), np.int64), subject.rules
     if not len(keys):
         raise Skipped("no position of the game is known")
-    plain = rules.without_index() if isinstance(rules, IndexedRules) else rules
+    whole = rules.without_index() if isinstance(rules, IndexedRules) else rules
     digest = hashed([rules.digest, "part"])
-    part = bind(replace(plain, digest=digest, initial=int(keys[0])), Positions.of(keys), (("all", 0, len(keys)),))
+    subset = bind(replace(whole, digest=digest, initial=int(keys[0])), Positions.of(keys), (("all", 0, len(keys)),))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
-    tables = {"_every": rules.functions["moves"], "_place": part.functions["rank"], "LEAVING": leaving}
-    (moves,) = bound((_moves,), tables)
-    functions = part.functions | {"moves": moves, "urgent": DEFAULTS["urgent"]}
-    part = replace(part, functions=functions)
-    plain = _quicker(subject, part)
-    plain.functions["moves"] = _moves_within(subject, keys.tolist(), leaving)
-    return part, plain, f"{len(keys):,} positions, where a move to any other {words}"
+    names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"], "LEAVING": leaving}
+    (moves,) = bound((_subset_moves,), names)
+    functions = subset.functions | {"moves": moves, "urgent": DEFAULTS["urgent"]}
+    subset = replace(subset, functions=functions)
+    for_reference = _for_reference(subject, subset)
+    for_reference.functions["moves"] = _reference_moves(subject, keys.tolist(), leaving)
+    return subset, for_reference, f"{len(keys):,} positions, where a move to any other {words}"
 
 
-def _moves_within(subject: Subject, keys: list[int], leaving: int) -> Callable[[int, NDArray[np.int64]], int]:
-    """`moves` of a part for the reference."""
-    every, group = subject.functions["moves"], range(1, subject.rules.group)
-    held = {*keys, *(subject.key("image", key, g) for key in keys for g in group)}
+def _reference_moves(subject: Subject, keys: list[int], leaving: int) -> Callable[[int, NDArray[np.int64]], int]:
+    """Returns `moves` of a subset for the reference."""
+    game_moves, group = subject.functions["moves"], range(1, subject.rules.group)
+    inside = {*keys, *(subject.key("image", key, g) for key in keys for g in group)}
 
     def moves(key: int, out: NDArray[np.int64]) -> int:
-        count: int = every(key, out)
+        count: int = game_moves(key, out)
         for row in out[:count]:
-            if row[2] == ONGOING and int(row[0]) not in held:
+            if row[2] == ONGOING and int(row[0]) not in inside:
                 row[2] = leaving
         return count
 
     return moves
 
 
-def _some(subject: Subject) -> set[int]:
-    """Canonical positions: the first of the sample, which are of rare kinds, and those that are few moves away."""
-    most = max(FEWEST_OF_PART, MOST_OF_PART // subject.rules.group)
-    found: set[int] = set()
-    waiting = deque(subject.sample[: 1 + most // SEEDS])
-    while waiting and len(found) < most:
+def _some_positions(subject: Subject) -> set[int]:
+    """Returns canonical positions: the first of the sample, which are of rare kinds, and those few moves away."""
+    size = max(MIN_SUBSET, MAX_SUBSET // subject.rules.group)
+    keys: set[int] = set()
+    waiting = deque(subject.sample[: 1 + size // POSITIONS_PER_SEED])
+    while waiting and len(keys) < size:
         key = subject.canonical(waiting.popleft())
-        if key not in found:
-            found.add(key)
-            waiting += [move.successor for move in subject.moves(key) if move.outcome == ONGOING]
-    return found
+        if key not in keys:
+            keys.add(key)
+            waiting += [move.successor for move in subject.ongoing(key)]
+    return keys
 
 
-# Stand-ins: `_part` binds those of a game under these names.
+# Placeholders: `_subset` binds the values of a game to these names.
 LEAVING = LOSS
-_every: Callable[..., int] = len
-_place: Callable[[int], tuple[int, int, bool]] = divmod  # type: ignore[assignment]
+_game_moves: Callable[..., int] = len
+_subset_rank: Callable[[int], tuple[int, int, bool]] = divmod  # type: ignore[assignment]
 
 
-def _moves(key: int, out: Any) -> int:
-    """`moves` of a part for compiled code."""
-    count = _every(key, out)
+def _subset_moves(key: int, out: Any) -> int:
+    """`moves` of a subset for compiled code."""
+    count = _game_moves(key, out)
     for i in range(count):
-        if out[i, 2] == ONGOING and _place(int(out[i, 0]))[0] < 0:
+        if out[i, 2] == ONGOING and _subset_rank(int(out[i, 0]))[0] < 0:
             out[i, 2] = LEAVING
     return count
 
 
-def _reached(subject: Subject, root: int, most: int) -> int:
-    """How many positions can be reached from one; 0 if they are more than ``most``."""
-    found = {root}
-    queue = [root]
-    for key in queue:
-        for move in subject.moves(key):
-            if move.outcome == ONGOING and move.successor not in found:
-                found.add(move.successor)
-                queue.append(move.successor)
-        if len(found) > most:
-            return 0
-    return len(found)
-
-
-def _quicker(subject: Subject, rules: IndexedRules) -> IndexedRules:
-    """The rules for the reference: with compiled functions where these are known to do the same."""
+def _for_reference(subject: Subject, rules: IndexedRules) -> IndexedRules:
+    """Returns the rules with those compiled functions that are tested to do the same, which are faster."""
     names = ("moves", "image", "image_code", "undo", "no_moves", "first_to_move")
     compiled = {name: subject.functions[name] for name in names if name in subject.functions}
     return replace(rules, functions=rules.functions | compiled)
 
 
-def _same_records(subject: Subject, words: str, backend: str, found: Solution, expected: Solution) -> None:
-    slots = subject.indexed.slots
-    one, other = found.planes(0, slots), expected.planes(0, slots)
-    differing = np.flatnonzero(np.any([a != b for a, b in zip(one, other, strict=True)], axis=0))
+def _difference(subject: Subject, scope: str, backend: str, solution: Solution, reference: Solution) -> str:
+    """Returns the first difference of two solutions of ``subject`` in words, empty if there is none."""
+    rules = subject.indexed
+    planes = [each.planes(0, rules.slots) for each in (solution, reference)]
+    differing = np.flatnonzero(np.any([one != other for one, other in zip(*planes, strict=True)], axis=0))
     if len(differing):
         index = int(differing[0])
-        key = subject.indexed.unrank(index)
-        records = [_record(subject, key, [int(plane[index]) for plane in planes]) for planes in (one, other)]
-        count = f"in {len(differing):,} of {slots:,} positions values differ"
-        both = f"{records[0]} by the {backend} backend, {records[1]} by the reference"
-        raise Failed(f"{subject.place(key)}: {both}; {count} ({words})")
+        key = rules.unrank(index)
+        by_backend, by_reference = (_record(rules, key, [int(plane[index]) for plane in each]) for each in planes)
+        both = f"{by_backend} by the {backend} backend, {by_reference} by the reference"
+        count = f"in {len(differing):,} of {rules.slots:,} positions values differ"
+        return f"{subject.named(key)}: {both}; {count} ({scope})"
+    for name in COUNTED:
+        one, other = getattr(solution.statistics, name), getattr(reference.statistics, name)
+        if one != other:
+            return f"{name}: {one} by the {backend} backend, {other} by the reference ({scope})"[:400]
+    return ""
 
 
-def _record(subject: Subject, key: int, record: list[int]) -> str:
-    best, second = (Value.of(value, subject.rules.scores) for value in record[:2])
+def _record(rules: IndexedRules, key: int, record: list[int]) -> str:
+    best, second = (Value.of(value, rules.scores) for value in record[:2])
     only_move = record[2]
     if only_move == NONE:
         return str(best)
-    return f"{best} ({second} without move {subject.rules.text.format_move(key, only_move)})"
-
-
-def _same_counts(words: str, backend: str, found: Statistics, expected: Statistics) -> None:
-    for name in COUNTED:
-        one, other = getattr(found, name), getattr(expected, name)
-        if one != other:
-            raise Failed(f"{name}: {one} by the {backend} backend, {other} by the reference ({words})"[:400])
+    return f"{best} ({second} without move {rules.text.format_move(key, only_move)})"

@@ -1,7 +1,7 @@
 """The rule `compiled`: every function compiles, without floats, and returns what it returns as plain Python.
 
-Where numbers leave signed 64 bits, plain Python and compiled code part; this rule reports it even where both
-ways give the same by luck.
+Where numbers leave signed 64 bits, plain Python and compiled code differ; this rule reports it even where both give the
+same result by luck.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from retro.compiling.compile_errors import gist, unfit
 from retro.conformance import sample
 from retro.conformance.overflow import Overflow, watched
 from retro.conformance.report import Failed
-from retro.conformance.subject import Subject, kind, whole
+from retro.conformance.subject import Subject, shown, whole
 from retro.game import ONGOING, WIN
 
 
 def check(subject: Subject) -> None:
-    """Compile every function, look at its types, compare it with plain Python on the first sample, and switch to it."""
+    """Compile every function, check its types, compare it with plain Python on the first sample, and switch to it."""
     sample.take_first(subject)
-    compiled = compile_all(subject)
-    known: dict[Any, Any] = {}
-    subject.functions = {name: watched(function, known) for name, function in subject.plain.items()}
+    compiled = _compiled(subject)
+    copies: dict[Any, Any] = {}
+    subject.functions = {name: watched(function, copies) for name, function in subject.plain.items()}
     compared: set[tuple[str, tuple[int, ...]]] = set()
     for key in subject.each(subject.first):
         for name in subject.plain:
@@ -31,29 +31,29 @@ def check(subject: Subject) -> None:
                 if (name, given) not in compared:
                     compared.add((name, given))
                     _compare(subject, compiled, name, given)
-    subject.compile_to(compiled)
+    subject.use_compiled(compiled)
 
 
-def compile_all(subject: Subject) -> dict[str, Any]:
-    """All functions compiled for 64-bit integers; `Failed` names the one that cannot be, or that makes floats."""
+def _compiled(subject: Subject) -> dict[str, Any]:
+    """Returns all functions compiled for 64-bit integers; `Failed` names one that does not compile or makes floats."""
     compiled: dict[str, Any] = {}
     subject.progress.phase("compiling", len(subject.plain), None)
     for name, function in subject.plain.items():
         try:
             compiled[name] = compiled_function(name, function)
-        except Exception as error:  # numba raises whatever it stumbles over
+        except Exception as error:  # numba raises many types
             raise Failed(f"{name} in rules.py does not compile: {gist(error)}") from error
         subject.progress.advance(1, 0)
     for name, dispatcher in compiled.items():
-        _no_floats(name, dispatcher)
+        _check_floats(name, dispatcher)
         problem = unfit(name, returned(name, dispatcher))
         if problem:
             raise Failed(f"{name} in rules.py {problem}")
     return compiled
 
 
-def _no_floats(name: str, dispatcher: Any) -> None:
-    from retro.compiling.kernel_cache import floats  # imports the compiler, which needs room
+def _check_floats(name: str, dispatcher: Any) -> None:
+    from retro.compiling.kernel_cache import floats  # imports the compiler, which takes memory
 
     for function, annotation, variable, type_ in floats(dispatcher):
         called = function.__name__
@@ -63,7 +63,7 @@ def _no_floats(name: str, dispatcher: Any) -> None:
 
 
 def _line(annotation: Any, variable: str) -> str:
-    """Where a variable of a compiled function gets its value."""
+    """Returns the line in which a variable of a compiled function gets its value."""
     for block in annotation.blocks.values():
         for statement in block.body:
             if getattr(getattr(statement, "target", None), "name", None) == variable:
@@ -72,7 +72,10 @@ def _line(annotation: Any, variable: str) -> str:
 
 
 def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
-    """Calls of a function that a position gives rise to; none where plain Python fails, which other rules tell."""
+    """Returns the arguments with which a function is called for a position.
+
+    Returns none where plain Python fails, which other rules report.
+    """
     group = [0, *subject.elements()]
     try:
         moves = subject.moves(key)
@@ -97,9 +100,9 @@ def arguments(subject: Subject, name: str, key: int) -> list[tuple[int, ...]]:
 
 def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: str, given: tuple[int, ...]) -> None:
     call = f"{name}({', '.join(map(str, given))})"
-    where = subject.place(given[0]) if name not in ("image_code", "unrank") else name
+    where = subject.named(given[0]) if name not in ("image_code", "unrank") else name
     try:
-        expected = _answer(subject, name, given)
+        expected = _result(subject, name, given)
     except Failed as failure:
         if isinstance(failure.__cause__, Overflow):
             raise Failed(f"{where}: {call}: in {failure.__cause__}") from failure
@@ -107,23 +110,23 @@ def _compare(subject: Subject, compiled: dict[str, Callable[..., Any]], name: st
     plain = subject.functions
     subject.functions, subject.compiled = compiled, True
     try:
-        found = _answer(subject, name, given)
+        result = _result(subject, name, given)
     finally:
         subject.functions, subject.compiled = plain, False
-    if found != expected:
-        raise Failed(f"{where}: {call} is {_short(found)} compiled and {_short(expected)} as plain Python")
+    if result != expected:
+        raise Failed(f"{where}: {call} is {_short(result)} compiled and {_short(expected)} as plain Python")
 
 
-def _answer(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
+def _result(subject: Subject, name: str, arguments: tuple[int, ...]) -> Any:
     if name in ("moves", "unmoves"):
         return subject.rows(name, arguments[0])
     if name == "urgent":
         return subject.urgent(arguments[0])
-    answer = subject.call(name, *arguments)
-    values = answer if isinstance(answer, tuple) else (answer,)
-    return tuple(whole(value) if whole(value) is not None else kind(value) for value in values)
+    result = subject.call(name, *arguments)
+    values = result if isinstance(result, tuple) else (result,)
+    return tuple(whole(value) if whole(value) is not None else shown(value) for value in values)
 
 
-def _short(answer: Any) -> str:
-    text = str(answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer)
+def _short(result: Any) -> str:
+    text = str(result[0] if isinstance(result, tuple) and len(result) == 1 else result)
     return text if len(text) <= 60 else text[:57] + "..."

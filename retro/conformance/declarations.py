@@ -1,20 +1,26 @@
-"""The rule `declarations`: numbers in their ranges, functions of the right shape, tables that can be compiled, and what
-belongs together is there.
+"""The rule `declarations`: numbers are in range, functions have the right parameters, compiled code can read tables.
+Each definition also comes with those that it requires, and is used.
 
+A table is a global of a function: a numpy array of integers, small enough to become part of machine code.
 `retro.game.loading.load` reports mistakes that prevent loading.
 """
 
 from __future__ import annotations
 
 import inspect
-from types import FunctionType
+from collections.abc import Callable, Iterable, Iterator
+from types import FunctionType, ModuleType
 from typing import Any
 
-from retro.conformance import tables
+import numpy as np
+from numpy.typing import NDArray
+
 from retro.conformance.report import Failed
-from retro.conformance.subject import Subject, kind
+from retro.conformance.subject import Subject, shown
+from retro.game.fingerprint import names_in
 from retro.game.loading import DECLARED, NUMBERS
 from retro.game.rules import FUNCTIONS
+from retro.indexing.binding import FROZEN_BYTES
 
 TEXT_PARAMETERS = {
     "draw": ("key",),
@@ -24,17 +30,17 @@ TEXT_PARAMETERS = {
     "parse_move": ("key", "text"),
     "why_forbidden": ("key", "code"),
 }
-MOST_CODES = 1 << 15
-"""A database keeps codes in 16 bits, with a sign."""
+END_OF_CODES = 1 << 15
+"""A database stores codes in 16 bits, with a sign."""
 ENDS = {
-    "CODES": MOST_CODES,
-    "MAX_MOVES": MOST_CODES,
+    "CODES": END_OF_CODES,
+    "MAX_MOVES": END_OF_CODES,
     "MAX_UNMOVES": 1 << 31,
     "SLOTS": 1 << 62,
     "GROUP": 1 << 16,
 }
 """Numbers are below these."""
-TOGETHER = (
+REQUIRED = (
     ("SECTIONS", "rank"),
     ("MAX_UNMOVES", "unmoves"),
     ("image_code", "image"),
@@ -44,40 +50,41 @@ TOGETHER = (
 
 
 def check(subject: Subject) -> None:
-    """All declarations, functions and tables of rules.py, and the functions of text.py."""
-    known = vars(subject.rules.module)
+    """Test all declarations, functions and tables of rules.py, and the functions of text.py."""
+    defined = vars(subject.rules.module)
     for name, end in ENDS.items():
-        if name in known and known[name] >= end:
-            raise Failed(f"{name} is {kind(known[name])}, not a whole number from {NUMBERS[name]} to {end - 1}")
-    repetition = known.get("REPETITION", False)
+        if name in defined and defined[name] >= end:
+            raise Failed(f"{name} is {shown(defined[name])}, not a whole number from {NUMBERS[name]} to {end - 1}")
+    repetition = defined.get("REPETITION", False)
     if not isinstance(repetition, bool):
-        raise Failed(f"REPETITION is {kind(repetition)}, not True or False")
-    subject.checked += sum(name in known for name in DECLARED if name != "SECTIONS")
-    _shapes(subject, "rules.py", known, FUNCTIONS)
-    _shapes(subject, "text.py", vars(subject.text_module), TEXT_PARAMETERS)
-    _together(subject, known)
-    subject.checked += tables.check(known[name] for name in subject.plain)
+        raise Failed(f"REPETITION is {shown(repetition)}, not True or False")
+    subject.checked += sum(name in defined for name in DECLARED if name != "SECTIONS")
+    subject.checked += _check_parameters("rules.py", defined, FUNCTIONS)
+    subject.checked += _check_parameters("text.py", vars(subject.text_module), TEXT_PARAMETERS)
+    _check_uses(subject, defined)
+    subject.checked += check_tables(defined[name] for name in subject.plain)
 
 
-def _shapes(subject: Subject, module: str, known: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> None:
-    for name, wanted in parameters.items():
-        if name not in known:
-            continue
-        function = known[name]
+def _check_parameters(module: str, defined: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> int:
+    """Returns the number of functions; raises `Failed` for one that cannot be called with its parameters."""
+    names = [name for name in parameters if name in defined]
+    for name in names:
+        function = defined[name]
         plain = isinstance(function, FunctionType)
         if not plain and (parameters is FUNCTIONS or not callable(function)):
-            raise Failed(f"{name} in {module} is {kind(function)}, not a plain function")
+            raise Failed(f"{name} in {module} is {shown(function)}, not a plain function")
         try:
             if plain:  # `str` and the like, which text.py may use, have no signature
-                inspect.signature(function).bind(*wanted)
+                inspect.signature(function).bind(*parameters[name])
         except TypeError:
-            raise Failed(f"{name} in {module} cannot be called as {name}({', '.join(wanted)})") from None
-        subject.checked += 1
+            raise Failed(f"{name} in {module} cannot be called as {name}({', '.join(parameters[name])})") from None
+    return len(names)
 
 
-def _together(subject: Subject, known: dict[str, Any]) -> None:
-    for name, other in TOGETHER:
-        if name in known and other not in known:
+def _check_uses(subject: Subject, defined: dict[str, Any]) -> None:
+    """Raises `Failed` for a definition that lacks another one, or that is never used."""
+    for name, other in REQUIRED:
+        if name in defined and other not in defined:
             raise Failed(f"rules.py defines {name}, but not {other}")
     rules = subject.rules
     conditions = (
@@ -86,9 +93,66 @@ def _together(subject: Subject, known: dict[str, Any]) -> None:
         ("first_to_move", rules.scores == "first", 'SCORES is not "first"'),
     )
     for name, used, why in conditions:
-        if name in known and not used:
+        if name in defined and not used:
             raise Failed(f"rules.py defines {name}, which is never used because {why}")
-    if rules.scores and "wins" in known:
+    if rules.scores and "wins" in defined:
         raise Failed("rules.py defines wins, but values are scores: no move wins")
     if rules.max_moves > rules.codes:
         raise Failed(f"MAX_MOVES is {rules.max_moves}, but there are only {rules.codes} CODES, one for each move")
+
+
+def check_tables(functions: Iterable[Callable[..., Any]]) -> int:
+    """Returns the number of tables that the functions, and those that they call, read; `Failed` names a wrong one."""
+    seen: set[int] = set()
+    tables = [table for function in functions for table in _tables(function, seen)]
+    for name, reader, array in tables:
+        problem = _problem(array)
+        if problem:
+            where = f"{reader.__name__} ({(reader.__module__ or '').rpartition('.')[2]}.py)"
+            raise Failed(f"the table {name}, read by {where}, {problem}")
+    return len(tables)
+
+
+def _problem(array: NDArray[Any]) -> str:
+    """Returns why compiled code cannot read an array as a table; an empty text if it can."""
+    if array.nbytes > FROZEN_BYTES:
+        return f"has {array.nbytes:,} bytes; a table has 2**20 at most, for it becomes part of machine code"
+    if array.dtype == np.uint64:
+        return "holds uint64, which makes floats together with other integers; choose int64"
+    if array.dtype.kind not in "biu":
+        return f"holds {array.dtype}, not integers of at most 64 bits or booleans"
+    if not (array.flags.c_contiguous or array.flags.f_contiguous):
+        return "is a view with gaps, which cannot become part of machine code; take a copy"
+    return ""
+
+
+def _tables(function: Any, seen: set[int]) -> Iterator[tuple[str, FunctionType, NDArray[Any]]]:
+    """Yields the tables that a function and those that it calls read: name, function that reads it, array."""
+    if not isinstance(function, FunctionType) or id(function) in seen:
+        return
+    seen.add(id(function))
+    for name, value in _globals_read(function):
+        if isinstance(value, FunctionType):
+            yield from _tables(value, seen)
+        else:
+            yield from ((name, function, array) for array in _arrays(value))
+
+
+def _globals_read(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """Yields the globals that a function names, with their values; instead of a module, its attributes."""
+    names = names_in(function.__code__)
+    for name in names:
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType):
+            yield from ((f"{name}.{each}", vars(value)[each]) for each in names if each in vars(value))
+        else:
+            yield name, value
+
+
+def _arrays(value: Any) -> Iterator[NDArray[Any]]:
+    """Yields an array, or the arrays in nested tuples."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _arrays(each)

@@ -1,10 +1,9 @@
-"""Plain functions in which every result of + - * // << >> ** is looked at: what leaves signed 64 bits is undefined
-once compiled.
+"""Copies of plain functions that raise `Overflow` where a result of + - * // << >> ** leaves signed 64 bits.
 
-The compiler may assume that no result overflows and no shift goes by a negative number or by 64 and more; what it makes
-of one that does may agree with plain Python for years and in every position that was tried. So it is not enough to
-compare results. The source of a function is compiled by Python once more, with a call in the place of each operator,
-and so are those of the functions that it calls.
+In compiled code such a result is undefined: the compiler may assume that no result overflows and that no shift goes by
+a negative number or by 64 or more. Compiled code may nevertheless agree with plain Python in every position that was
+tried, so it is not enough to compare results. A copy is made from the source of a function, with a call instead of each
+operator; the functions that it calls are copied, too.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import Any
 from retro.conformance.subject import whole
 from retro.game import bits
 
-LEAST, END = -(1 << 63), 1 << 63
+INT64_MIN, INT64_END = -(1 << 63), 1 << 63
 WIDTH = 64
 
 _OPERATORS: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
@@ -34,56 +33,58 @@ _OPERATORS: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
     "RShift": (">>", operator.rshift),
     "Pow": ("**", operator.pow),
 }
-"""By their names in `ast`: how they are written, and what they do."""
+"""By name in `ast`: the symbol and the function of each operator."""
 _OF_CONSTANTS = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
 _BINARY, _NEGATIVE = "_retro_binary", "_retro_negative"
 
 
 class Overflow(Exception):
-    """A result that compiled code does not have; function, line and operands in one line."""
+    """A result that is undefined in compiled code. The text names function, line and operands, in one line."""
 
 
-def watched(function: Callable[..., Any], known: dict[Any, Any]) -> Callable[..., Any]:
-    """The same function, and those that it calls, but `Overflow` is raised where compiled code would be undefined.
+def watched(function: Callable[..., Any], copies: dict[Any, Any]) -> Callable[..., Any]:
+    """Returns a copy of a function that raises `Overflow` where compiled code would be undefined.
 
-    ``known`` remembers them. Functions without source stay as they are, and so do those of `retro.game.bits`.
+    ``copies`` caches the copies by function. Functions without source are not copied, nor are those of
+    `retro.game.bits`.
     """
-    if function in known:
-        return known[function]  # type: ignore[no-any-return]
+    if function in copies:
+        return copies[function]  # type: ignore[no-any-return]
     if not isinstance(function, FunctionType) or function.__module__ == bits.__name__ or hasattr(function, "compiled"):
         return function
     namespace = dict(function.__globals__)
-    made = _rewritten(function, namespace)
-    known[function] = made
+    copied = _rewritten(function, namespace)
+    copies[function] = copied
     for name in function.__code__.co_names:
         value = namespace.get(name)
         if isinstance(value, FunctionType):
-            namespace[name] = watched(value, known)
-    return made
+            namespace[name] = watched(value, copies)
+    return copied
 
 
 def _rewritten(function: FunctionType, namespace: dict[str, Any]) -> Callable[..., Any]:
+    """Returns the copy, whose globals are ``namespace``; the function itself if its source is not available."""
     code = function.__code__
-    found = {} if code.co_freevars else _definitions(code.co_filename)
-    definition = copy.deepcopy(found.get((code.co_name, code.co_firstlineno)))
+    definitions = {} if code.co_freevars else _definitions(code.co_filename)
+    definition = copy.deepcopy(definitions.get((code.co_name, code.co_firstlineno)))
     if definition is None:
         return function
-    defined = ast.fix_missing_locations(_Rewriting().visit(definition))
+    rewritten = ast.fix_missing_locations(_Rewriting().visit(definition))
     scope: dict[str, Any] = {}
-    if isinstance(defined, ast.Lambda):
-        scope[code.co_name] = eval(compile(ast.Expression(defined), code.co_filename, "eval"), namespace)
+    if isinstance(rewritten, ast.Lambda):
+        scope[code.co_name] = eval(compile(ast.Expression(rewritten), code.co_filename, "eval"), namespace)
     else:
-        module = ast.Module([defined], [])
-        flags = __future__.annotations.compiler_flag  # annotations may name what only type checkers see
+        module = ast.Module([rewritten], [])
+        flags = __future__.annotations.compiler_flag  # annotations may name what only type checkers import
         exec(compile(module, code.co_filename, "exec", flags, dont_inherit=True), namespace, scope)
-    made: FunctionType = scope[code.co_name]
-    made.__defaults__, made.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    copied: FunctionType = scope[code.co_name]
+    copied.__defaults__, copied.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
     namespace[_BINARY], namespace[_NEGATIVE] = _binary_in(code), _negative_in(code)
-    return made
+    return copied
 
 
 def _definitions(path: str) -> dict[tuple[str, int], ast.FunctionDef | ast.Lambda]:
-    """Functions of a source file by name and first line; none if there is no such file."""
+    """Returns the functions of a source file by name and first line; none if it cannot be read or parsed."""
     try:
         return _parsed(Path(path).read_bytes())
     except (OSError, SyntaxError, ValueError):
@@ -92,21 +93,21 @@ def _definitions(path: str) -> dict[tuple[str, int], ast.FunctionDef | ast.Lambd
 
 @cache
 def _parsed(source: bytes) -> dict[tuple[str, int], ast.FunctionDef | ast.Lambda]:
-    found: dict[tuple[str, int], ast.FunctionDef | ast.Lambda] = {}
+    functions: dict[tuple[str, int], ast.FunctionDef | ast.Lambda] = {}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and not node.decorator_list:
-            found[node.name, node.lineno] = node
+            functions[node.name, node.lineno] = node
         elif isinstance(node, ast.Lambda):
-            found["<lambda>", node.lineno] = node
-    return found
+            functions["<lambda>", node.lineno] = node
+    return functions
 
 
 class _Rewriting(ast.NodeTransformer):
-    """Puts a call in the place of each operator: ``a + b`` becomes ``_BINARY("Add", a, b, line)``."""
+    """Replaces each operator by a call: ``a + b`` becomes ``_BINARY("Add", a, b, line)``."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         if all(isinstance(each, _OF_CONSTANTS) for each in ast.walk(node)):
-            return node  # Python computes it before anything is compiled
+            return node  # Python computes it at once
         self.generic_visit(node)
         name = type(node.op).__name__
         return _called(_BINARY, node, [ast.Constant(name), node.left, node.right]) if name in _OPERATORS else node
@@ -132,41 +133,41 @@ def _called(name: str, node: ast.expr, arguments: list[ast.expr]) -> ast.expr:
 
 
 def _binary_in(code: CodeType) -> Callable[[str, Any, Any, int], Any]:
-    """What stands for an operator between two numbers in a function."""
+    """Returns the function that replaces the operators between two numbers."""
 
     def binary(name: str, left: Any, right: Any, line: int) -> Any:
         symbol, apply = _OPERATORS[name]
         one = left if type(left) is int else whole(left)
         other = right if type(right) is int else whole(right)
         if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
-            return apply(left, right)  # a float, a division by zero: for other rules to tell
+            return apply(left, right)  # other rules report floats and divisions by zero
         if symbol in ("<<", ">>") and not 0 <= other < WIDTH:
             by = "a negative number" if other < 0 else f"{WIDTH} bits or more"
-            raise Overflow(_told(code, line, f"{_short(one)} {symbol} {_short(other)} shifts by {by}"))
-        vast = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take for ever
-        exact = END if vast else apply(one, other)
-        if not LEAST <= exact < END:
-            raise Overflow(_told(code, line, f"{_short(one)} {symbol} {_short(other)} leaves signed 64 bits"))
+            raise Overflow(_message(code, line, f"{_short(one)} {symbol} {_short(other)} shifts by {by}"))
+        huge = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take hours
+        exact = INT64_END if huge else apply(one, other)
+        if not INT64_MIN <= exact < INT64_END:
+            raise Overflow(_message(code, line, f"{_short(one)} {symbol} {_short(other)} leaves signed 64 bits"))
         return apply(left, right)
 
     return binary
 
 
 def _negative_in(code: CodeType) -> Callable[[Any, int], Any]:
-    """What stands for a minus sign before a number in a function."""
+    """Returns the function that replaces the minus sign before a number."""
 
     def negative(value: Any, line: int) -> Any:
-        if whole(value) == LEAST:
-            raise Overflow(_told(code, line, f"-({LEAST}) leaves signed 64 bits"))
+        if whole(value) == INT64_MIN:
+            raise Overflow(_message(code, line, f"-({INT64_MIN}) leaves signed 64 bits"))
         return -value
 
     return negative
 
 
-def _told(code: CodeType, line: int, what: str) -> str:
+def _message(code: CodeType, line: int, what: str) -> str:
     return f"{code.co_name} ({Path(code.co_filename).name}, line {line}): {what}, which is undefined once compiled"
 
 
 def _short(number: int) -> str:
-    text = str(number) if -END < number < END else hex(number)
+    text = str(number) if -INT64_END < number < INT64_END else hex(number)
     return text if len(text) <= 40 else f"{text[:37]}..."

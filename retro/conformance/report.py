@@ -1,4 +1,4 @@
-"""Results of the rules."""
+"""Results of `retro check`: rules, missing functions, and times of functions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ class Result:
     status   ``passed``, ``failed`` or ``skipped``
     checked  number of positions (or slots, or declarations) tested
     message  the failure, the reason for skipping, or a remark
-    broken   whether this rule, or one that it needs, has failed
     """
 
     rule: str
     status: str
     checked: int
     message: str
-    broken: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Timing:
 
     nanoseconds  for a call
     each_move    nanoseconds for each move of `moves`; None for other functions
-    calls        calls for each position by a solver, about
+    calls        approximate number of a solver's calls for each position
     """
 
     function: str

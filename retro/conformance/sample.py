@@ -1,7 +1,7 @@
 """The sample of positions: near the start, in random games to their ends, and anywhere in the index.
 
 It also has positions of rare kinds, where mistakes hide: without moves (mate and stalemate), with a single move, with a
-move that wins, with the most moves.
+move that wins, with the largest number of moves.
 """
 
 from __future__ import annotations
@@ -15,145 +15,165 @@ from retro.conformance.subject import Subject, Unmove
 from retro.game import ONGOING
 
 SEED = 2024
-MOST_PLIES = 500
-"""Of a random game, which need not end."""
-FIRST, MANY = 400, 6_000
-LONGEST_GREEDY, MOST_LOOKED = 100, 32
-"""Plies of a greedy game, and successors that are looked at in each."""
-OF_EACH, MOST_BUSY = 6, 2
-"""Positions of each rare kind that come first, and then of those with the most moves."""
+PLAYOUT_PLIES = 500
+"""The length at which a random game is broken off, because games need not end."""
+FIRST_POSITIONS, SAMPLE_POSITIONS = 400, 6_000
+"""Approximate sizes of ``subject.first`` and ``subject.sample``."""
+GREEDY_PLIES, GREEDY_SUCCESSORS = 100, 32
+"""Plies of a greedy game, and the number of successors that a player compares."""
+OF_EACH_KIND, MOST_MOBILE = 6, 2
+"""The number of positions of each rare kind that come first, and then of those with the largest number of moves."""
 
 
 def take_first(subject: Subject) -> None:
-    """A few hundred positions into ``subject.first``; what ends the search goes into ``subject.failure``."""
-    found: dict[int, None] = {}
+    """Put a few hundred positions into ``subject.first``, and the failure that ends the search into ``failure``."""
+    collected = _Collected(subject)
     try:
-        _collect(subject, FIRST, found)
+        collected.reachable(FIRST_POSITIONS)
     except Failed as failure:
         subject.failure = failure
-    subject.first = _shuffled(found)
+    subject.first = collected.shuffled()
 
 
-def take_many(subject: Subject) -> None:
-    """Some thousands of positions into ``subject.sample``: first some of each rare kind. May raise `Failed`."""
-    found: dict[int, None] = {}
-    subject.complete = _collect(subject, MANY, found)
+def take_sample(subject: Subject) -> None:
+    """Put some thousands of positions into ``subject.sample``, some of each rare kind first. May raise `Failed`."""
+    collected = _Collected(subject)
+    subject.complete = collected.reachable(SAMPLE_POSITIONS)
     if not subject.complete:
-        _greedy(subject, MANY // 6, found)
-        _back(subject, MANY // 12, found)
-    known = dict.fromkeys(subject.first)
-    more = _shuffled({key: None for key in found if key not in known})
+        collected.greedy(SAMPLE_POSITIONS // 6)
+        collected.before_ends(SAMPLE_POSITIONS // 12)
+    for key in subject.first:
+        collected.keys.pop(key, None)
+    more = collected.shuffled()
     start, *others = subject.first or more[:1]
     subject.sample = list(dict.fromkeys([start, *_rarest(subject, [*others, *more]), *others, *more]))
 
 
-def _shuffled(keys: dict[int, None]) -> list[int]:
-    """The start first, then all others in an order of no meaning, so that any part of them is a fair sample."""
-    start, *others = keys or [0]
-    random.Random(SEED).shuffle(others)
-    return [start, *others] if keys else []
-
-
-def _collect(subject: Subject, most: int, found: dict[int, None]) -> bool:
-    """Puts about ``most`` positions into ``found``; whether these are all that can be reached."""
-    complete = False
-    if subject.rules.initial >= 0:
-        complete = _breadth_first(subject, most // 2, found)
-        if not complete:
-            _playouts(subject, len(found) + most // 4, found)
-    if "unrank" in subject.functions:
-        _slots(subject, most // 4, found)
-    return complete
-
-
-def _stop(subject: Subject) -> float:
+def _time_limit(subject: Subject) -> float:
+    """Returns the time at which a step of the collection ends."""
     return time.monotonic() + subject.seconds / 3
 
 
-def _breadth_first(subject: Subject, most: int, found: dict[int, None]) -> bool:
-    """Positions in order of their distance from the start; whether that were all."""
-    stop = _stop(subject)
-    found[int(subject.rules.initial)] = None
-    queue = list(found)
-    for key in queue:
-        for move in subject.moves(key):
-            if move.outcome == ONGOING and move.successor not in found:
-                if len(found) >= most or time.monotonic() > stop:
-                    return False
-                found[move.successor] = None
-                queue.append(move.successor)
-    return True
+class _Collected:
+    """Positions that are collected: ``keys`` is a dict because that keeps them in order."""
 
+    def __init__(self, subject: Subject) -> None:
+        self.subject, self.keys = subject, dict[int, None]()
 
-def _playouts(subject: Subject, most: int, found: dict[int, None]) -> None:
-    """Random games from the start: their last positions, and some of those before."""
-    stop, chance = _stop(subject), random.Random(SEED)
-    for _ in range(most):
-        key, played = int(subject.rules.initial), []
-        for _ in range(MOST_PLIES):
-            played.append(key)
-            moves = subject.moves(key)
-            if not moves:
-                break
-            move = chance.choice(moves)
-            if move.outcome != ONGOING:
-                break
-            key = move.successor
-        subject.cycles |= len(set(played)) < len(played)
-        found.update(dict.fromkeys([*chance.sample(played, min(20, len(played))), *played[-5:]]))
-        if len(found) >= most or time.monotonic() > stop:
+    def add(self, keys: Iterable[int]) -> None:
+        self.keys.update(dict.fromkeys(keys))
+
+    def shuffled(self) -> list[int]:
+        """Returns the first position, then all others in random order, so that each prefix is a fair sample."""
+        start, *others = self.keys or [0]
+        random.Random(SEED).shuffle(others)
+        return [start, *others] if self.keys else []
+
+    def reachable(self, count: int) -> bool:
+        """Collects about ``count`` positions; returns whether these are all that can be reached."""
+        complete = False
+        if self.subject.rules.initial >= 0:
+            complete = self._breadth_first(count // 2)
+            if not complete:
+                self._playouts(len(self.keys) + count // 4)
+        if "unrank" in self.subject.functions:
+            self._slots(count // 4)
+        return complete
+
+    def _breadth_first(self, size: int) -> bool:
+        """Collects positions in order of their distance from the start; returns whether these are all."""
+        stop = _time_limit(self.subject)
+        self.add([int(self.subject.rules.initial)])
+        queue = list(self.keys)
+        for key in queue:
+            for move in self.subject.ongoing(key):
+                if move.successor not in self.keys:
+                    if len(self.keys) >= size or time.monotonic() > stop:
+                        return False
+                    self.add([move.successor])
+                    queue.append(move.successor)
+        return True
+
+    def _playouts(self, size: int) -> None:
+        """Collects positions of random games from the start: the last ones, and some of those before."""
+        stop, chance = _time_limit(self.subject), random.Random(SEED)
+        for _ in range(size):
+            key, played = int(self.subject.rules.initial), []
+            for _ in range(PLAYOUT_PLIES):
+                played.append(key)
+                moves = self.subject.moves(key)
+                if not moves:
+                    break
+                move = chance.choice(moves)
+                if move.outcome != ONGOING:
+                    break
+                key = move.successor
+            self.subject.cycles |= len(set(played)) < len(played)
+            self.add([*chance.sample(played, min(20, len(played))), *played[-5:]])
+            if len(self.keys) >= size or time.monotonic() > stop:
+                return
+
+    def greedy(self, count: int) -> None:
+        """Collects positions of games whose players look one ply ahead and leave the opponent the fewest moves, or the
+        largest number.
+
+        Games begin at the start or anywhere. The last positions are collected, and all with a single move or none.
+        """
+        stop, chance, starts = _time_limit(self.subject), random.Random(SEED), list(self.keys)
+        collected = 0
+        while starts and collected < count and time.monotonic() < stop:
+            key = starts[0] if chance.random() < 0.5 else chance.choice(starts)
+            fewest, played = chance.random() < 0.7, [key]
+            for _ in range(GREEDY_PLIES):
+                after = [move.successor for move in self.subject.ongoing(key)]
+                compared = chance.sample(after, min(GREEDY_SUCCESSORS, len(after)))
+                compared = [each for each in compared if each not in played]
+                if not compared or time.monotonic() > stop:
+                    break
+                counts = {each: self.subject.count(each) for each in compared}
+                self.add(each for each, moves in counts.items() if moves <= 1)
+                best = min(counts.values()) if fewest else max(counts.values())
+                sloppy = chance.random() < 0.1  # or all games would be the same
+                key = chance.choice([each for each in compared if sloppy or counts[each] == best])
+                played.append(key)
+            self.add(played[-5:])
+            collected += 5
+
+    def before_ends(self, count: int) -> None:
+        """Collects predecessors of positions without moves, if `unmoves` and the index agree that they exist."""
+        if not {"rank", "unmoves"} <= self.subject.functions.keys():
             return
+        stop, collected = _time_limit(self.subject), 0
+        for key in [key for key in self.keys if not self.subject.moves(key)]:
+            try:
+                unmoves = [each for each in self.subject.unmoves(key) if self._leads_to(each, key)]
+            except Failed:  # the rules `unmoves` and `index` report it
+                return
+            self.add(each.predecessor for each in unmoves)
+            collected += len(unmoves)
+            if collected >= count or time.monotonic() > stop:
+                return
 
+    def _leads_to(self, unmove: Unmove, key: int) -> bool:
+        self.subject.indexed_rank(unmove.predecessor)
+        moves = self.subject.moves(unmove.predecessor)
+        return any(move.code == unmove.code and move.successor == key for move in moves)
 
-def _greedy(subject: Subject, most: int, found: dict[int, None]) -> None:
-    """Games of players who look one ply ahead and leave the opponent the fewest moves, or the most.
-
-    They begin at the start or anywhere. The last positions go into ``found``, and all that have a single move or none.
-    """
-    stop, chance, places = _stop(subject), random.Random(SEED), list(found)
-    more = 0
-    while places and more < most and time.monotonic() < stop:
-        key = places[0] if chance.random() < 0.5 else chance.choice(places)
-        fewest, played = chance.random() < 0.7, [key]
-        for _ in range(LONGEST_GREEDY):
-            after = [move.successor for move in subject.moves(key) if move.outcome == ONGOING]
-            looked = [each for each in chance.sample(after, min(MOST_LOOKED, len(after))) if each not in played]
-            if not looked or time.monotonic() > stop:
-                break
-            counts = {each: subject.count(each) for each in looked}
-            found.update((each, None) for each, count in counts.items() if count <= 1)
-            wanted = min(counts.values()) if fewest else max(counts.values())
-            sloppy = chance.random() < 0.1  # or all games would be the same
-            key = chance.choice([each for each in looked if sloppy or counts[each] == wanted])
-            played.append(key)
-        found.update(dict.fromkeys(played[-5:]))
-        more += 5
-
-
-def _back(subject: Subject, most: int, found: dict[int, None]) -> None:
-    """Positions one move before those that have none, if `unmoves` and the index agree that they are positions."""
-    if not {"rank", "unmoves"} <= subject.functions.keys():
-        return
-    stop, more = _stop(subject), 0
-    for key in [key for key in found if not subject.moves(key)]:
-        try:
-            predecessors = [each.predecessor for each in subject.unmoves(key) if _leads_to(subject, each, key)]
-        except Failed:  # the rules of unmoves and of the index report it
-            return
-        found.update(dict.fromkeys(predecessors))
-        more += len(predecessors)
-        if more >= most or time.monotonic() > stop:
-            return
-
-
-def _leads_to(subject: Subject, unmove: Unmove, key: int) -> bool:
-    subject.held(unmove.predecessor)
-    return any(move.code == unmove.code and move.successor == key for move in subject.moves(unmove.predecessor))
+    def _slots(self, count: int) -> None:
+        """Collects positions of random slots, or of all if there are few. The rule `index` reports failures."""
+        stop, slots = _time_limit(self.subject), self.subject.indexed.slots
+        for index in range(slots) if slots <= count else random.Random(SEED).choices(range(slots), k=count):
+            try:
+                self.add([self.subject.key("unrank", index)])
+            except Failed:
+                pass
+            if time.monotonic() > stop:
+                return
 
 
 def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
-    """Some positions of each rare kind, for rules that have no time for the whole sample."""
-    stop = _stop(subject)
+    """Returns some positions of each rare kind, for rules that have no time for the whole sample."""
+    stop = _time_limit(subject)
     kinds: dict[object, list[int]] = {}
     counts: dict[int, int] = {}
     for key in keys:
@@ -168,18 +188,5 @@ def _rarest(subject: Subject, keys: Iterable[int]) -> list[int]:
             kinds.setdefault(outcome if not subject.rules.scores else "ending", []).append(key)
         if time.monotonic() > stop:
             break
-    rare = [key for kind in kinds.values() for key in kind[:OF_EACH]]
-    return [*rare, *sorted(counts, key=lambda key: -counts[key])[:MOST_BUSY]]
-
-
-def _slots(subject: Subject, most: int, found: dict[int, None]) -> None:
-    """Positions of random slots, or of all if there are few. What `unrank` does wrong is for the index's own rule."""
-    stop, slots = _stop(subject), subject.indexed.slots
-    chosen = range(slots) if slots <= most else random.Random(SEED).choices(range(slots), k=most)
-    for index in chosen:
-        try:
-            found[subject.key("unrank", index)] = None
-        except Failed:
-            pass
-        if time.monotonic() > stop:
-            return
+    rare = [key for kind in kinds.values() for key in kind[:OF_EACH_KIND]]
+    return [*rare, *sorted(counts, key=lambda key: -counts[key])[:MOST_MOBILE]]

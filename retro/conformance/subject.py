@@ -1,7 +1,7 @@
-"""The game under test: its functions, called so that whatever they do wrong becomes a `Failed` of one line.
+"""The game under test: calls of its functions that turn every mistake into a `Failed` of one line.
 
-Rows of moves and unmoves are written into arrays of objects as long as functions run as plain Python: so a float, a
-number that does not fit into 64 bits or a cell that was never written is seen as what it is.
+As long as functions run as plain Python, they write moves and unmoves to arrays of objects. So floats, numbers beyond
+64 bits and cells that were never written can be recognized.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from retro.system.progress import Progress
 Item = TypeVar("Item")
 
 END_OF_KEYS = 1 << 63
-GUARD = 64
-"""Rows behind the last that a function may write to."""
+GUARD_ROWS = 64
+"""Rows after those that a function may write to; what it writes there is reported."""
 UNWRITTEN = -(1 << 63)
-MOST_KEPT = 20_000
-"""Positions whose moves, or whose canonical positions, are remembered."""
-MOST_ELEMENTS = 8
-"""Elements of a group under which one position is looked at."""
+CACHED_POSITIONS = 20_000
+"""Positions whose moves, or whose canonical positions, are cached."""
+MAX_ELEMENTS = 8
+"""Group elements that are tested on one position."""
 LONGEST_TEXT = 80
 """Characters of a position or move in a message."""
 
 
 class Unmove(NamedTuple):
-    """One row of unmoves."""
+    """A row of unmoves."""
 
     predecessor: int
     code: int
@@ -45,16 +45,17 @@ class Unmove(NamedTuple):
 
 
 class Subject:
-    """A game and how far its examination has come.
+    """A game and the state of its examination.
 
-    functions   what the plugin defines of `retro.game.rules.FUNCTIONS`: plain, compiled from `compile_to` on
-    text_module the plugin's own text.py
-    first       positions for what is slow, in random order; ``sample`` has them and many more
-    failure     what ended the search for ``first``, if anything
-    complete    whether ``sample`` holds every position that can be reached
-    cycles      whether a random game came back to a position
-    falling     whether every move of the sample lowers the tier
-    checked, remark   of the rule that runs
+    functions    the functions of `retro.game.rules.FUNCTIONS` that the plugin defines: plain at first, compiled after
+                 `use_compiled`
+    text_module  the plugin's own text.py
+    first        positions for slow checks, in random order; ``sample`` has them and many more
+    failure      the failure that ended the search for ``first``, if any
+    complete     whether ``sample`` holds every position that can be reached
+    cycles       whether a random game came back to a position
+    falling      whether every move of the sample lowers the tier
+    checked      number of items that the current rule has tested
     """
 
     def __init__(self, rules: Rules, seconds: float, progress: Progress) -> None:
@@ -69,7 +70,7 @@ class Subject:
         self.sample: list[int] = []
         self.failure: Failed | None = None
         self.complete = self.cycles = self.falling = False
-        self.checked, self.remark, self._rule = 0, "", ""
+        self.checked, self._rule = 0, ""
         others = range(1, rules.group)
         self._elements = cycle(random.Random(0).sample(others, len(others)))
         self._moves: dict[int, list[Move]] = {}
@@ -77,20 +78,20 @@ class Subject:
 
     @property
     def indexed(self) -> IndexedRules:
-        """The rules of a game that brings its own index, where this is known."""
+        """The rules, for callers that know that the game has its own index."""
         assert isinstance(self.rules, IndexedRules)
         return self.rules
 
     def elements(self) -> list[int]:
-        """Group elements but the identity, or the next MOST_ELEMENTS of a large group, each as often as the others."""
-        return list(islice(self._elements, min(self.rules.group - 1, MOST_ELEMENTS)))
+        """Group elements except the identity; of a large group the next MAX_ELEMENTS, so that all get their turn."""
+        return list(islice(self._elements, min(self.rules.group - 1, MAX_ELEMENTS)))
 
     def begin(self, rule: str) -> None:
-        """A rule begins."""
-        self._rule, self.checked, self.remark = rule, 0, ""
+        """Set the rule that is shown as progress, and count its checks from 0."""
+        self._rule, self.checked = rule, 0
 
     def each(self, items: Sequence[Item], share: float = 1.0) -> Iterator[Item]:
-        """The items until time is up (a ``share`` of the seconds of a rule); counts them as checked."""
+        """Yields items until ``share`` of a rule's seconds have passed; counts them as checked."""
         self.progress.phase(self._rule, len(items), None)
         stop = time.monotonic() + share * self.seconds
         for item in items:
@@ -100,194 +101,205 @@ class Subject:
             if time.monotonic() > stop:
                 return
 
-    def compile_to(self, compiled: dict[str, Callable[..., Any]]) -> None:
-        """Call these from now on."""
+    def use_compiled(self, compiled: dict[str, Callable[..., Any]]) -> None:
+        """Call these compiled functions from now on."""
         self.functions, self.compiled = compiled, True
         self._moves.clear()
         self._canonical.clear()
 
-    # Calls: what a function returns, or `Failed`.
+    # Failures
+
+    def failed(self, key: int, what: str, code: int = NONE) -> Failed:
+        """Returns the failure ``what`` at a position and perhaps at one of its moves."""
+        return Failed(f"{self.named(key, code)}: {what}")
+
+    def named(self, key: int, code: int = NONE) -> str:
+        """A position and perhaps a move for a message, as text (if text.py can write it) and as numbers."""
+        text = self.rules.text
+        where = f"position {_written(lambda: text.format(key), key)}(key {key})"
+        if code == NONE:
+            return where
+        return f"{where}, move {_written(lambda: text.format_move(key, code), code)}(code {code})"
+
+    def _failed_call(self, name: str, argument: int, what: str) -> Failed:
+        """Returns the failure of a call whose first argument is a key, a slot or a code."""
+        noun = {"unrank": "slot", "image_code": "code"}.get(name)
+        return Failed(f"{noun} {argument}: {what}") if noun else self.failed(argument, what)
+
+    # Calls: each returns what a function returns, or raises `Failed`.
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """What a function returns, as it is."""
+        """What a function returns, unchecked."""
         try:
             return self.functions[name](*arguments)
         except MemoryError:
             raise
-        except Exception as error:  # a stranger's code: whatever it raises is its own failure, not ours
-            raised = described(error)
-            if isinstance(error, OverflowError):
-                raised += " (key overflow: keys are below 2**63)"
-            where = f"slot {arguments[0]}" if name == "unrank" else self.place(arguments[0])
-            if name == "image_code":
-                where = f"code {arguments[0]}"
-            raise Failed(f"{where}: {name} of plugin {self.rules.game.name} raised {raised}") from error
+        except Exception as error:  # a plugin may raise anything
+            overflow = " (key overflow: keys are below 2**63)" if isinstance(error, OverflowError) else ""
+            what = f"{name} of plugin {self.rules.game.name} raised {described(error)}{overflow}"
+            raise self._failed_call(name, arguments[0], what) from error
 
-    def number(self, name: str, *arguments: int) -> int:
-        """A whole number that a function returns."""
+    def number(self, name: str, *arguments: Any) -> int:
+        """The whole number that a function returns."""
         value = self.call(name, *arguments)
-        found = whole(value)
-        if found is None:
+        number = whole(value)
+        if number is None:
             given = ", ".join("out" if isinstance(each, np.ndarray) else str(each) for each in arguments)
             advice = "; some path ends without return" if value is None else ""
-            wrong = f"{name}({given}) returned {kind(value)}, not a whole number{advice}"
-            raise Failed(f"{self.place(arguments[0])}: {wrong}")
-        return found
+            what = f"{name}({given}) returned {shown(value)}, not a whole number{advice}"
+            raise self._failed_call(name, arguments[0], what)
+        return number
 
     def key(self, name: str, *arguments: int) -> int:
-        """A key that a function returns."""
-        found = self.number(name, *arguments)
-        if not 0 <= found < END_OF_KEYS:
-            raise Failed(f"{self.place(arguments[0])}: {name} returned {found}, {no_key(found)}")
-        return found
+        """The key that a function returns."""
+        key = self.number(name, *arguments)
+        if not 0 <= key < END_OF_KEYS:
+            raise self._failed_call(name, arguments[0], f"{name} returned {key}, {why_no_key(key)}")
+        return key
 
     def moves(self, key: int) -> list[Move]:
-        """A position's moves by code, every one of them as the contract wants it."""
-        if key not in self._moves:
-            if len(self._moves) >= MOST_KEPT:
-                self._moves.clear()
-            self._moves[key] = self._read_moves(key)
-        return self._moves[key]
+        """The moves of a position by code; each keeps the contract."""
+        return _cached(self._moves, key, self._read_moves)
+
+    def ongoing(self, key: int) -> list[Move]:
+        """The moves of a position that do not end the game."""
+        return [move for move in self.moves(key) if move.outcome == ONGOING]
 
     def count(self, key: int) -> int:
-        """How many moves `moves` says that a position has; nothing else is looked at."""
-        out = np.empty((self.rules.max_moves + SLACK + GUARD, 3), np.int64 if self.compiled else object)
-        return self.number("moves", key, out)  # type: ignore[arg-type]
+        """The number of moves that `moves` returns; the moves are not checked."""
+        return self.number("moves", key, self._rows("moves"))
 
     def _read_moves(self, key: int) -> list[Move]:
-        found: dict[int, Move] = {}
+        by_code: dict[int, Move] = {}
         for successor, code, outcome in self.rows("moves", key):
-            move = Move(code, outcome, successor)
             if not 0 <= code < self.rules.codes:
-                raise Failed(f"{self.place(key)}: moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
-            if code in found:
-                raise Failed(f"{self.place(key, code)}: code clash: two moves of the position have code {code}")
-            unfit = self._unfit(outcome)
-            if unfit:
-                raise Failed(f"{self.place(key, code)}: outcome {outcome} is none; {unfit}")
+                raise self.failed(key, f"moves gave a code of {code}; codes lie in 0..{self.rules.codes - 1}")
+            if code in by_code:
+                raise self.failed(key, f"code clash: two moves of the position have code {code}", code)
+            if self.rules.scores:
+                valid, choices = (
+                    outcome == ONGOING or LOSS < outcome < 1 << 15,
+                    "values are scores: ONGOING or score(points)",
+                )
+            else:
+                valid, choices = outcome in (ONGOING, WIN, LOSS, DRAW), "it is ONGOING, WIN, LOSS or DRAW"
+            if not valid:
+                raise self.failed(key, f"outcome {outcome} is none; {choices}", code)
             if outcome == ONGOING and not 0 <= successor < END_OF_KEYS:
-                raise Failed(f"{self.place(key, code)}: the successor {successor} is {no_key(successor)}")
-            found[code] = move
-        return sorted(found.values())
+                raise self.failed(key, f"the successor {successor} is {why_no_key(successor)}", code)
+            by_code[code] = Move(code, outcome, successor)
+        return sorted(by_code.values())
 
     def unmoves(self, key: int) -> list[Unmove]:
-        """A position's unmoves; only that predecessors are keys is certain."""
-        found = [Unmove(*row) for row in self.rows("unmoves", key)]
-        for each in found:
+        """The unmoves of a position, of which only the predecessors are checked: they are keys."""
+        unmoves = [Unmove(*row) for row in self.rows("unmoves", key)]
+        for each in unmoves:
             if not 0 <= each.predecessor < END_OF_KEYS:
-                raise Failed(f"{self.place(key)}: unmoves gave the predecessor {no_key(each.predecessor)}")
-        return found
+                raise self.failed(key, f"unmoves gave the predecessor {why_no_key(each.predecessor)}")
+        return unmoves
 
     def rows(self, name: str, key: int) -> list[list[int]]:
-        """What `moves` or `unmoves` writes."""
-        return self._rows(name, key)[0]
+        """The rows of whole numbers that `moves` or `unmoves` writes."""
+        return self._written(name, key)[0]
 
     def urgent(self, key: int) -> tuple[list[Move], int, int]:
-        """What `urgent` writes and returns; only that all are numbers is certain."""
-        rows, (_, others, codes) = self._rows("urgent", key)
+        """The moves that `urgent` writes, and the number of other moves and their codes, as it returns them."""
+        rows, (_, others, codes) = self._written("urgent", key)
         return [Move(code, outcome, successor) for successor, code, outcome in rows], others, codes
 
-    def _rows(self, name: str, key: int) -> tuple[list[list[int]], tuple[int, ...]]:
-        """What a function writes, and what it returns."""
-        most = self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
-        columns = Unmove._fields if name == "unmoves" else ("successor", "code", "outcome")
-        out = np.full((most + SLACK + GUARD, 3), UNWRITTEN, np.int64 if self.compiled else object)
-        limit = "MAX_UNMOVES" if name == "unmoves" else "MAX_MOVES"
-        answer = self._triple(name, key, out) if name in TRIPLES else (self.number(name, key, out),)  # type: ignore[arg-type]
-        count = answer[0]
-        if not 0 <= count <= most:
-            raise Failed(f"{self.place(key)}: {name} returned {count}, but {limit} is {most}")
-        if (out[most + SLACK :] != UNWRITTEN).any():
-            raise Failed(f"{self.place(key)}: {name} wrote to rows beyond {limit} + SLACK = {most + SLACK}")
-        table = out[:count].tolist()
+    def _limit(self, name: str) -> int:
+        return self.rules.max_unmoves if name == "unmoves" else self.rules.max_moves
+
+    def _rows(self, name: str) -> Any:
+        """The array for the rows of a function."""
+        rows = self._limit(name) + SLACK + GUARD_ROWS
+        return np.full((rows, 3), UNWRITTEN, np.int64 if self.compiled else object)
+
+    def _written(self, name: str, key: int) -> tuple[list[list[int]], tuple[int, ...]]:
+        """The rows that a function writes, and the numbers that it returns, of which the first counts the rows."""
+        out, limit = self._rows(name), self._limit(name)
+        declared = "MAX_UNMOVES" if name == "unmoves" else "MAX_MOVES"
+        returned = self._triple(name, key, out) if name in TRIPLES else (self.number(name, key, out),)
+        count = returned[0]
+        if not 0 <= count <= limit:
+            raise self.failed(key, f"{name} returned {count}, but {declared} is {limit}")
+        if (out[limit + SLACK :] != UNWRITTEN).any():
+            raise self.failed(key, f"{name} wrote to rows beyond {declared} + SLACK = {limit + SLACK}")
+        rows = out[:count].tolist()
         if self.compiled and not (out[:count] == UNWRITTEN).any():
-            return table, answer
-        for row, values in enumerate(table):
-            for column, value in enumerate(values):
-                found = whole(value)
-                if found == UNWRITTEN:
-                    raise Failed(f"{self.place(key)}: {name} returned {count}, but no {columns[column]} in row {row}")
-                if found is None:
-                    wrong = f"{name} wrote {kind(value)} as {columns[column]} in row {row}"
-                    raise Failed(f"{self.place(key)}: {wrong}, not a whole number")
-                values[column] = found
-        return table, answer
+            return rows, returned
+        columns = Unmove._fields if name == "unmoves" else ("successor", "code", "outcome")
+        for number, row in enumerate(rows):
+            for column, value in enumerate(row):
+                row[column] = whole(value)
+                if row[column] == UNWRITTEN:
+                    raise self.failed(key, f"{name} returned {count}, but no {columns[column]} in row {number}")
+                if row[column] is None:
+                    what = f"{name} wrote {shown(value)} as {columns[column]} in row {number}"
+                    raise self.failed(key, f"{what}, not a whole number")
+        return rows, returned
 
     def _triple(self, name: str, key: int, *more: Any) -> tuple[int, ...]:
         """Three whole numbers that a function returns."""
-        answer = self.call(name, key, *more)
-        numbers = tuple(whole(value) for value in answer) if isinstance(answer, tuple) else ()
+        returned = self.call(name, key, *more)
+        numbers = tuple(whole(value) for value in returned) if isinstance(returned, tuple) else ()
         if len(numbers) != 3 or None in numbers:
-            raise Failed(f"{self.place(key)}: {name} returned {kind(answer)}, not {TRIPLES[name]}")
+            raise self.failed(key, f"{name} returned {shown(returned)}, not {TRIPLES[name]}")
         return numbers  # type: ignore[return-value]
 
     def canonical(self, key: int) -> int:
-        """The least image of a position: the same for all of its class."""
-        if self.rules.group == 1:
-            return key
-        if key not in self._canonical:
-            if len(self._canonical) >= MOST_KEPT:
-                self._canonical.clear()
-            self._canonical[key] = min([key, *(self.key("image", key, g) for g in range(1, self.rules.group))])
-        return self._canonical[key]
+        """The lowest image of a position, which is the same for all positions of its class."""
+        images = range(1, self.rules.group)
+        return _cached(self._canonical, key, lambda key: min([key, *(self.key("image", key, g) for g in images)]))
 
     def rank(self, key: int) -> tuple[int, int, bool]:
-        """What `rank` says of a position, in range."""
+        """What `rank` returns, within range: slot, group element, and whether some element fixes the position."""
         index, g, fixed = self._triple("rank", key)
         slots = self.indexed.slots
         if not 0 <= index < slots:
-            raise Failed(f"{self.place(key)}: rank is out of range: {index}, but slots are 0..{slots - 1}")
+            raise self.failed(key, f"rank is out of range: {index}, but slots are 0..{slots - 1}")
         if not 0 <= g < self.rules.group:
-            raise Failed(f"{self.place(key)}: rank named group element {g}; GROUP is {self.rules.group}")
+            raise self.failed(key, f"rank named group element {g}; GROUP is {self.rules.group}")
         return index, g, bool(fixed)
 
-    def held(self, key: int) -> tuple[int, int, bool]:
-        """A position's rank, which leads to a slot that holds the position's class."""
+    def indexed_rank(self, key: int) -> tuple[int, int, bool]:
+        """What `rank` returns, where the slot holds the position's class."""
         index, g, fixed = self.rank(key)
         held = self.number("unrank", index)
         image = self.key("image", key, g) if self.rules.group > 1 else key
         if held != image:
-            what = f"the image under element {g} is {image}, but slot {index} holds {held}"
-            if self.rules.group == 1:
-                what = f"slot {index} holds {held}"
-            raise Failed(f"{self.place(key)}: rank is no bijection: rank returned slot {index}, and {what}")
+            what = f"slot {index} holds {held}"
+            if self.rules.group > 1:
+                what = f"the image under element {g} is {image}, but {what}"
+            raise self.failed(key, f"rank is no bijection: rank returned slot {index}, and {what}")
         return index, g, fixed
 
-    # Words.
 
-    def _unfit(self, outcome: int) -> str:
-        """What an outcome is that this is none of; empty if a move may have it."""
-        if self.rules.scores:
-            fit, words = outcome == ONGOING or LOSS < outcome < 1 << 15, "values are scores: ONGOING or score(points)"
-        else:
-            fit, words = outcome in (ONGOING, WIN, LOSS, DRAW), "it is ONGOING, WIN, LOSS or DRAW"
-        return "" if fit else words
-
-    def place(self, key: int, code: int = NONE) -> str:
-        """A position and perhaps a move for a message, as text (if that works) and as numbers."""
-        text = self.rules.text
-        where = f"position {_shown(lambda: text.format(key), key)}(key {key})"
-        if code == NONE:
-            return where
-        return f"{where}, move {_shown(lambda: text.format_move(key, code), code)}(code {code})"
+def _cached(cache: dict[int, Item], key: int, compute: Callable[[int], Item]) -> Item:
+    if key not in cache:
+        if len(cache) >= CACHED_POSITIONS:
+            cache.clear()
+        cache[key] = compute(key)
+    return cache[key]
 
 
 def whole(value: Any) -> int | None:
-    """A whole number of any kind as an int; None if it is none."""
+    """A whole number of any type as an int; None for any other value."""
     return int(value) if isinstance(value, int | np.integer | np.bool_) else None
 
 
-def kind(value: Any) -> str:
-    """A wrong value for a message."""
+def shown(value: Any) -> str:
+    """A wrong value for a message: its type and its first 40 characters."""
     return f"the {type(value).__name__} {' '.join(repr(value).split())[:40]}"
 
 
-def no_key(number: int) -> str:
+def why_no_key(number: int) -> str:
     """Why a number is no key."""
     return "negative, no key" if number < 0 else "no key (key overflow: keys are below 2**63)"
 
 
-def _shown(write: Callable[[], str], number: int) -> str:
+def _written(write: Callable[[], str], number: int) -> str:
+    """The text that ``write`` returns and a blank; empty if it fails or writes only the number."""
     try:
         text = " ".join(str(write()).split())
     except Exception:  # the rule `text` reports it

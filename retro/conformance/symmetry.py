@@ -1,106 +1,177 @@
-"""The rule `symmetry`: the images are those of a group, and nothing that decides a value changes under them.
+"""The rule `symmetry`: the images are those of a group, and properties that decide a value do not change under it.
 
 Moves of an image are the images of the moves, and so are ends of the game: so positions that are images of each other
 have the same value, by induction over its DTM.
+
+Whether elements form a group is tested by their action on some of the sample. Every composition of two elements must
+act as some single element does; a finite set of permutations that is closed in this way also has its inverses. Of a
+large group not all pairs are composed: every element is composed with each of a few that generate the group, from
+which the others follow, and then random pairs are composed, on more keys, while there is time.
 """
 
 from __future__ import annotations
 
+import random
+import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 
-from retro.conformance import group
 from retro.conformance.report import Failed, Skipped
+from retro.conformance.sample import SEED
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING
 from retro.game.rules import Move
 
+MIN_KEYS, MAX_KEYS, MAX_IMAGES = 8, 300, 100_000
+"""Keys, and images over all keys, that are computed to distinguish the elements."""
+ALL_PAIRS = 4_096
+"""Number of pairs of elements up to which each is composed."""
 ANY = -2
-"""Stands for the code of a move where the game does not say what becomes of codes."""
+"""Code of every move where the game does not say which code an image has."""
 
 
 def check(subject: Subject) -> None:
-    """A group; then invariance, of each position under some of its elements."""
+    """Test that the elements form a group; then that positions do not change under some of the elements."""
     if subject.rules.group == 1:
         raise Skipped("the game declares no symmetry")
     subject.progress.phase("symmetry", 1, None)
-    group.check(subject, subject.seconds / 2)
+    check_group(subject, subject.seconds / 2)
     for key in subject.each(subject.sample, 0.5):
         for g in subject.elements():
-            _invariant(subject, key, g)
+            _check_image(subject, key, g)
 
 
-def _invariant(subject: Subject, key: int, g: int) -> None:
+def check_group(subject: Subject, seconds: float) -> None:
+    """Raises `Failed` if the elements form no group; compositions end after about ``seconds``."""
+    group = _Group(subject)
+    group.check_elements()
+    stop = time.monotonic() + seconds
+    group.compose(lambda: time.monotonic() > stop)
+
+
+class _Group:
+    """The action of each element on some keys, of which the first ``few`` distinguish the elements."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject, self.order = subject, subject.rules.group
+        self.keys = subject.sample[: min(MAX_KEYS, max(MIN_KEYS, MAX_IMAGES // self.order))]
+        self.images = [tuple(subject.key("image", key, g) for key in self.keys) for g in range(self.order)]
+        different, self.few = len(set(self.images)), min(MIN_KEYS, len(self.keys))
+        while len({image[: self.few] for image in self.images}) < different:
+            self.few = min(2 * self.few, len(self.keys))
+        self.by_image = {image[: self.few]: g for g, image in reversed(list(enumerate(self.images)))}
+
+    def check_elements(self) -> None:
+        """Element 0 is the identity, and all are injective, or a class could be left and never be entered again."""
+        for key, image in zip(self.keys, self.images[0], strict=True):
+            if image != key:
+                raise self.subject.failed(key, f"image under element 0 is {image}, but 0 is the identity")
+        for g, images in enumerate(self.images):
+            if len(set(images)) < len(images):
+                twice = next(image for image, times in Counter(images).items() if times > 1)
+                what = f"not a group: element {g} has the same image for another position"
+                raise self.subject.failed(self.keys[images.index(twice)], what)
+
+    def compose(self, is_over: Callable[[], bool]) -> None:
+        """Compose pairs of elements until ``is_over`` returns True; every pair of a small group."""
+        if self.order**2 <= ALL_PAIRS:
+            for a, b in product(range(self.order), repeat=2):
+                self.composed(a, b, len(self.keys))
+                if is_over():
+                    return
+            return
+        self._generate(is_over)
+        chance = random.Random(SEED)
+        while not is_over():
+            self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
+
+    def _generate(self, is_over: Callable[[], bool]) -> None:
+        """Compose each element with each generator: one that is no product of the generators before it is the next."""
+        columns: list[list[int]] = []
+        reached = {0}
+        for g, images in enumerate(self.images):
+            if self.by_image[images[: self.few]] in reached:
+                continue
+            columns.append([])
+            for a in range(self.order):
+                columns[-1].append(self.composed(a, g, self.few))
+                if is_over():
+                    return
+            waiting = list(reached)
+            while waiting:
+                a = waiting.pop()
+                new = {column[a] for column in columns} - reached
+                reached |= new
+                waiting += new
+
+    def composed(self, a: int, b: int, keys: int) -> int:
+        """The element that acts on the first ``keys`` keys as ``a`` and then ``b`` do."""
+        images = tuple(self.subject.key("image", image, b) for image in self.images[a][:keys])
+        element = self.by_image.get(images[: self.few], -1)
+        if element >= 0 and self.images[element][:keys] == images:
+            return element
+        agreeing = [sum(x == y for x, y in zip(images, each, strict=False)) for each in self.images]
+        nearest = agreeing.index(max(agreeing))
+        rows = zip(self.keys, images, self.images[nearest], strict=False)
+        key, image = next((key, image) for key, image, expected in rows if image != expected)
+        what = f"the image under element {a} and then {b} is {image}; no single element gives that"
+        raise self.subject.failed(key, f"not a group: {what} (nearest: {nearest})")
+
+
+def _check_image(subject: Subject, key: int, g: int) -> None:
+    """The image of a position has the images of its moves, and the same tier, player, win at once and final value."""
     image = subject.key("image", key, g)
-    moves, moved = subject.moves(key), subject.moves(image)
+    where = f"whose image under element {g} is {image}"
+    moves, image_moves = subject.moves(key), subject.moves(image)
     coded = "image_code" in subject.functions
-    if not _exact(subject, moves, moved, g, coded):
-        _same_moves(subject, key, g, coded)
-    names = ["tier", "first_to_move", "wins"] if moves else ["tier", "first_to_move", "wins", "no_moves"]
-    for name in names:
+
+    def compared(move: Move, g: int, successor: Callable[[int], int]) -> tuple[int, int, int]:
+        """What a move and its image have in common: code, outcome, and what ``successor`` makes of the successor."""
+        code = ANY if not coded else move.code if g == 0 else subject.number("image_code", move.code, g)
+        return code, move.outcome, successor(move.successor) if move.outcome == ONGOING else NONE
+
+    # Mostly the moves of the image lead to the images of successors themselves; if not, they lead to the same classes.
+    exact = Counter(compared(move, g, lambda key: subject.key("image", key, g)) for move in moves)
+    if exact != Counter(compared(move, 0, lambda key: key) for move in image_moves):
+        expected = {move: compared(move, g, subject.canonical) for move in moves}
+        actual = Counter(compared(move, 0, subject.canonical) for move in image_moves)
+        if Counter(expected.values()) != actual:
+            missing = Counter(expected.values()) - actual
+            move = next((move for move in moves if expected[move] in missing), None)
+            if move is None:
+                what = f"the image has {len(image_moves)} moves, the position {len(moves)}"
+                raise Failed(f"{subject.named(key)}, {where}: {what}")
+            code = f"of code {expected[move][0]}, " if coded else ""
+            what = f"the image has no such move ({code}same outcome, same class of successor)"
+            raise Failed(f"{subject.named(key, move.code)}, {where}: {what}")
+    for name in ("tier", "first_to_move", "wins", *(["no_moves"] if not moves else [])):
         if name in subject.functions:
             one, other = subject.number(name, key), subject.number(name, image)
             if one != other:
                 what = f"{name} is {one} for the position and {other} for its image"
-                raise Failed(f"{_where(subject, key, g)}: {what}")
+                raise Failed(f"{subject.named(key)}, {where}: {what}")
     if subject.rules.repetition:
-        _same_undo(subject, key, image, g)
+        _check_undo(subject, key, image, g, where)
 
 
-def _exact(subject: Subject, moves: list[Move], moved: list[Move], g: int, coded: bool) -> bool:
-    """Whether moves of the image lead to the images of successors themselves: then classes need not be compared."""
-    images = Counter(
-        _seen(subject, move, g if coded else ANY, lambda key: subject.key("image", key, g)) for move in moves
-    )
-    return images == Counter(_seen(subject, move, 0 if coded else ANY, lambda key: key) for move in moved)
-
-
-def _same_moves(subject: Subject, key: int, g: int, coded: bool) -> None:
-    """Moves of the image have the codes and outcomes of the images of moves, and lead to the same classes."""
-    moves, moved = subject.moves(key), subject.moves(subject.key("image", key, g))
-    expected = {move: _seen(subject, move, g if coded else ANY, subject.canonical) for move in moves}
-    found = Counter(_seen(subject, move, 0 if coded else ANY, subject.canonical) for move in moved)
-    if Counter(expected.values()) != found:
-        lost = Counter(expected.values()) - found
-        alone = next((move for move in moves if expected[move] in lost), None)
-        if alone is None:
-            raise Failed(f"{_where(subject, key, g)}: the image has {len(moved)} moves, the position {len(moves)}")
-        wanted = f"of code {expected[alone][0]}, " if coded else ""
-        what = f"the image has no such move ({wanted}same outcome, same class of successor)"
-        raise Failed(f"{_where(subject, key, g, alone.code)}: {what}")
-
-
-def _where(subject: Subject, key: int, g: int, code: int = NONE) -> str:
-    image = subject.key("image", key, g)
-    return f"{subject.place(key, code)}, whose image under element {g} is {image}"
-
-
-def _seen(subject: Subject, move: Move, g: int, place: Callable[[int], int]) -> tuple[int, int, int]:
-    """What a move must have in common with its image: code, outcome, the ``place`` of the successor."""
-    successor = place(move.successor) if move.outcome == ONGOING else NONE
-    code = ANY if g == ANY else move.code if g == 0 else subject.number("image_code", move.code, g)
-    return code, move.outcome, successor
-
-
-def _same_undo(subject: Subject, key: int, image: int, g: int) -> None:
+def _check_undo(subject: Subject, key: int, image: int, g: int, where: str) -> None:
     """What a move forbids, its image forbids: the image of that code, or one that leads to the same class."""
     after = {move.code: move.successor for move in subject.moves(image)}
-    for move in subject.moves(key):
-        if move.outcome != ONGOING:
-            continue
+    for move in subject.ongoing(key):
         forbidden = subject.number("undo", key, move.code, move.successor)
         code = subject.number("image_code", move.code, g)
-        found = subject.number("undo", image, code, after[code])
-        if NONE not in (forbidden, found):
-            if subject.number("image_code", forbidden, g) == found:
+        of_image = subject.number("undo", image, code, after[code])
+        if NONE not in (forbidden, of_image):
+            if subject.number("image_code", forbidden, g) == of_image:
                 continue
-            if _target(subject, move.successor, forbidden) == _target(subject, after[code], found):
+            if _class_after(subject, move.successor, forbidden) == _class_after(subject, after[code], of_image):
                 continue
-        if forbidden != found:
-            where = _where(subject, key, g, move.code)
-            raise Failed(f"{where}: undo is {forbidden}, but {found} for the image")
+        if forbidden != of_image:
+            what = f"undo is {forbidden}, but {of_image} for the image"
+            raise Failed(f"{subject.named(key, move.code)}, {where}: {what}")
 
 
-def _target(subject: Subject, key: int, code: int) -> int:
-    """Class to which a move leads, NONE if there is no such move."""
+def _class_after(subject: Subject, key: int, code: int) -> int:
+    """The class to which a move leads, NONE if there is no such move."""
     return next((subject.canonical(move.successor) for move in subject.moves(key) if move.code == code), NONE)

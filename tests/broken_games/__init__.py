@@ -203,10 +203,13 @@ MISTAKES = {
     "restorable": Mistake("undo", ("as restorable says",), "    return code < 2", "    return code < 1"),
     # the others
     "urgent_misses": Mistake(
-        "urgent", ("then the opponent wins at once, and urgent does not say",), "ONGOING and not wins(after)", "ONGOING"
+        "urgent",
+        ("then the opponent wins at once, and urgent does not list the move",),
+        "ONGOING and not wins(after)",
+        "ONGOING",
     ),
     "urgent_miscounts": Mistake(
-        "urgent", ("urgent returned 2 other moves", "moves leaves 1, codes [1]"), "count - rows, codes", "count, codes"
+        "urgent", ("urgent returned 3 other moves", "moves leaves 1, codes [1]"), "count - rows, codes", "count, codes"
     ),
     "urgent_miswrites": Mistake(
         "urgent", ("that is no row of moves",), "out[rows, 2] = after, code", "out[rows, 2] = after + 1, code"

@@ -1,0 +1,197 @@
+"""The time that each compiled function takes, and what functions would save that the plugin does not define.
+
+Calls are timed in a loop of compiled code, through a pointer to the function, which adds some nanoseconds to each: from
+Python a call takes longer than most functions.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retro.compiling.compile import parameters
+from retro.conformance.compiled import arguments
+from retro.conformance.report import Failed, Missing, Timing
+from retro.conformance.subject import Subject
+from retro.game import SLACK, WIN
+from retro.game.rules import FUNCTIONS
+from retro.solving import transposed
+
+KEY_BYTES = ADDRESS_BYTES = 8
+AVERAGED_POSITIONS = 500
+"""Positions of the sample from which averages are taken."""
+TIMED_POSITIONS, TIMED_CALLS = 300, 3_000
+"""Positions from which arguments are taken, and the largest number of calls in a run."""
+MIN_SECONDS, RUNS = 0.02, 3
+"""Length of a run, and the number of runs, the fastest of which counts."""
+
+
+def missing(subject: Subject) -> list[Missing]:
+    """Returns the functions that are not defined and would save something, those that save most first."""
+    functions, text_functions = subject.functions, vars(subject.text_module)
+    edges, into_wins = _averages(subject)
+    edge_bytes = transposed.edge_bytes(subject.rules)
+    no_index, no_tier = "rank" not in functions, "tier" not in functions
+    candidates = (
+        (
+            no_index,
+            "rank, unrank",
+            f"{KEY_BYTES} bytes a position for the keys, and a search for each of its {edges:.1f} moves that go on; "
+            "all positions are then known without enumerating them",
+        ),
+        (
+            "unmoves" not in functions and not subject.falling,
+            "unmoves",
+            f"about {edges * edge_bytes + ADDRESS_BYTES:.0f} bytes a position "
+            f"({edges:.1f} edges of {edge_bytes} bytes) of memory for transposed edges, or sweeps again and again",
+        ),
+        (
+            subject.rules.group == 1,
+            "image, GROUP",
+            "positions that are images of each other: up to GROUP times fewer",
+        ),
+        (
+            no_tier and not subject.cycles,
+            "tier",
+            "everything but one pass over the positions, if every move lowers a number",
+        ),
+        (
+            no_tier and subject.cycles and no_index,
+            "tier",
+            "comparing new positions with those of other tiers, if no move raises a number",
+        ),
+        (
+            "wins" not in functions and not subject.rules.scores and into_wins > 0,
+            "wins",
+            f"walking the {into_wins:.0%} of edges into positions in which the mover wins at once",
+        ),
+        ("format" not in text_functions, "format, parse", "writing positions as their keys in digits"),
+        ("draw" not in text_functions, "draw", "a picture of the position in answers"),
+        ("format_move" not in text_functions, "format_move", "writing moves as their codes in digits"),
+        (
+            "format_move" in text_functions and "parse_move" not in text_functions,
+            "parse_move",
+            "writing all moves of a position to read one",
+        ),
+        (
+            "scene" not in text_functions,
+            "scene",
+            "pictures of its board, with pieces rather than letters, or at all",
+        ),
+    )
+    return [Missing(function, saves) for useful, function, saves in candidates if useful]
+
+
+def _averages(subject: Subject) -> tuple[float, float]:
+    """Returns the edges of a position, and the share of them into positions in which the mover wins at once."""
+    positions = edges = into_wins = 0
+    try:
+        for key in subject.sample[:AVERAGED_POSITIONS]:
+            positions += 1
+            for move in subject.ongoing(key):
+                edges += 1
+                into_wins += any(reply.outcome == WIN for reply in subject.moves(move.successor))
+    except Failed:  # a rule reports it
+        pass
+    return edges / max(1, positions), into_wins / max(1, edges)
+
+
+def timings(subject: Subject) -> list[Timing]:
+    """Returns the times of all functions that can be called with the sample, in the order of the contract."""
+    keys = subject.sample[:TIMED_POSITIONS]
+    moves = sum(len(subject.moves(key)) for key in keys) / max(1, len(keys))
+    edges = sum(len(subject.ongoing(key)) for key in keys) / max(1, len(keys))
+    subject.progress.phase("timing", len(subject.functions), None)
+    timings = []
+    for name, function in subject.functions.items():
+        given = list(islice((each for key in keys for each in arguments(subject, name, key)), TIMED_CALLS))
+        if given and _has_pointer(function, parameters(name)):
+            nanoseconds = _nanoseconds(subject, name, function, np.array(given, np.int64))
+            each_move = nanoseconds / moves if name == "moves" and moves else None
+            timings.append(Timing(name, nanoseconds, each_move, _calls(subject, name, edges, len(given) / len(keys))))
+        subject.progress.advance(1, 0)
+    return timings
+
+
+def _has_pointer(function: Any, types_given: tuple[Any, ...]) -> bool:
+    """Whether numba has pointers to such a function: it has none to one that returns constants in a tuple."""
+    from numba import types
+
+    returned = function.overloads[types_given].signature.return_type
+    widened = types.unliteral(returned)  # type: ignore[no-untyped-call]
+    return isinstance(widened, types.Tuple) or not isinstance(returned, types.Tuple)
+
+
+def _calls(subject: Subject, name: str, edges: float, timed: float) -> float:
+    """Returns about how often a solver calls a function for each position.
+
+    ``edges`` and ``timed`` are, for each position, the moves that go on and the calls that are timed.
+    """
+    if name in ("rank", "wins", "undo", "image_code"):
+        return edges
+    if name == "image":  # an enumerated position is looked up by the lowest of its images
+        return edges * (subject.rules.group - 1) if "rank" not in subject.functions else 0.0
+    return timed if name == "no_moves" else 1.0
+
+
+def _nanoseconds(subject: Subject, name: str, function: Any, given: NDArray[np.int64]) -> float:
+    """Returns the nanoseconds of a call, the mean of calls with all rows of ``given``."""
+    from numba import types
+
+    types_given = parameters(name)
+    body = _with_rows if "out" in FUNCTIONS[name] else _LOOPS[len(types_given)]
+    loop = _compiled(body, types.FunctionType(function.overloads[types_given].signature))
+    out = np.empty((max(subject.rules.max_moves, subject.rules.max_unmoves) + SLACK, 3), np.int64)
+
+    def run(times: int) -> float:
+        start = time.perf_counter()
+        loop(function, given, out, times)
+        return time.perf_counter() - start
+
+    times = 1
+    while (seconds := run(times)) < MIN_SECONDS:
+        times = max(2 * times, int(times * MIN_SECONDS / max(seconds, 1e-6)))
+    return min(seconds, *(run(times) for _ in range(RUNS - 1))) / times / len(given) * 1e9
+
+
+@cache
+def _compiled(body: Callable[..., None], pointer: Any) -> Callable[..., None]:
+    """Returns a compiled loop for functions of a type."""
+    from numba import njit, types
+
+    table = types.Array(types.int64, 2, "C")
+    loop: Callable[..., None] = njit((pointer, table, table, types.int64), nogil=True)(body)
+    return loop
+
+
+def _one(function, given, out, times):  # type: ignore[no-untyped-def]
+    for _ in range(times):
+        for i in range(len(given)):
+            function(given[i, 0])
+
+
+def _two(function, given, out, times):  # type: ignore[no-untyped-def]
+    for _ in range(times):
+        for i in range(len(given)):
+            function(given[i, 0], given[i, 1])
+
+
+def _three(function, given, out, times):  # type: ignore[no-untyped-def]
+    for _ in range(times):
+        for i in range(len(given)):
+            function(given[i, 0], given[i, 1], given[i, 2])
+
+
+def _with_rows(function, given, out, times):  # type: ignore[no-untyped-def]
+    for _ in range(times):
+        for i in range(len(given)):
+            function(given[i, 0], out)
+
+
+_LOOPS = {1: _one, 2: _two, 3: _three}

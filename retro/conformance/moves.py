@@ -1,0 +1,187 @@
+"""The rules about moves, unmoves, and the functions that return properties of moves and positions.
+
+`moves`, `wins`, `urgent`, `tier` and `no_moves`; `unmoves`, which lists every edge once and no predecessor outside the
+index; and `undo`, which returns the move that takes a move back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import reduce
+from operator import xor
+
+from retro.conformance import sample
+from retro.conformance.report import Failed, Skipped
+from retro.conformance.subject import Subject, Unmove
+from retro.game import DRAW, LOSS, NONE, ONGOING, WIN, loss, win
+from retro.game.rules import MAX_TIERS, Move
+
+
+def moves(subject: Subject) -> str:
+    """The moves of every position of the whole sample keep the contract, and a second call returns the same moves."""
+    if subject.failure is not None:
+        raise subject.failure
+    sample.take_sample(subject)
+    longest, rare = 0, Counter[str]()
+    for key in subject.each(subject.sample):
+        moves = subject.moves(key)
+        again = sorted((code, outcome, after) for after, code, outcome in subject.rows("moves", key))
+        if again != moves:
+            raise subject.failed(key, "moves called twice gave different moves")
+        rare["without moves"] += not moves
+        rare["with a single move"] += len(moves) == 1
+        rare["with a move that ends the game"] += any(move.outcome != ONGOING for move in moves)
+        longest = max(longest, len(moves))
+    kinds = [f"{count:,} {kind}" for kind, count in rare.items()]
+    everything = ["all positions that can be reached"] if subject.complete else []
+    return "; ".join([*everything, ", ".join([*kinds, f"up to {longest:,} moves"])])
+
+
+def wins(subject: Subject) -> None:
+    """`wins` returns whether some move wins."""
+    for key in subject.each(subject.sample):
+        winning = [move for move in subject.moves(key) if move.outcome == WIN]
+        if bool(subject.number("wins", key)) != bool(winning):
+            if winning:
+                raise subject.failed(key, "the move wins, but wins returned False", winning[0].code)
+            raise subject.failed(key, "wins returned True, but no move has the outcome WIN")
+
+
+def urgent(subject: Subject) -> None:
+    """`urgent` gives the moves that decide at once, and the number and codes of the others."""
+    for key in subject.each(subject.sample):
+        moves = subject.moves(key)
+        if any(move.outcome == WIN for move in moves):
+            continue
+        rows, others, codes = subject.urgent(key)
+        for move in rows:
+            if move not in moves and (move.outcome == ONGOING or move[:2] not in [each[:2] for each in moves]):
+                raise subject.failed(key, f"urgent gave a row of code {move.code} that is no row of moves")
+        urgent_codes = {move.code for move in rows}
+        left = [move for move in moves if move.code not in urgent_codes]
+        if len(urgent_codes) < len(rows):
+            raise subject.failed(key, "urgent gave a move twice")
+        if (others, codes) != (len(left), reduce(xor, (move.code for move in left), 0)):
+            returned = f"urgent returned {others} other moves, with codes that make {codes}"
+            left_codes = [move.code for move in left]
+            raise subject.failed(key, f"{returned}; moves leaves {len(left)}, codes {left_codes}")
+        for move in left:
+            if move.outcome != ONGOING:
+                raise subject.failed(key, "the move ends the game, and urgent does not list it", move.code)
+            if "wins" in subject.functions and subject.number("wins", move.successor):
+                what = "then the opponent wins at once, and urgent does not list the move"
+                raise subject.failed(key, what, move.code)
+
+
+def tier(subject: Subject) -> str:
+    """Tiers are numbers below `MAX_TIERS`; no move raises them, and where values are scores every move lowers them."""
+    falling = True
+    for key in subject.each(subject.sample):
+        before = _tier(subject, key)
+        for move in subject.ongoing(key):
+            after = _tier(subject, move.successor)
+            if after > before:
+                raise subject.failed(key, f"the move raises the tier from {before} to {after}", move.code)
+            if after == before and subject.rules.scores:
+                what = f"the move keeps the tier {before}; where values are scores every move must lower it"
+                raise subject.failed(key, what, move.code)
+            falling &= after < before
+    subject.falling = falling
+    return "every move lowers it" if falling else "some moves stay in their tier"
+
+
+def _tier(subject: Subject, key: int) -> int:
+    number = subject.number("tier", key)
+    if not 0 <= number < MAX_TIERS:
+        raise subject.failed(key, f"tier returned {number}; tiers are 0 to {MAX_TIERS - 1}")
+    return number
+
+
+def no_moves(subject: Subject) -> str:
+    """`no_moves` returns a value that the game may have."""
+    if "no_moves" not in subject.functions:
+        raise Skipped("no_moves is not defined; a player who cannot move has lost")
+    words = {DRAW: "drawn", loss(0): "lost", win(0): "won"}
+    allowed, choices = list(words), "DRAW, loss(0) or win(0)"
+    if subject.rules.scores:
+        allowed, choices = range(LOSS + 1, 1 << 15), "score(points)"  # type: ignore[assignment]
+    terminal = [key for key in subject.sample if not subject.moves(key)]
+    if not terminal:
+        raise Skipped("the sample has no position without moves")
+    values: Counter[int] = Counter()
+    for key in subject.each(terminal):
+        value = subject.number("no_moves", key)
+        if value not in allowed:
+            raise subject.failed(key, f"no_moves returned {value}, which is not {choices}")
+        values[value] += 1
+    return "" if subject.rules.scores else ", ".join(f"{n:,} {words[value]}" for value, n in sorted(values.items()))
+
+
+def unmoves(subject: Subject) -> None:
+    """Every move of the sample is among the unmoves of its successor, once; every unmove leads back."""
+    for key in subject.each(subject.sample):
+        unmoves = subject.unmoves(key)
+        edges = Counter((each.predecessor, each.code) for each in unmoves)
+        for each in unmoves:
+            times = edges[each.predecessor, each.code]
+            problem = _problem_of_unmove(subject, key, each) or (f"{times} times" if times > 1 else "")
+            if problem:
+                what = f"unmoves lists predecessor {each.predecessor} with code {each.code}, {problem}"
+                raise subject.failed(key, what)
+        for move in subject.ongoing(key):
+            codes = [each.code for each in subject.unmoves(move.successor) if each.predecessor == key]
+            times = codes.count(move.code)
+            if times != 1:
+                listed = f"lists it {times} times" if times else "does not list it"
+                others = f"; codes it lists for this predecessor: {sorted(codes)}" if codes and not times else ""
+                after = subject.named(move.successor)
+                raise subject.failed(key, f"unmoves of its successor, {after}, {listed}{others}", move.code)
+
+
+def _problem_of_unmove(subject: Subject, key: int, unmove: Unmove) -> str:
+    """Returns why an unmove of ``key`` is no move of the predecessor, or forbids another move than `undo` says."""
+    predecessor, code, forbidden = unmove
+    if "rank" in subject.functions:  # of enumerated games, unmoves may give predecessors that are not reachable
+        try:
+            subject.indexed_rank(predecessor)
+        except Failed as failure:
+            return f"which the index does not hold ({failure})"
+    move = next((move for move in subject.moves(predecessor) if move.code == code), None)
+    if move is None:
+        return f"but moves of {subject.named(predecessor)} gives no such code"
+    if move.outcome != ONGOING:
+        return f"but that move ends the game (outcome {move.outcome})"
+    if move.successor != key:
+        return f"but that move leads to {subject.named(move.successor)}"
+    expected = subject.number("undo", predecessor, code, key) if subject.rules.repetition else NONE
+    if forbidden != expected:
+        why = "as undo says" if subject.rules.repetition else "without REPETITION"
+        return f"and says that it forbids {forbidden}, but it forbids {expected}, {why}"
+    return ""
+
+
+def undo(subject: Subject) -> None:
+    """The move that `undo` returns leads back to the position before, or to an image of it; `restorable` agrees."""
+    if not subject.rules.repetition:
+        raise Skipped("the game has no repetition rule")
+    for key in subject.each(subject.sample):
+        for move in subject.ongoing(key):
+            forbidden = subject.number("undo", key, move.code, move.successor)
+            problem = "" if forbidden == NONE else _problem_of_undo(subject, key, move, forbidden)
+            if problem:
+                what = f"undo is {forbidden}, which in its successor, {subject.named(move.successor)}, {problem}"
+                raise subject.failed(key, what, move.code)
+
+
+def _problem_of_undo(subject: Subject, key: int, move: Move, forbidden: int) -> str:
+    """Returns why the forbidden move does not take ``move`` back; an empty text if it does."""
+    back = next((each for each in subject.moves(move.successor) if each.code == forbidden), None)
+    if back is None:
+        return "is no move"
+    if back.outcome != ONGOING:
+        return "ends the game"
+    if back.successor != key and subject.canonical(back.successor) != subject.canonical(key):
+        return f"leads to {subject.named(back.successor)}, not back"
+    if "restorable" in subject.functions and not subject.number("restorable", move.successor, forbidden):
+        return "cannot be forbidden, as restorable says"
+    return ""
