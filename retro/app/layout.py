@@ -37,6 +37,12 @@ def records(
     table(list(columns), cells, title, left, of)
 
 
+def fields(answer: Mapping[str, Any], columns: Mapping[str, Cell]) -> None:
+    """Print one JSON object as `facts`: ``columns`` maps names to cells, as of `records`. Empty cells are left out."""
+    cells = ((name, cell(answer) if callable(cell) else _text(answer[cell])) for name, cell in columns.items())
+    facts((name, text) for name, text in cells if text)
+
+
 def _text(field: Any) -> str:
     if field is None:
         return ""

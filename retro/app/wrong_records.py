@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from retro.app import layout
+from retro.app import layout, output
 from retro.game import NONE
 from retro.game.rules import Rules
 from retro.game.values import Record, Value
@@ -24,26 +24,23 @@ def as_json(rules: Rules, fault: Fault) -> dict[str, Any]:
     }
 
 
-def show(rules: Rules, faults: Sequence[Fault], count: int) -> None:
-    """Print a table of the first of ``count`` wrong records."""
-    columns = ("slot>", "position", "what is wrong~", "stored~", "by its moves~")
-    rows = [
-        (
-            str(each.slot),
-            _position(rules, each.key),
-            each.kind,
-            _record(rules, each, each.stored),
-            _record(rules, each, each.follows),
-        )
-        for each in faults
-    ]
-    layout.table(columns, rows, "wrong records", left=count - len(faults))
+def show(faults: Sequence[Mapping[str, Any]], count: int) -> None:
+    """Print a table of wrong records in JSON, which are the first of ``count``."""
+    columns: dict[str, layout.Cell] = {
+        "slot>": lambda row: str(row["slot"]),
+        "position": "position",
+        "what is wrong~": "what",
+        "stored~": lambda row: _record(row["stored"]),
+        "by its moves~": lambda row: _record(row["follows"]),
+    }
+    layout.records(faults, columns, "wrong records", left=count - len(faults))
 
 
 def description(rules: Rules, fault: Fault) -> str:
     """A wrong record in one line."""
-    stored = f"{_position(rules, fault.key)}: {fault.kind}: {_record(rules, fault, fault.stored)}"
-    return f"{stored}, by its moves {_record(rules, fault, fault.follows)}" if fault.follows else stored
+    shown = as_json(rules, fault)
+    stored = f"{shown['position'] or ''}: {shown['what']}: {_record(shown['stored'])}"
+    return f"{stored}, by its moves {_record(shown['follows'])}" if shown["follows"] else stored
 
 
 def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any]:
@@ -55,14 +52,12 @@ def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any
     }
 
 
-def _record(rules: Rules, fault: Fault, record: Record | None) -> str:
+def _record(record: Mapping[str, Any] | None) -> str:
+    """A record in JSON, in words; empty if there is none."""
     if record is None:
         return ""
-    best, second, only_move = record
-    text = str(Value.of(best, rules.scores))
-    if only_move == NONE:
-        return text
-    return f"{text}; without {_move(rules, fault.key, only_move)} {Value.of(second, rules.scores)}"
+    without = record["without_it"]
+    return output.value(record) + (f"; without {record['only_move']} {output.value(without)}" if without else "")
 
 
 def _position(rules: Rules, key: int) -> str:

@@ -12,7 +12,7 @@ import typer
 from retro import conformance
 from retro.app import layout
 from retro.app.shell import Shell, command
-from retro.conformance.report import Report, Result, Timing
+from retro.conformance.report import Report
 from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line
@@ -26,16 +26,15 @@ def check(
     """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
     if not math.isfinite(seconds):
         raise GameError(f"--seconds wants a time that comes to an end, not {seconds}")
-    report = conformance.check(shell.rules, seconds, shell.display)
-    shell.answer(_as_json(report), lambda: _show(report))
-    if not report.passed:
+    answer = _as_json(shell, conformance.check(shell.rules, seconds, shell.display))
+    shell.answer(answer, lambda: _show(answer))
+    if not answer["passed"]:
         raise typer.Exit(WRONG)
 
 
-def _as_json(report: Report) -> dict[str, Any]:
+def _as_json(shell: Shell, report: Report) -> dict[str, Any]:
     return {
-        "game": report.game,
-        "options": report.options,
+        **shell.header,
         "passed": report.passed,
         "rules": [
             {"rule": each.rule, "status": each.status, "checked": each.checked, "message": each.message}
@@ -55,25 +54,31 @@ def _as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _show(report: Report) -> None:
-    lines = [(each.rule, each.status.replace("failed", "FAILED"), _detail(each)) for each in report.results]
-    lines += [(each.function, "timed", _time(each, each is report.slowest)) for each in report.timings]
-    lines += [(each.function, "missing", f"would save: {each.saves}") for each in report.missing]
+def _show(answer: dict[str, Any]) -> None:
+    rules, slowest = answer["rules"], answer["slowest"]
+    lines = [(each["rule"], each["status"].replace("failed", "FAILED"), _detail(each)) for each in rules]
+    lines += [(each["function"], "timed", _time(each, slowest)) for each in answer["timings"]]
+    lines += [(each["function"], "missing", f"would save: {each['saves']}") for each in answer["missing"]]
     names, statuses = (max(len(line[column]) for line in lines) for column in (0, 1))
     layout.facts((f"{name:<{names}}  {status:<{statuses}}", one_line(detail)) for name, status, detail in lines)
-    failed = sum(each.status == "failed" for each in report.results)
-    sys.stdout.write(f"{report.game} {f'breaks {failed} of the rules' if failed else 'passes'}\n")
+    failed = sum(each["status"] == "failed" for each in rules)
+    sys.stdout.write(f"{answer['game']} {f'breaks {failed} of the rules' if failed else 'passes'}\n")
 
 
-def _detail(result: Result) -> str:
-    counted = f"{result.checked:,} checked" if result.status == "passed" else ""
-    return "; ".join(text for text in (counted, result.message) if text)
+def _detail(rule: dict[str, Any]) -> str:
+    counted = f"{rule['checked']:,} checked" if rule["status"] == "passed" else ""
+    return "; ".join(text for text in (counted, rule["message"]) if text)
 
 
-def _time(timing: Timing, slowest: bool) -> str:
-    times = f"{timing.nanoseconds:,.0f} ns a call"
-    if timing.each_move is not None:
-        times += f", {timing.each_move:,.0f} ns a move"
-    if timing.calls and timing.calls != 1.0:
-        times += f"; about {timing.calls:,.1f} calls a position"
-    return f"{times}; the most time for each position: {timing.each_position:,.0f} ns" if slowest else times
+def _time(timing: dict[str, Any], slowest: str) -> str:
+    nanoseconds, each_move, calls = (
+        timing[name] for name in ("nanoseconds", "nanoseconds_each_move", "calls_each_position")
+    )
+    times = f"{nanoseconds:,.0f} ns a call"
+    if each_move is not None:
+        times += f", {each_move:,.0f} ns a move"
+    if calls and calls != 1.0:
+        times += f"; about {calls:,.1f} calls a position"
+    if timing["function"] != slowest:
+        return times
+    return f"{times}; the most time for each position: {nanoseconds * calls:,.0f} ns"

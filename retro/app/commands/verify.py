@@ -40,99 +40,87 @@ def verify(
     """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
     if seed is not None and sample is None:
         raise GameError("--seed is for --sample: without it all positions are verified")
-    sound = _whole(shell, limit, memory) if sample is None else _sample(shell, sample, seed, limit)
-    if not sound:
+    began = time.perf_counter()
+    answer = _whole(shell, limit, memory) if sample is None else _sample(shell, sample, seed, limit)
+    answer = {**shell.header, **answer, "seconds": round(time.perf_counter() - began, 3)}
+    shell.answer(answer, lambda: (_show_whole if sample is None else _show_sample)(answer))
+    if not answer["sound"]:
         raise typer.Exit(WRONG)
 
 
-def _whole(shell: Shell, limit: int, memory: str | None) -> bool:
-    began = time.perf_counter()
+def _whole(shell: Shell, limit: int, memory: str | None) -> dict[str, Any]:
     table, about = shell.load(memory, verification.memory_bytes)
     result = verification.verify(table, about, limit, shell.threads, shell.display)
-    seconds = time.perf_counter() - began
-    rules, name = table.rules, table.rules.game.name
-    answer: dict[str, Any] = {
-        "game": name,
-        "options": rules.options,
+    return {
         "sound": result.sound,
         "records": result.records,
         "positions": result.positions,
         "edges": result.edges,
         "numbers": result.numbers,
         "wrong_records": result.wrong,
-        "faults": [wrong_records.as_json(rules, each) for each in result.faults],
-        "wrong_numbers": [_difference(rules, each) for each in result.differences],
+        "faults": [wrong_records.as_json(table.rules, each) for each in result.faults],
+        "wrong_numbers": [_difference(table.rules, each) for each in result.differences],
         "same_edges": result.same_edges,
-        "seconds": round(seconds, 3),
     }
 
-    def show() -> None:
-        layout.facts(
-            [
-                ("records", f"{result.records:,}"),
-                ("positions", f"{result.positions:,}"),
-                ("moves between them", f"{result.edges:,}"),
-                ("numbers of the manifest", f"{result.numbers:,}"),
-                ("verified in", duration(seconds)),
-                ("wrong records", f"{result.wrong:,}"),
-                ("wrong numbers", f"{len(result.differences):,}"),
-            ]
-        )
-        wrong_records.show(rules, result.faults, result.wrong)
-        columns: dict[str, layout.Cell] = {
-            "number~": "number",
-            "in the manifest>": lambda row: _number(row["stored"]),
-            "counted>": lambda row: _number(row["counted"]),
-        }
-        layout.records(answer["wrong_numbers"], columns, "wrong numbers of the manifest")
-        if not result.same_edges:
-            sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {name}\n")
-        sys.stdout.write(f"{name} is {'verified' if result.sound else 'WRONG'}\n")
 
-    shell.answer(answer, show)
-    return result.sound
+def _show_whole(answer: dict[str, Any]) -> None:
+    facts: dict[str, layout.Cell] = {
+        "records": "records",
+        "positions": "positions",
+        "moves between them": "edges",
+        "numbers of the manifest": "numbers",
+        "verified in": lambda row: duration(row["seconds"]),
+        "wrong records": "wrong_records",
+        "wrong numbers": lambda row: f"{len(row['wrong_numbers']):,}",
+    }
+    layout.fields(answer, facts)
+    wrong_records.show(answer["faults"], answer["wrong_records"])
+    columns: dict[str, layout.Cell] = {
+        "number~": "number",
+        "in the manifest>": lambda row: _number(row["stored"]),
+        "counted>": lambda row: _number(row["counted"]),
+    }
+    layout.records(answer["wrong_numbers"], columns, "wrong numbers of the manifest")
+    game = answer["game"]
+    if not answer["same_edges"]:
+        sys.stdout.write(f"taking moves back does not give the edges that moves make: see retro check {game}\n")
+    sys.stdout.write(f"{game} is {'verified' if answer['sound'] else 'WRONG'}\n")
 
 
-def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> bool:
-    began, drawn = time.perf_counter(), secrets.randbits(32) if seed is None else seed
+def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> dict[str, Any]:
+    drawn = secrets.randbits(32) if seed is None else seed
     with shell.open() as tablebase:
         records = tablebase.database.record
         result = verify_sample.sample(tablebase.rules, records, count, drawn, limit, shell.display)
-    seconds = time.perf_counter() - began
-    rules, name = shell.rules, shell.rules.game.name
-    answer = {
-        "game": name,
-        "options": rules.options,
+    return {
         "sound": not result.wrong,
         "seed": result.seed,
         "positions": result.positions,
         "edges": result.edges,
         "wrong_records": result.wrong,
-        "faults": [wrong_records.as_json(rules, each) for each in result.faults],
+        "faults": [wrong_records.as_json(shell.rules, each) for each in result.faults],
         "confidence": verify_sample.CONFIDENCE,
         "wrong_at_most": result.share,
-        "seconds": round(seconds, 3),
     }
 
-    def show() -> None:
-        layout.facts(
-            [
-                ("random positions", f"{result.positions:,}"),
-                ("moves looked at", f"{result.edges:,}"),
-                ("seed", str(result.seed)),
-                ("sampled in", duration(seconds)),
-                ("wrong records", f"{result.wrong:,}"),
-            ]
-        )
-        wrong_records.show(rules, result.faults, result.wrong)
-        if result.share is None:
-            sys.stdout.write(f"{name} is WRONG\n")
-        else:
-            wrong = f"if more than {result.share:.2g} of all records did not follow from their moves"
-            sys.stdout.write(f"{wrong}, this would have been noticed with {verify_sample.CONFIDENCE:.0%}\n")
 
-    shell.answer(answer, show)
-    return not result.wrong
+def _show_sample(answer: dict[str, Any]) -> None:
+    facts: dict[str, layout.Cell] = {
+        "random positions": "positions",
+        "moves looked at": "edges",
+        "seed": lambda row: str(row["seed"]),
+        "sampled in": lambda row: duration(row["seconds"]),
+        "wrong records": "wrong_records",
+    }
+    layout.fields(answer, facts)
+    wrong_records.show(answer["faults"], answer["wrong_records"])
+    share = answer["wrong_at_most"]
+    if share is None:
+        sys.stdout.write(f"{answer['game']} is WRONG\n")
+    else:
+        wrong = f"if more than {share:.2g} of all records did not follow from their moves"
+        sys.stdout.write(f"{wrong}, this would have been noticed with {answer['confidence']:.0%}\n")
 
 
 def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
@@ -148,4 +136,4 @@ def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
 
 
 def _number(number: int | str | None) -> str:
-    return "none" if number is None else number if isinstance(number, str) else f"{number:,}"
+    return "none" if number is None else f"{number:,}" if isinstance(number, int) else number
