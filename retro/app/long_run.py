@@ -8,14 +8,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from retro.app.arguments import RunOptions
 from retro.app.console import duration
 from retro.app.interruption import Stopping
 from retro.app.requirements import STORES, Requirements, best, requirements
+from retro.app.workers import WorkerJob, Workers
 from retro.game.rules import IndexedRules
 from retro.solving import scratch
+from retro.solving.engine import Engine
 from retro.solving.plan import Plan
 from retro.solving.tiles import FILES, PLAIN, Tiles
 from retro.storage.checkpoint import CheckpointFile, Identity
@@ -25,13 +27,9 @@ from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
 
-if TYPE_CHECKING:
-    from retro.app.workers import WorkerJob, Workers
-    from retro.solving.engine import Engine
-
 DEFAULTS = RunOptions(checkpoint=0)
 Result = TypeVar("Result")
-Attempt = Callable[[CheckpointFile, Tiles, "Engine | None"], Result]
+Attempt = Callable[[CheckpointFile, Tiles, Engine | None], Result]
 """Computes and writes the result, with a checkpoint, tiles, and the engine of workers (None for this process)."""
 
 

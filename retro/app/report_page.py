@@ -81,18 +81,17 @@ def _table(reports: Sequence[Report]) -> str:
 
 def _common(title: str, reports: Sequence[Report]) -> Plots:
     """The plots that show all variants together."""
-    from retro.app.plotting import variants
-    from retro.app.plotting.style import styled
+    from retro.app.plotting import figures
 
     counted = report_rows.counted(reports)
     positions = {name: census.by_moves for name, census in zip(report_rows.names(reports), counted, strict=True)}
     curves = dict(_curves(reports))
     sample = f"a sample of {reports[0].games[0].games:,}, those that ended" if curves else ""
-    with styled():
-        figures = {"choices": variants.choices(title, report_rows.WHICH[report_rows.reached(reports)], positions)}
+    with figures.styled():
+        drawn = {"choices": figures.choices(title, report_rows.WHICH[report_rows.reached(reports)], positions)}
         if curves:
-            figures["decisions"] = variants.decisions(title, sample, curves)
-    return figures
+            drawn["decisions"] = figures.decisions(title, sample, curves)
+    return drawn
 
 
 def _curves(reports: Sequence[Report]) -> Iterator[tuple[str, list[float]]]:

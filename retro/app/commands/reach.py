@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from retro.app import interruption, layout, output, requirements
 from retro.app.arguments import RunOptions
@@ -12,10 +12,13 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULTS, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
+from retro.app.workers import WorkerJob, Workers
+from retro.cluster import plan
 from retro.game.rules import IndexedRules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
 from retro.query.api import Tablebase
 from retro.reach import reach as searching
+from retro.solving.engine import Engine
 from retro.solving.process_memory import COMPILED_MORE
 from retro.solving.sample import sampled
 from retro.solving.tiles import PLAIN, Tiles
@@ -26,11 +29,6 @@ from retro.storage.manifest import present_path
 from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system.progress import Progress
-
-if TYPE_CHECKING:
-    from retro.app.workers import WorkerJob, Workers
-    from retro.cluster.plan import Load
-    from retro.solving.engine import Engine
 
 UPDATE_BYTES, REQUEST_BYTES = 4.0, 6.5
 """Bytes sent to another worker for each edge, without and with a repetition rule. Under that rule about half of the
@@ -93,9 +91,6 @@ class Search(LongRun):
 
     def worker_job(self) -> WorkerJob:
         """The work of a search."""
-        from retro.app.workers import WorkerJob
-        from retro.cluster import plan
-
         return WorkerJob(searching.work, (searching.__name__,), partial(plan.plans, _load))
 
     def choices(self) -> list[Requirements]:
@@ -109,8 +104,6 @@ class Search(LongRun):
         """The rules with an index for compiled code."""
         table = self.table
         if self.workers:
-            from retro.cluster import plan
-
             plan.check(table.rules, "auto")
         if table.rules.enumerated:
             check_memory(table.rules, table.database.slots * ENUMERATED_BYTES)
@@ -149,10 +142,8 @@ class Search(LongRun):
         return distances.write(self.path, result.store, about, finished, self.threads, advance)
 
 
-def _load(rules: IndexedRules, threads: int) -> Load:
+def _load(rules: IndexedRules, threads: int) -> plan.Load:
     """The load of a search, from which the plans of workers follow."""
-    from retro.cluster import plan
-
     (whole,) = searching.plans(rules, threads, 0, PLAIN)
     kernels = searching.work(rules).stages[searching.SPREAD].module
     edges, each = sampled(rules).edges, REQUEST_BYTES if rules.repetition else UPDATE_BYTES

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,8 +18,12 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULTS, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
+from retro.app.workers import WorkerJob, Workers
+from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.query import summaries
+from retro.solving import queue
+from retro.solving.engine import Engine
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import Tiles
 from retro.storage import run, writer
@@ -32,10 +36,6 @@ from retro.system import machine
 from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import WentWrong
 from retro.system.progress import Progress
-
-if TYPE_CHECKING:
-    from retro.app.workers import WorkerJob, Workers
-    from retro.solving.engine import Engine
 
 LONG = 10.0
 """Seconds of a run above which its requirements are printed once the positions are enumerated."""
@@ -80,18 +80,12 @@ class Job(LongRun):
         """GameError if the workers cannot solve this game."""
         super().__init__(path, threads, progress, remark, options, workers)
         if workers:
-            from retro.cluster import plan
-
             plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
         self._check_seconds = 0.0
 
     def worker_job(self) -> WorkerJob:
         """The work of the queue backend."""
-        from retro.app.workers import WorkerJob
-        from retro.cluster import plan
-        from retro.solving import queue
-
         return WorkerJob(queue.work, solving.sources("queue"), partial(plan.plans, plan.solving))
 
     @property

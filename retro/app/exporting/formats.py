@@ -1,9 +1,11 @@
-"""The formats of an export, and their writers."""
+"""The formats of an export and their writers, of which CSV, which needs no other package, is here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,38 +19,20 @@ Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextMana
 class Format(NamedTuple):
     """How a format is written.
 
-    load     imports the writer
+    module   its function `writing` is the writer
     package  the writer needs it; empty if it needs none
     sign     the file by which a directory of this format is recognised; empty if the export is a single file
     """
 
-    load: Callable[[], Writing]
+    module: str
     package: str = ""
     sign: str = ""
 
 
-def _parquet() -> Writing:
-    from retro.app.exporting.as_parquet import writing
-
-    return writing
-
-
-def _zarr() -> Writing:
-    from retro.app.exporting.as_zarr import writing
-
-    return writing
-
-
-def _csv() -> Writing:
-    from retro.app.exporting.as_csv import writing
-
-    return writing
-
-
 FORMATS = {
-    "parquet": Format(_parquet, package="pyarrow"),
-    "zarr": Format(_zarr, package="zarr", sign="zarr.json"),
-    "csv": Format(_csv),
+    "parquet": Format("retro.app.exporting.as_parquet", package="pyarrow"),
+    "zarr": Format("retro.app.exporting.as_zarr", package="zarr", sign="zarr.json"),
+    "csv": Format(__name__),
 }
 """The formats by name."""
 
@@ -56,4 +40,17 @@ FORMATS = {
 def writer(name: str) -> Writing:
     """The writer of a format; GameError, with what to install, if it cannot be used."""
     with importing(name, "export", FORMATS[name].package):
-        return FORMATS[name].load()
+        function: Writing = import_module(FORMATS[name].module).writing
+        return function
+
+
+@contextmanager
+def writing(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
+    """A writer of CSV in UTF-8: a line of names, then a line for each row; missing cells are empty.
+
+    The metadata ``about`` is not written: CSV has none.
+    """
+    with path.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(column.name for column in columns)
+        yield lambda cells: lines.writerows(zip(*(each.tolist() for each in cells), strict=True))

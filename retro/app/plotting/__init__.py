@@ -9,8 +9,7 @@ distance    states by plies from the start, if `retro reach` has computed them
 outcomes    positions won, drawn and lost in every section of the game
 decided     the shares of all states that are won or lost within a number of plies
 
-`series` computes the numbers, `figures` draws them, `variants` draws the figures of a report, `style` sets colours and
-fonts. All but the first need matplotlib, an optional dependency.
+`series` computes the numbers, `figures` draws them by matplotlib, an optional dependency.
 """
 
 from __future__ import annotations
@@ -77,7 +76,6 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
     """
     check_matplotlib()
     from retro.app.plotting import figures
-    from retro.app.plotting.style import styled
 
     chosen, available = set(wanted), names(table)
     for name in sorted(chosen - set(available)):
@@ -86,7 +84,7 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
     about, rules = table.database.manifest, table.rules
     title = series.title(rules)
     made: dict[str, Figure] = {}
-    with styled():
+    with figures.styled():
         for name in [name for name in available if name in chosen]:
             if name == "dtm":
                 made[name] = figures.lengths(title, series.lengths(about))
@@ -104,7 +102,7 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
 
 def as_svg(figure: Figure) -> bytes:
     """A figure as the bytes of an SVG file; the same numbers give the same bytes."""
-    from retro.app.plotting.style import styled
+    from retro.app.plotting.figures import styled
 
     written = BytesIO()
     with styled():
@@ -120,7 +118,7 @@ def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list
     ResourceError if the disk is full, GameError if something other than a file is at the path, OSError for other
     failures.
     """
-    from retro.app.plotting.style import styled
+    from retro.app.plotting.figures import styled
 
     written = [PlotFile(name, kind, folder / f"{game}-{name}.{kind}") for name in plots for kind in formats]
     with atomic.output_directory(folder):

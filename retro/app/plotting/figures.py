@@ -1,22 +1,26 @@
-"""Figures from numbers: one function for each plot. Call the functions inside `style.styled`.
+"""Figures from numbers: one function for each plot. Call the functions inside `styled`.
 
 The title of a figure names the game and the plot; a second line has the numbers that the picture leaves out. Axes have
 units, and numbers separators of thousands.
+
+Plots are legible in a column of a paper, to the colour-blind, and in black and white. Colours are from Okabe and Ito's
+palette (https://jfly.uni-koeln.de/color/) and differ in lightness too; each outcome also has its own hatch and dash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from itertools import cycle, pairwise
+from typing import Any, NamedTuple
 
+from matplotlib import rc_context, rcParamsDefault
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator, PercentFormatter
 
 from retro.app.output import WHOSE
 from retro.app.plotting.series import Decided, Lengths, Numbers
-from retro.app.plotting.style import DRAWN, INK, LOST, PLAIN, WON, Look
 from retro.statistics.outcomes import Outcomes
 from retro.storage.distances import Reach
 
@@ -33,6 +37,54 @@ COLUMN = 42
 NUMBER = "{x:,.0f}"
 """Format of whole numbers at an axis."""
 SIGNS = ("above 0", "0", "below 0")
+
+
+class Look(NamedTuple):
+    """The look of an outcome: a colour, a hatch of areas, a dash of lines."""
+
+    colour: str
+    hatch: str
+    dash: str
+
+
+WON = Look("#0072B2", "", "--")
+DRAWN = Look("#FFFFFF", "", ":")
+LOST = Look("#E69F00", "////", "-.")
+PLAIN = Look("#009E73", "", "-")
+INK = "#000000"
+
+_UNCHANGED = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
+"""Settings that do not affect how a figure looks; some cannot be changed at run time."""
+
+STYLE: Any = {
+    **{name: value for name, value in rcParamsDefault.items() if name not in _UNCHANGED},
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.labelsize": 8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.unicode_minus": False,
+    "figure.figsize": (6.3, 3.6),
+    "font.family": "DejaVu Sans",
+    "font.size": 8,
+    "grid.color": "#DDDDDD",
+    "grid.linewidth": 0.5,
+    "hatch.linewidth": 0.6,
+    "legend.frameon": False,
+    "legend.fontsize": 8,
+    "savefig.dpi": 200,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "retro",
+}
+"""All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
+LINES = ((WON.colour, "-"), (LOST.colour, "--"), (PLAIN.colour, "-."), (INK, ":"))
+"""Colours and dashes of variants."""
+
+
+def styled() -> AbstractContextManager[None]:
+    """A block in which matplotlib uses STYLE only."""
+    return rc_context(STYLE)
 
 
 def lengths(title: str, states: Lengths) -> Figure:
@@ -137,6 +189,34 @@ def decided(title: str, shares: Decided) -> Figure:
     return figure
 
 
+def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figure:
+    """Shares of the positions by number of legal moves, a line for each of the names."""
+    figure = figure_of(f"{title}: legal moves of a position", subtitle)
+    axes = figure.subplots()
+    for (name, numbers), (colour, dash) in zip(positions.items(), cycle(LINES), strict=False):
+        shares = [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
+        axes.plot(range(len(shares)), shares, label=name, color=colour, linestyle=dash, drawstyle="steps-mid")
+    axes.set_ylabel("share of positions")
+    axes.set_xlabel("legal moves")
+    _finish(axes, len(positions))
+    return figure
+
+
+def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) -> Figure:
+    """Shares of games that are decided after so many plies, a line for each of the names."""
+    figure = figure_of(f"{title}: games decided after so many plies", subtitle)
+    axes = figure.subplots()
+    longest = max(map(len, curves.values()), default=0)
+    for (name, curve), (colour, dash) in zip(curves.items(), cycle(LINES), strict=False):
+        whole = [*curve, *(1.0 for _ in range(longest - len(curve)))]
+        axes.plot(range(longest), whole, label=name, color=colour, linestyle=dash, drawstyle="steps-post")
+    axes.set_ylim(0, 1.02)
+    axes.set_ylabel("share of games")
+    axes.set_xlabel("plies from the start")
+    _finish(axes, len(curves))
+    return figure
+
+
 def figure_of(title: str, subtitle: str) -> Figure:
     """An empty figure with a title of two lines."""
     figure = Figure(layout="constrained")
@@ -226,3 +306,11 @@ def _share(count: int, total: int) -> str:
 
 def _percent(count: int, total: int) -> str:
     return f"{count / max(1, total):.1%}"
+
+
+def _finish(axes: Axes, lines: int) -> None:
+    axes.set_xlim(left=0)
+    axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if lines > 1:
+        legend(axes)
