@@ -74,7 +74,7 @@ ENVIRONMENT = {
 
 def page() -> str:
     """The text of the page."""
-    functions = {name: commands.function(name) for name in commands.NAMES}
+    functions = {name: commands.function(name) for name in commands.COMMANDS}
     listed = [f"| [`retro {name}`](#retro-{name}) | {_help(command)} |" for name, command in functions.items()]
     sections = [HEAD, "\n".join(["| command | |", "|---|---|", *listed, ""])]
     sections += ["\n".join(_command(name, command)) for name, command in functions.items()]

@@ -20,6 +20,7 @@ from test_cluster import many_tiles  # noqa: F401
 from test_interruption import run as retro
 
 from retro.app import workers as workers_on_ray
+from retro.app.arguments import RunOptions
 from retro.cluster import start
 from retro.system.errors import GameError
 
@@ -257,4 +258,4 @@ def test_without_the_extra_the_command_says_what_to_install(tmp_path, monkeypatc
     code, _, found = retro(tmp_path, *LGAME)
     assert code == 2 and 'pip install "retrograde[cluster]"' in found
     with ExitStack() as opened, pytest.raises(GameError, match="needs Ray"):
-        workers_on_ray.connect("auto", 2, 1, opened, print)
+        workers_on_ray.connect(RunOptions(engine="ray", address="auto", shards=2), 1, opened, print)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from retro.app.console import remark
 from retro.storage.location import scratch_path
 from retro.system.errors import GameError
-
-if TYPE_CHECKING:
-    from retro.app.workers import Workers
 
 MAX_SAMPLES = 10**6
 MAX_WORKERS = 10**5
@@ -94,18 +89,6 @@ class RunOptions:
         """The directory for records in files of a run for the database at ``path``."""
         beside = scratch_path(path, job)
         return beside if self.scratch is None else self.scratch / beside.name
-
-    def workers(self, threads: int, opened: ExitStack) -> Workers | None:
-        """The workers of ``--engine ray``; None for the local engine.
-
-        ``threads`` is per machine of a Ray that is joined; workers on this machine share them. The connection to Ray is
-        closed with ``opened``.
-        """
-        if self.engine == "local":
-            return None
-        from retro.app import workers
-
-        return workers.connect(self.address, self.shards, threads, opened, remark)
 
 
 def allowed_memory(memory: str | None, available: int) -> int:

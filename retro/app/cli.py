@@ -33,7 +33,7 @@ class Commands(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = {name: _Listed(name) for name in commands.NAMES}
+        self.commands = {name: _Listed(name) for name in commands.COMMANDS}
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name of the command on the command line, the command with its options, and the other arguments."""

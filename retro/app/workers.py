@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from retro.app.arguments import RunOptions
+from retro.app.console import remark
 from retro.app.requirements import Requirements
 from retro.cluster import Lost, plan, start
 from retro.game import fingerprint
@@ -117,16 +119,18 @@ class Workers:
 
 
 def connect(
-    address: str | None, count: int | None, threads: int, opened: ExitStack, remark: Callable[[str], None]
-) -> Workers:
-    """Workers of the Ray at ``address``, by default one on each of its machines, with ``threads`` each.
+    options: RunOptions, threads: int, opened: ExitStack, remark: Callable[[str], None] = remark
+) -> Workers | None:
+    """The workers of ``--engine ray``, by default one on each machine of the Ray that is joined; None for this process.
 
-    The connection is closed with ``opened``. Without an address, workers on this machine that share ``threads``.
-    GameError if there is no such Ray.
+    ``threads`` is per machine of that Ray; workers on this machine share them. The connection to Ray is closed with
+    ``opened``. GameError if there is no such Ray.
     """
+    if options.engine == "local":
+        return None
     start.check()
-    if address is None:
-        workers = count or DEFAULT_WORKERS
+    if options.address is None:
+        workers = options.shards or DEFAULT_WORKERS
         return Workers(workers, max(1, threads // workers), False)
-    remark(opened.enter_context(start.joined(address)))
-    return Workers(count or start.nodes(), threads, True)
+    remark(opened.enter_context(start.joined(options.address)))
+    return Workers(options.shards or start.nodes(), threads, True)

@@ -12,7 +12,7 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULTS, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import WorkerJob, Workers
+from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules
 from retro.lookup.table import ENUMERATED_BYTES, check_memory
@@ -38,7 +38,7 @@ edges also carry a request of four bytes, which is answered by one byte."""
 @command()
 def reach(shell: Shell, options: RunOptions) -> None:
     """Compute how many plies every position of a solved game is from the start, and count the states by distance."""
-    workers = options.workers(shell.threads, shell.opened)
+    workers = connect(options, shell.threads, shell.opened)
     with shell.open() as tablebase:
         search = Search(tablebase, shell.threads, shell.display, remark, options, workers)
         if options.dry_run:

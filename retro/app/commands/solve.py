@@ -18,7 +18,7 @@ from retro.app.console import remark
 from retro.app.long_run import DEFAULTS, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
-from retro.app.workers import WorkerJob, Workers
+from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
 from retro.query import summaries
@@ -51,7 +51,7 @@ def solve(
     backend: Annotated[Backend, typer.Option(help="How to solve; auto chooses.")] = "auto",
 ) -> None:
     """Solve a game and write its database; resume a run that was interrupted."""
-    path, workers = shell.path, options.workers(shell.threads, shell.opened)
+    path, workers = shell.path, connect(options, shell.threads, shell.opened)
     job = Job(shell.rules, path, backend, shell.threads, shell.display, remark, options, workers)
     if options.dry_run:
         requirements.answer(shell, job.choices())
