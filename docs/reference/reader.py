@@ -1,4 +1,4 @@
-"""Reads databases of retro in format 3 with nothing of retro: what docs/reference/database.md says is enough.
+"""Reads databases of retro in format 3 without importing retro, as docs/reference/database.md specifies them.
 
 database = Database("/home/me/.local/share/retro/lgame")
 database.value(17)
@@ -30,7 +30,7 @@ class Frames:
         return len(self.entries)
 
     def plain(self, number):
-        """The bytes of a frame."""
+        """Returns the plain bytes of a frame."""
         self.file.seek(self.starts[number])
         data = zstandard.ZstdDecompressor().decompress(self.file.read(self.entries[number, 0]))
         assert len(data) == self.entries[number, 1]
@@ -38,26 +38,26 @@ class Frames:
 
 
 class Database:
-    """The records of all positions, by index."""
+    """The records of a database, by slot."""
 
-    def __init__(self, place):
-        self.place = Path(place)
-        self.manifest = json.loads((self.place / "manifest.json").read_text(encoding="utf-8"))
+    def __init__(self, path):
+        self.path = Path(path)
+        self.manifest = json.loads((self.path / "manifest.json").read_text(encoding="utf-8"))
         assert self.manifest["format"] == 3
-        self.frames = Frames(self.place / "values.zst")
-        self.keys = Frames(self.place / "keys.zst") if "keys.zst" in self.manifest["files"] else None
+        self.frames = Frames(self.path / "values.zst")
+        self.keys = Frames(self.path / "keys.zst") if "keys.zst" in self.manifest["files"] else None
 
     def check(self):
-        """Whether every file is what the manifest says."""
+        """Raises AssertionError if a file differs from the manifest."""
         for name, listed in self.manifest["files"].items():
-            data = (self.place / name).read_bytes()
+            data = (self.path / name).read_bytes()
             assert len(data) == listed["bytes"] and hashlib.sha256(data).hexdigest() == listed["sha256"]
-        text = (self.place / "manifest.json").read_bytes()
+        text = (self.path / "manifest.json").read_bytes()
         body = text[: text.rindex(b',\n "checksum"')]
         assert hashlib.sha256(body).hexdigest() == self.manifest["checksum"]
 
     def block(self, number):
-        """best, second and only move of the records of a frame: packed values, packed values, codes (-1 for none)."""
+        """Returns arrays of best value, second value (both packed) and only move (code, -1 for none) of a frame."""
         data, about = self.frames.plain(number), self.manifest
         value = np.dtype(f"<u{about['value_bytes']}")
         code = np.dtype("<u1" if about["codes"] < 256 else "<u2")
@@ -73,13 +73,13 @@ class Database:
         return best, np.where(only_move < 0, best, values[np.maximum(following - 1, 0)]), only_move
 
     def packed(self, index, forbidden=-1):
-        """The packed value of a state: of a slot, and of the move forbidden in its canonical position."""
-        number, place = divmod(index, self.manifest["block"])
+        """Returns the packed value of a state: a slot and the code of the move forbidden in its canonical position."""
+        number, record = divmod(index, self.manifest["block"])
         best, second, only_move = self.block(number)
-        return int(second[place] if forbidden != -1 and forbidden == only_move[place] else best[place])
+        return int(second[record] if forbidden != -1 and forbidden == only_move[record] else best[record])
 
     def value(self, index, forbidden=-1):
-        """The same for people: points, or who wins and in how many plies."""
+        """Returns the value of a state: points, or a pair of outcome and DTM."""
         packed = self.packed(index, forbidden)
         if self.manifest["scores"]:
             return packed - 2**14
@@ -88,22 +88,22 @@ class Database:
         return ("win" if packed % 2 else "loss"), packed // 2 - 1
 
     def distance(self, index):
-        """Plies from the start to a slot, after `retro reach`; None if no game comes to it."""
-        number, place = divmod(index, 65536)
-        plies = Frames(self.place / "distances.zst").plain(number)[place]
+        """Returns the plies from the start to a slot, or None if it cannot be reached; requires `retro reach`."""
+        number, offset = divmod(index, 65536)
+        plies = Frames(self.path / "distances.zst").plain(number)[offset]
         return None if plies == 255 else plies
 
     def key_block(self, number):
-        """The keys of a frame, in ascending order."""
+        """Returns the keys of a frame, in ascending order."""
         planes = np.frombuffer(self.keys.plain(number), np.uint8).reshape(8, -1)
         return np.cumsum(np.ascontiguousarray(planes.T).view("<i8").ravel())
 
     def find(self, key):
-        """The index of a key, where positions are enumerated; -1 if it is not there."""
+        """Returns the slot of a key in a database of enumerated positions; -1 if it has none."""
         firsts = np.frombuffer(self.keys.plain(len(self.keys) - 1), "<i8")
         number = int(np.searchsorted(firsts, key, side="right")) - 1
         if number < 0:
             return -1
         keys = self.key_block(number)
-        place = int(np.searchsorted(keys, key))
-        return number * self.manifest["block"] + place if place < len(keys) and keys[place] == key else -1
+        offset = int(np.searchsorted(keys, key))
+        return number * self.manifest["block"] + offset if offset < len(keys) and keys[offset] == key else -1
