@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -18,7 +19,7 @@ MODULES = {module_of(path): path for path in sorted((ROOT / "retro").rglob("*.py
 
 
 def imported(path):
-    """Names of the modules of retro that a module imports, wherever in its text."""
+    """Yields the names of the modules of retro that a module imports, at its top or in a function."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names if each.name in MODULES)
@@ -27,7 +28,10 @@ def imported(path):
             yield from (name if name in MODULES else node.module for name in names)
 
 
-IMPORTS = {module: set(imported(path)) - {module, "retro"} for module, path in MODULES.items()}
+@cache
+def imports():
+    """The modules of retro that each module imports, without itself and the package."""
+    return {module: set(imported(path)) - {module, "retro"} for module, path in MODULES.items()}
 
 
 def room_of(module):
@@ -47,7 +51,7 @@ def test_the_package_has_no_modules_outside_its_rooms():
 def test_no_module_imports_a_later_room():
     upward = {
         (module, other)
-        for module, others in IMPORTS.items()
+        for module, others in imports().items()
         for other in others
         if module != "retro" and MAP.index(room_of(module)) < MAP.index(room_of(other))
     }
@@ -56,4 +60,4 @@ def test_no_module_imports_a_later_room():
 
 
 def test_no_imports_go_in_a_circle():
-    TopologicalSorter(IMPORTS).prepare()  # CycleError names the modules
+    TopologicalSorter(imports()).prepare()  # CycleError names the modules
