@@ -16,7 +16,7 @@ from installing import register
 from walking_game.plugin import retro_game as walking_game
 
 from retro.compiling.compile_errors import Uncompilable
-from retro.conformance import PROTECTING, RULES, Report, agreement, check, quick, sample, text
+from retro.conformance import PROTECTING, RULES, CheckReport, agreement, check, quick, sample, text
 from retro.conformance.report import Failed
 from retro.conformance.subject import Subject
 from retro.game import Game
@@ -30,15 +30,15 @@ from retro_ostle.plugin import retro_game as ostle
 NAMES = [rule.name for rule in RULES]
 
 
-def report_of(game: Game, seconds: float = 0.1, **options: str) -> Report:
+def report_of(game: Game, seconds: float = 0.1, **options: str) -> CheckReport:
     return check(load(game, game.choose(options)), seconds, Silent())
 
 
-def messages(report: Report) -> dict[str, str]:
+def messages(report: CheckReport) -> dict[str, str]:
     return {result.rule: result.message for result in report.results}
 
 
-def with_status(report: Report, status: str) -> set[str]:
+def with_status(report: CheckReport, status: str) -> set[str]:
     return {result.rule for result in report.results if result.status == status}
 
 

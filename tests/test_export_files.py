@@ -114,5 +114,5 @@ def test_tasks_are_begun_only_as_results_are_consumed():
         assert task == result == tasks[taken]
         time.sleep(0.001)
         most = max(most, number - taken)
-    assert most <= scan.AHEAD * 3
-    assert number <= 100 + scan.AHEAD * 3
+    assert most <= scan.TASKS_AHEAD * 3
+    assert number <= 100 + scan.TASKS_AHEAD * 3

@@ -12,7 +12,7 @@ from scanned_game import BOARD, Scanned
 
 from retro.lookup import pages
 from retro.lookup import table as tables
-from retro.lookup.pages import Pages
+from retro.lookup.pages import PagedRecords
 from retro.lookup.table import RecordTable, load
 from retro.puzzles import compose, export, extremes, puzzles
 from retro.puzzles.conditions import Conditions
@@ -43,7 +43,7 @@ def paged(table: RecordTable, database: Database, room: int) -> RecordTable:
     """The same table with its records in pages that take at most ``room`` bytes."""
     distances = None if table.distances is None else Distances(table.distances)
     width, none = 3 if table.rules.repetition else 1, np.empty(0, table.fields.dtype)
-    pages = Pages(database, width, table.fields.dtype, room, distances)
+    pages = PagedRecords(database, width, table.fields.dtype, room, distances)
     return replace(table, fields=none, pages=pages, distances=None)
 
 
@@ -102,13 +102,13 @@ def test_analyses_give_the_same_results_in_pages(known, apart, name):
 
 def test_no_more_pages_are_loaded_than_fit(known, monkeypatch):
     game, used = known("ostle"), []
-    load_requested = Pages._load_requested
+    load_requested = PagedRecords._load_requested
 
     def watched(self, pool):
         load_requested(self, pool)
         used.append((self._used - 1, self._capacity))
 
-    monkeypatch.setattr(Pages, "_load_requested", watched)
+    monkeypatch.setattr(PagedRecords, "_load_requested", watched)
     table = paged(game.table, game.tablebase.database, 2_500)
     assert puzzles.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
@@ -119,7 +119,7 @@ def test_offsets_take_no_more_than_their_share(known):
     database = known("ostle").tablebase.database
     slots = database.slots
     for memory in (slots // 100, slots // 10, slots, 100 * slots):
-        made = Pages(database, 3, np.dtype(np.uint8), memory)
+        made = PagedRecords(database, 3, np.dtype(np.uint8), memory)
         assert made.view.offsets.nbytes <= memory / pages.OFFSETS_SHARE + 8
 
 

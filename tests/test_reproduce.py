@@ -285,7 +285,7 @@ MALFORMED = {
     ),
     "twice": (
         HEAD + 2 * entry("numbers", {"parts": 1}),
-        "entry 2 (about numbers): row 'parts' is there twice",
+        "entry 2 (about numbers): row 'parts' occurs twice",
     ),
     "another table": (
         HEAD + entry("numbers", {"parts": 1}) + entry("numbers", {"states": 1}, remark="x"),

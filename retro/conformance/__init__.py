@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from retro.compiling.cache_directory import CacheWarning, cache_directory
 from retro.compiling.cache_directory import check as check_directory
 from retro.conformance import agreement, compiled, costs, declarations, index, moves, symmetry, text
-from retro.conformance.report import Failed, Report, Result, Skipped
+from retro.conformance.report import CheckReport, Failed, Result, Skipped
 from retro.conformance.subject import Subject
 from retro.game.rules import Rules
 from retro.system.progress import Progress
 
-__all__ = ["PROTECTING", "RULES", "Report", "check", "quick"]
+__all__ = ["PROTECTING", "RULES", "CheckReport", "check", "quick"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ QUICK_SECONDS = 0.3
 """Time of each rule before a game is solved for the first time."""
 
 
-def check(rules: Rules, seconds: float, progress: Progress) -> Report:
+def check(rules: Rules, seconds: float, progress: Progress) -> CheckReport:
     """Run every rule, each for about ``seconds``.
 
     The report lists missing functions if the declarations are sound, and times of functions if no rule failed.
@@ -87,14 +87,14 @@ def check(rules: Rules, seconds: float, progress: Progress) -> Report:
         missing = costs.missing(subject) if results[0].status == "passed" else []
         failed = any(result.status == "failed" for result in results)
         timings = [] if failed else costs.timings(subject)
-    return Report(rules.game.name, dict(rules.options), results, missing, timings)
+    return CheckReport(rules.game.name, dict(rules.options), results, missing, timings)
 
 
-def quick(rules: Rules, progress: Progress) -> Report:
+def quick(rules: Rules, progress: Progress) -> CheckReport:
     """Run the rules that a solution depends on, which takes a second or two and the time for compiling."""
     with _quiet(progress):
         results = _results(PROTECTING, Subject(rules, QUICK_SECONDS, progress))
-    return Report(rules.game.name, dict(rules.options), results, [])
+    return CheckReport(rules.game.name, dict(rules.options), results, [])
 
 
 @contextmanager

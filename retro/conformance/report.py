@@ -57,7 +57,7 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class Report:
+class CheckReport:
     """The results in the order of the rules; times of functions if no rule failed."""
 
     game: str

@@ -30,7 +30,7 @@ from retro.system.checkpointing import in_order
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
 
-AHEAD = 4
+TASKS_AHEAD = 4
 """Tasks per thread that start before the result of the first is consumed."""
 TARGET_FILL = 0.9
 """Share of the page buffer that a batch is planned to fill, by what the batch before it took; a task that does not fit
@@ -42,7 +42,7 @@ PAGE_BYTES = 32
 OFFSET_BYTES, OFFSETS_SHARE = 4, 4
 """Bytes of a page's offset; all offsets take at most one fourth of the memory, else pages are larger."""
 ABSENT, REQUESTED = -1, -2
-"""In place of the offset of a page that is not in memory."""
+"""Instead of the offset of a page that is not in memory."""
 SLOTS, SHIFT, QUOTA, MISSING, REFUSED = range(5)
 """Indices into a thread's numbers: slots of the game; binary logarithm of the slots in a page; pages that the thread
 may still request; look-ups of absent records; look-ups whose page could not be requested because the quota was used
@@ -69,7 +69,7 @@ class View(NamedTuple):
     numbers: NDArray[np.int64]
 
 
-class Pages:
+class PagedRecords:
     """Records of a database within ``memory`` bytes.
 
     A row has ``width`` fields of type ``field`` and, if ``distances`` is given, one more with the distance from the
@@ -130,7 +130,7 @@ class Pages:
     ) -> Iterator[tuple[Task, Result]]:
         """Yields every task with its result, in order. ``work`` is called several times for each task."""
         order, results = deque(tasks), dict[Task, Result]()
-        size = AHEAD * threads
+        size = TASKS_AHEAD * threads
         with ThreadPoolExecutor(threads) as pool:
             try:
                 while order:
@@ -170,7 +170,7 @@ class Pages:
         while tasks:
             full, again = self._full, []
             attempt = self._attempt(work, min(threads, len(tasks)))
-            for task, (complete, result) in in_order(pool, AHEAD * threads - 1, attempt, tasks):
+            for task, (complete, result) in in_order(pool, TASKS_AHEAD * threads - 1, attempt, tasks):
                 if complete:
                     yield task, result
                 else:

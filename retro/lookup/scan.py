@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from retro.compiling.compile import explained
 from retro.compiling.kernels import compiled_kernels
 from retro.game.rules import IndexedRules, Rules
 from retro.lookup import paged_kernels, whole_kernels
-from retro.lookup.pages import NO_DISTANCES, Pages, View
+from retro.lookup.pages import NO_DISTANCES, TASKS_AHEAD, PagedRecords, Result, Task, View
 from retro.solving import transposed
 from retro.storage.manifest import Manifest
 from retro.system.checkpointing import in_order
@@ -25,15 +25,10 @@ from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import ranges
 
-TASK_SLOTS = 1 << 17
-AHEAD = 4
-"""Tasks per thread that start before the result of the first is consumed."""
+SCAN_SLOTS = 1 << 17
+"""Slots of a task."""
 LONGEST_PATTERN = 200
 """Characters of a section pattern; `fnmatch` takes time that grows with the square of its length."""
-
-Task = tuple[int, int]
-"""A range of slots: the first and one past the last."""
-Result = TypeVar("Result")
 
 
 class Entering(NamedTuple):
@@ -65,16 +60,16 @@ def weight(rules: Rules, key: int) -> int:
     return len({rules.image(key, g) for g in range(rules.group)})
 
 
-def built(rules: Rules) -> bool:
-    """Whether edges have to be transposed in memory to know the states of a position."""
+def transposes(rules: Rules) -> bool:
+    """Whether the states of a position can only be listed from edges transposed in memory."""
     return rules.repetition and not rules.defines("unmoves")
 
 
 def entering(rules: IndexedRules, threads: int, progress: Progress) -> Entering:
     """The moves that lead to positions; for a game without ``unmoves``, edges are transposed in memory."""
-    edges = (
-        transposed.transpose(rules, threads, progress, lookahead=False) if built(rules) else transposed.no_edges(rules)
-    )
+    edges = transposed.no_edges(rules)
+    if transposes(rules):
+        edges = transposed.transpose(rules, threads, progress, lookahead=False)
     return Entering(edges.first, edges.sources, edges.undos)
 
 
@@ -100,7 +95,7 @@ def chosen(rules: Rules, about: Manifest, patterns: Iterable[str]) -> list[Secti
     return matches
 
 
-def tasks_of(wanted: Iterable[Task], slots: int = TASK_SLOTS) -> list[Task]:
+def tasks_of(wanted: Iterable[Task], slots: int = SCAN_SLOTS) -> list[Task]:
     """The union of ranges of slots, in order, cut into tasks of at most ``slots``."""
     tasks: list[Task] = []
     last = 0
@@ -121,7 +116,7 @@ class Scan:
         progress: Progress,
         functions: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
         added: Added | None = None,
-        pages: Pages | None = None,
+        pages: PagedRecords | None = None,
     ) -> None:
         """``functions`` and ``added`` are what the kernels need besides the game's rules.
 
@@ -173,11 +168,11 @@ def run(
 ) -> Iterator[tuple[Task, Result]]:
     """Yields every task with its result, in order.
 
-    At most AHEAD tasks per thread start before the result of the first is consumed, so results do not pile up.
+    At most TASKS_AHEAD tasks per thread start before the result of the first is consumed, so results do not pile up.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for task, result in in_order(pool, AHEAD * threads - 1, work, tasks):
+            for task, result in in_order(pool, TASKS_AHEAD * threads - 1, work, tasks):
                 yield task, result
                 progress.advance(task[1] - task[0], 0)
         finally:

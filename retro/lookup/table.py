@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from retro.game import NONE, WIN, loss, values
 from retro.game.rules import IndexedRules, Move, Rules
-from retro.lookup.pages import NO_DISTANCES, Pages, View, fill
+from retro.lookup.pages import NO_DISTANCES, PagedRecords, View, fill
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.system import machine
@@ -51,7 +51,7 @@ class RecordTable:
     rules: IndexedRules
     fields: Fields
     values: NDArray[np.uint16]
-    pages: Pages | None = None
+    pages: PagedRecords | None = None
     distances: NDArray[np.uint8] | None = None
 
     @property
@@ -123,7 +123,8 @@ def load(
     capacity = check_memory(rules, more + min(size, MIN_RECORD_BYTES), memory) - more
     indexed, listed = database.indexed(rules, in_memory=True), np.array(about.values, np.uint16)
     if size > capacity:
-        return RecordTable(indexed, np.empty(0, field), listed, Pages(database, width, field, capacity, distances))
+        pages = PagedRecords(database, width, field, capacity, distances)
+        return RecordTable(indexed, np.empty(0, field), listed, pages)
     fields = np.empty((slots, width), field)
 
     def read(number: int) -> int:

@@ -13,7 +13,7 @@ from retro.compiling.roles import inner
 
 @inner
 def width():
-    """Returns the number of records of a record."""
+    """Returns the number of fields of a record."""
     return 3 if REPETITION else 1
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.lookup.scan import Scan, Task
+from retro.lookup.pages import Task
+from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions

@@ -21,7 +21,8 @@ from retro.game import NONE, dtm, loss, outcome_name, points, score, tags, win
 from retro.game.rules import MAX_TIERS
 from retro.game.values import OUTCOMES
 from retro.lookup import scan
-from retro.lookup.scan import Scan, Task
+from retro.lookup.pages import Task
+from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes_kernels, puzzles
 from retro.puzzles.conditions import Conditions

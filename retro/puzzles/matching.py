@@ -19,7 +19,8 @@ from retro.game import DRAW, NONE, dtm, points, tags, values
 from retro.game.rules import IndexedRules
 from retro.game.tags import Tags
 from retro.lookup import scan
-from retro.lookup.scan import Result, Scan, Task
+from retro.lookup.pages import Result, Task
+from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.play.states import State, States
 from retro.puzzles import conditions as wanting
@@ -81,7 +82,7 @@ class Matching:
         narrowed._listed = listed
         return narrowed
 
-    def tasks(self, slots: int = scan.TASK_SLOTS) -> list[Task]:
+    def tasks(self, slots: int = scan.SCAN_SLOTS) -> list[Task]:
         """The tasks, in order, of at most ``slots`` slots."""
         ranges = [(section.start, section.stop) for section in self._sections]
         if self._listed is not None:
@@ -89,7 +90,7 @@ class Matching:
         return scan.tasks_of(ranges, slots)
 
     def over(
-        self, phase: str, work: Callable[[Task], Result], slots: int = scan.TASK_SLOTS, level: int | None = None
+        self, phase: str, work: Callable[[Task], Result], slots: int = scan.SCAN_SLOTS, level: int | None = None
     ) -> Iterator[tuple[Task, Result]]:
         """Yields every task with the result of ``work``, in order."""
         return self._scan.each(phase, self.tasks(slots), work, level)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.lookup.scan import Task
+from retro.lookup.pages import Task
 from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions

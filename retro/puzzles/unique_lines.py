@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from retro.game import DRAW, dtm, loss, win
 from retro.lookup import scan
+from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines_kernels
@@ -80,11 +81,11 @@ class _Lines:
             by_plies[plies] = slots
 
     def _states(
-        self, matching: Matching, phase: str, slots: int = scan.TASK_SLOTS, plies: int | None = None
+        self, matching: Matching, phase: str, slots: int = scan.SCAN_SLOTS, plies: int | None = None
     ) -> NDArray[np.int64]:
         """Returns rows of slot and value of all matching states."""
 
-        def work(task: scan.Task) -> NDArray[np.int64]:
+        def work(task: Task) -> NDArray[np.int64]:
             pieces = matching.pieces(task, matching.no_counts(), EVERYTHING)
             return np.concatenate([piece[:, [0, 2]] for piece in pieces])
 
@@ -95,7 +96,7 @@ class _Lines:
         """Returns the slots, in order, of positions won in ``plies`` from which two plies may lead to ``slots``."""
         table, values = self._table, (loss(plies - 1), win(plies))
 
-        def work(task: scan.Task) -> Slots:
+        def work(task: Task) -> Slots:
             done, after, written = 0, slots[slice(*task)], [np.empty(0, np.int64)]
             buffer = np.empty((1 << 16) + table.rules.max_unmoves**2, np.int64)
             while True:

@@ -106,7 +106,7 @@ def search(
     try:
         with explained(rules), ThreadPoolExecutor(threads) as pool:
             engine = engine or Local(rules, work(rules), tiles, pool, threads)
-            return _Search(rules, engine, threads, progress, checkpoint).run()
+            return _ReachRun(rules, engine, threads, progress, checkpoint).run()
     finally:
         progress.close()
 
@@ -116,7 +116,7 @@ def plans(rules: IndexedRules, threads: int, available: int, store: str = "auto"
 
     Raises GameError for a store that the game cannot have.
     """
-    sample, edges = sampled(rules), transposed_bytes(rules) if scan.built(rules) else 0
+    sample, edges = sampled(rules), transposed_bytes(rules) if scan.transposes(rules) else 0
     modules = _search_kernels(rules), _counting_kernels(rules)
     kernels = next((each for each in modules if not cached(each)), modules[0])
     disk, others = int(rules.slots * DISK_BYTES), edges + COMPILED_MORE  # for the other kernels
@@ -211,17 +211,17 @@ def _search_kernels(rules: IndexedRules) -> ModuleType:
 
 def _counting_kernels(rules: IndexedRules) -> ModuleType:
     """Returns the compiled kernels that count states."""
-    constants = {"TRANSPOSED": scan.built(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
+    constants = {"TRANSPOSED": scan.transposes(rules), "REQUESTS": True, "PAYLOAD_BITS": 0}
     with explained(rules):
         return compiled_kernels(rules, reach_states_kernels, constants)
 
 
-class _Search(EngineRun):
+class _ReachRun(EngineRun):
     """A search in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
 
-    entered  positions that had a distance when the level began
-    found    counters of the kernels that search
-    counted  counters of the kernels that count states
+    entered        number of positions that had a distance when the level began
+    search_totals  counters of the kernels that search; checkpoints call them ``found``
+    state_totals   counters of the kernels that count states; checkpoints call them ``counted``
     """
 
     name = "search"
@@ -237,7 +237,7 @@ class _Search(EngineRun):
         modules = {"found": self.spreading, "counted": self.counting}
         totals = {name: np.zeros(module.COUNTERS, np.int64) for name, module in modules.items()}
         super().__init__(rules, engine, progress, checkpoint, totals)
-        self.found, self.counted = self.totals.values()
+        self.search_totals, self.state_totals = self.totals.values()
 
     def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
         saved = super().resume(into)
@@ -250,18 +250,18 @@ class _Search(EngineRun):
         if self.phase in (START, SPREAD):
             self._spread()
             self.phase, self.level = SPREAD_OUT, 0
-        positions = self.found[:UNREACHED]
+        positions = self.search_totals[:UNREACHED]
         if self.phase in (SPREAD_OUT, STATES) and self.rules.repetition:
             self._count_states()
         self.phase = DONE
-        states = self.counted[: self.counting.NOWHERE] if self.rules.repetition else positions
+        states = self.state_totals[: self.counting.NOWHERE] if self.rules.repetition else positions
         by_distance: list[int] = (self.rules.players * np.trim_zeros(states, "b")).tolist()
         return Reachable(self.engine.records, int(positions.sum()), by_distance, self.snapshot, self.engine.written)
 
     def _spread(self) -> None:
         """Gives every position its distance, one ply after another."""
         self.progress.phase("search", self.rules.slots, None)
-        module, total, edges = self.spreading, self.found, transposed.no_edges(self.rules)
+        module, total, edges = self.spreading, self.search_totals, transposed.no_edges(self.rules)
 
         def count(result: TaskResult) -> None:
             np.add(total, result.counters, out=total)
@@ -285,7 +285,7 @@ class _Search(EngineRun):
 
     def _count_states(self) -> None:
         """Counts the states of all positions by distance."""
-        module, total = self.counting, self.counted
+        module, total = self.counting, self.state_totals
         if self.phase == SPREAD_OUT:
             self.engine.begin_stage(STATES)
         self.engine.equip(self._transposed(), sending=True)
@@ -313,7 +313,7 @@ class _Search(EngineRun):
 
     def _transposed(self) -> Edges:
         """Returns the edges that counting states requires, empty if the game defines ``unmoves``."""
-        if not scan.built(self.rules):
+        if not scan.transposes(self.rules):
             return transposed.no_edges(self.rules)
         return transposed.transpose(
             self.rules, self.threads, self.progress, lookahead=False, checkpoint=self.checkpoint

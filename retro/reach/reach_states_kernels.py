@@ -114,7 +114,7 @@ def expand(distances, base, level, pending, transposed, outbox, counters):
     (`retro.solving.transposed`). Returns whether all is done, as in `reach_kernels`.
     """
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
-    size, most, longest = len(distances), MAX_UPDATES, MAX_UNMOVES
+    size, max_requests, longest = len(distances), MAX_UPDATES, MAX_UNMOVES
     if TRANSPOSED:
         for index in range(base, base + size):
             longest = max(longest, transposed.first[index + 1] - transposed.first[index])
@@ -125,8 +125,8 @@ def expand(distances, base, level, pending, transposed, outbox, counters):
             continue
         stop = min(chunk + CHUNK, size)
         if TRANSPOSED:
-            most = transposed.first[base + stop] - transposed.first[base + chunk]
-        if not has_log_space(outbox, most, stop - chunk):
+            max_requests = transposed.first[base + stop] - transposed.first[base + chunk]
+        if not has_log_space(outbox, max_requests, stop - chunk):
             return False
         n_positions, count = 0, 0
         for index in range(chunk, stop):
@@ -161,8 +161,8 @@ def rest(transposed, outbox, counters):
     while enough and log[UNFINISHED]:
         entry = log[UNFINISHED + log[UNFINISHED]]
         index = (-1 - entry) >> DISTANCE_BITS
-        most = transposed.first[index + 1] - transposed.first[index] if TRANSPOSED else MAX_UNMOVES
-        enough = has_log_space(outbox, count + most, n_positions + 1)
+        max_requests = transposed.first[index + 1] - transposed.first[index] if TRANSPOSED else MAX_UNMOVES
+        enough = has_log_space(outbox, count + max_requests, n_positions + 1)
         if enough:
             log[UNFINISHED] -= 1
             count = collect(index, 0, transposed, edges, sources, codes, count)
@@ -200,8 +200,8 @@ def count_states(outbox, last, counters):
     begin, end = log[BEGIN], log[END]
     while begin < end:
         entry = log[begin]
-        least = (-1 - entry) & ((1 << DISTANCE_BITS) - 1)
-        if least == 0:
+        own_distance = (-1 - entry) & ((1 << DISTANCE_BITS) - 1)
+        if own_distance == 0:
             nearest[0] = 0  # the start
         stop = begin + 1
         while stop < end and log[stop] >= 0:
@@ -209,7 +209,7 @@ def count_states(outbox, last, counters):
             code = log[stop] & ((1 << CODE_BITS) - 1)
             nearest[code] = min(nearest[code], np.int64(blocks[log[stop] >> CODE_BITS]) + 1)
             stop += 1
-        if last or nearest[0] <= least:
+        if last or nearest[0] <= own_distance:
             counters[nearest[0]] += 1
         else:
             log[UNFINISHED] += 1

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from retro.game import DRAW, dtm
 from retro.game.values import OUTCOMES
-from retro.lookup.scan import Scan, Task
+from retro.lookup.pages import Task
+from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 
 Counts = NDArray[np.int64]

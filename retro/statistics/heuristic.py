@@ -20,7 +20,8 @@ from retro.game import outcome_name, points, values
 from retro.game.loading import imported
 from retro.game.rules import Rules
 from retro.game.widening import widened
-from retro.lookup.scan import Scan, Task
+from retro.lookup.pages import Task
+from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.statistics import heuristic_kernels
 from retro.system.errors import GameError

@@ -21,7 +21,7 @@ from retro.game.rules import MAX_TIERS, Rules
 from retro.game.values import OUTCOMES
 from retro.indexing.enumerated import Positions, bind
 from retro.lookup import scan
-from retro.lookup.scan import Task
+from retro.lookup.pages import Task
 from retro.lookup.table import check_memory
 from retro.statistics import outcomes_kernels
 from retro.storage import Damaged, DatabaseError, sections

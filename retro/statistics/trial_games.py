@@ -18,7 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from retro.lookup.scan import Scan, Task, tasks_of
+from retro.lookup.pages import Task
+from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
 
 PLIES = 200

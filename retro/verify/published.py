@@ -297,4 +297,4 @@ def _together(game: Game, one: Published, other: Published) -> None:
         raise _Malformed("an entry before it has the same title, and not the same fields")
     again = [name for name in other.rows if name in one.rows]
     if again:
-        raise _Malformed(f"row {again[0][:40]!r} is there twice")
+        raise _Malformed(f"row {again[0][:40]!r} occurs twice")

@@ -42,7 +42,8 @@ from retro.compiling import compile as compiling
 from retro.game.rules import IndexedRules
 from retro.indexing import enumerated
 from retro.lookup import scan
-from retro.lookup.scan import Entering, Scan, Task
+from retro.lookup.pages import Task
+from retro.lookup.scan import Entering, Scan
 from retro.lookup.table import RecordTable
 from retro.solving.plan import transposed_bytes
 from retro.storage.manifest import JSON_NAMES, Manifest
@@ -96,7 +97,7 @@ class Verified:
 
 def memory_bytes(rules: IndexedRules, slots: int) -> int:
     """Returns the bytes of memory that verification takes besides the table."""
-    return (transposed_bytes(rules) if scan.built(rules) else 0) + (slots if rules.enumerated else 0)
+    return (transposed_bytes(rules) if scan.transposes(rules) else 0) + (slots if rules.enumerated else 0)
 
 
 def verify(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Verified:
@@ -137,7 +138,7 @@ class _Verification:
     def run(self) -> Verified:
         """Verify the database."""
         reached = self._reached()
-        if scan.built(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
+        if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
             # transposing edges calls moves for every key; an unreachable one may have impossible moves
             kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
             unfinished = np.flatnonzero(reached != self._module.DONE)

@@ -1,7 +1,6 @@
 """Kernels of `retro.verify.verify`: they compute every record again, from the records that its moves lead to.
 
-They first collect where the moves of many positions lead and then read those records: by then the records have come
-from memory.
+They first collect the successors of a batch of positions and prefetch their records, and then read these records.
 
 How a sum can compare edges is explained in `retro.verify.verify`.
 """
@@ -58,11 +57,12 @@ SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = ra
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
 
 NOT_REACHED = -2
-"""In place of the key of a slot with an unreachable position; -1 stands for a slot without a position."""
-LEAST = -(1 << 30)
+"""Instead of the key in a slot with an unreachable position; -1 stands for a slot without a position."""
+BELOW_ALL = -(1 << 30)
+"""A number below the preference of every value."""
 NEW, KNOWN, DONE, LEAVING_OUT = range(4)
-"""States of a position in the search from the start: not reached; reached; its successors, too; some successor is not
-in the index."""
+"""States of a position in the search from the start: not reached; reached; reached and expanded; expanded, with a
+successor outside the index."""
 
 OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
 """Columns of collected moves; the last three are for moves that do not end the game."""
@@ -144,8 +144,8 @@ def judge(record, value, second, only):
 def rank_of(index, key):
     """Returns `rank` of the key in a slot; of enumerated positions, slot -1 if the key is not the lowest image."""
     if ENUMERATED:
-        least, g, fixed = canonical(key)
-        return index if least == key else -1, g, fixed
+        lowest, g, fixed = canonical(key)
+        return index if lowest == key else -1, g, fixed
     return rank(key)
 
 
@@ -177,7 +177,7 @@ def settle(n_slots, batch, targets, rows, records, values, entering, secret, buf
         # an edge stands for those between all images of its ends
         weight = 1 if TRANSPOSED else images(key) if fixed else GROUP
         sign = sign_of(key)
-        best, following, only, checkmate = LEAST, LEAST, NONE, False
+        best, following, only, checkmate = BELOW_ALL, BELOW_ALL, NONE, False
         for move in range(ends[i], ends[i + 1]):
             value, code = edges[move, OUTCOME], NONE  # a move that ends the game is never forbidden
             if value == ONGOING:
@@ -246,7 +246,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
     buffer = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
     seen = np.zeros(CODES + 1, np.int64)
     edges = np.empty((BATCH + MAX_MOVES, 5), np.int64)
-    targets, found = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
+    targets, indices = np.zeros(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     slots, keys, ends = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), np.zeros(BATCH + 1, np.int64)
     kinds, rows = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
     collected, n_slots, wrong = 0, 0, 0
@@ -269,10 +269,9 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
         ends[n_slots] = collected
         if collected >= BATCH or n_slots == BATCH or index == stop - 1:
             if ENUMERATED:
-                find_all(targets, collected, found)
-            where = found if ENUMERATED else targets
-            batch = slots, keys, ends, edges
-            settle(n_slots, batch, where, rows, records, values, entering, secret, buffer, seen, counters, kinds)
+                find_all(targets, collected, indices)
+            batch, after = (slots, keys, ends, edges), indices if ENUMERATED else targets
+            settle(n_slots, batch, after, rows, records, values, entering, secret, buffer, seen, counters, kinds)
             for i in range(n_slots):
                 if kinds[i] != SOUND:
                     if wrong < len(faults):
@@ -284,11 +283,9 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
 
 @kernel
 def flood(start, stop, reached):
-    """Mark the successors of the reached positions in slots start..stop-1; returns how expanded positions were
-    expanded.
-    """
+    """Mark the successors of the reached positions in slots start..stop-1; returns the number of these positions."""
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    targets, found = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
+    targets, indices = np.empty(BATCH + MAX_MOVES, np.int64), np.empty(BATCH + MAX_MOVES, np.int64)
     sources = np.empty(BATCH + MAX_MOVES, np.int64)
     collected, expanded = 0, 0
     for index in range(start, stop):
@@ -300,11 +297,11 @@ def flood(start, stop, reached):
                     sources[collected], targets[collected] = index, canonical(out[j, 0])[0]
                     collected += 1
         if collected >= BATCH or index == stop - 1:
-            find_all(targets, collected, found)
+            find_all(targets, collected, indices)
             for i in range(collected):
-                if found[i] < 0:
+                if indices[i] < 0:
                     reached[sources[i]] = LEAVING_OUT
-                elif reached[found[i]] == NEW:
-                    reached[found[i]] = KNOWN
+                elif reached[indices[i]] == NEW:
+                    reached[indices[i]] = KNOWN
             collected = 0
     return expanded

@@ -12,7 +12,7 @@ import typer
 from retro import conformance
 from retro.app import layout
 from retro.app.shell import Shell, command
-from retro.conformance.report import Report
+from retro.conformance.report import CheckReport
 from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line
@@ -32,7 +32,7 @@ def check(
         raise typer.Exit(WRONG)
 
 
-def _as_json(shell: Shell, report: Report) -> dict[str, Any]:
+def _as_json(shell: Shell, report: CheckReport) -> dict[str, Any]:
     return {
         **shell.header,
         "passed": report.passed,
