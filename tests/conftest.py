@@ -222,7 +222,7 @@ def small_self_checks() -> Iterator[None]:
     """Shortens the checks before and after solving in this process; commands in other processes make all of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conformance, "QUICK_SECONDS", 0.02)
-        patch.setattr(self_check, "SAMPLE", 100)
+        patch.setattr(self_check, "SAMPLE_POSITIONS", 100)
         yield
 
 

@@ -23,7 +23,7 @@ from retro.app import self_check
 from retro.storage.checkpoint import CheckpointFile
 from retro.system import machine
 
-self_check.SAMPLE = 2  # of what solving looks at by itself
+self_check.SAMPLE_POSITIONS = 2  # of what solving looks at by itself
 typer.testing._get_command = cache(typer.testing._get_command)  # as in conftest.py
 
 STEP = {"size": 4096, "nr_inodes": 1}

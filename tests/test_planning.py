@@ -431,7 +431,7 @@ def test_a_long_solve_is_announced_after_the_enumeration(tmp_path, monkeypatch):
     said = Said(rules, tmp_path / "there")
     said.job.solve()
     assert len(said.lines) == 1
-    monkeypatch.setattr("retro.app.commands.solve.LONG", 0.0)
+    monkeypatch.setattr("retro.app.commands.solve.LONG_SECONDS", 0.0)
     said = Said(rules, tmp_path / "other")
     said.job.solve()
     reported = r"british_square: 74 positions; solving them takes \d+\.\d GB of memory, 0\.0 GB of disk, about 0:0"

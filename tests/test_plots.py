@@ -321,7 +321,7 @@ def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):
 
 def test_the_page_names_every_plot():
     page = (ROOT / "docs" / "reference" / "plots.md").read_text(encoding="utf-8")
-    assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.NAMES
+    assert tuple(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == plotting.PLOTS
 
 
 @pytest.mark.parametrize(("options", "there"), [({}, True), ({"pieces": "8"}, False)])

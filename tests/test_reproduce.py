@@ -188,8 +188,8 @@ def test_an_entry_left_out_names_the_command_that_computes_it(solved, publish):
     )
     result = run()
     assert result.code == 0
-    assert f"left out: retro reach walking --set seed={SEED} finds it" in result.output
-    assert result.output.count(f"left out: retro reproduce walking --set seed={SEED} --all finds it") == 2
+    assert f"left out: retro reach walking --set seed={SEED} computes it" in result.output
+    assert result.output.count(f"left out: retro reproduce walking --set seed={SEED} --all computes it") == 2
     assert result.output.endswith("walking: 0 of 0 rows are as published; tables left out: 3\n")
 
 
@@ -213,7 +213,7 @@ def test_all_covers_the_whole_game(solved, publish, monkeypatch):
 
 def test_every_kind_is_found():
     assert list(reproduce.FINDERS) == list(published.KINDS)
-    assert set(reproduce.LONG) < set(published.KINDS)
+    assert set(reproduce.WHOLE_GAME_KINDS) < set(published.KINDS)
 
 
 def refused(result, code, message):

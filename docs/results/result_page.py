@@ -9,7 +9,8 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from retro.app.commands.reproduce import ComparedEntry, shown
+from retro.app import layout
+from retro.app.commands.reproduce import ComparedEntry
 from retro.system.errors import RetroError
 from retro.system.messages import exit_code, one_line
 
@@ -43,13 +44,14 @@ class Page:
 
     def section(self, section: ComparedEntry) -> None:
         """An entry of what is published beside what was found, and a line that says how many rows are equal."""
-        rows, different = section.rows, len(section.different)
+        rows, different = section.rows, sum(not row.equal for row in section.rows)
         self.different += different
         entry = section.entry
         self.text(f"Source: {entry.source}.{f' {entry.remark}' if entry.remark else ''}")
         self.text(f"{len(rows) - different} of {len(rows)} rows are equal{', the others DIFFER' if different else ''}.")
         cells = [
-            (row.name, shown(row.computed), shown(row.published), "yes" if row.equal else "**no**") for row in rows
+            (row.name, layout.text(row.computed), layout.text(row.published), "yes" if row.equal else "**no**")
+            for row in rows
         ]
         self.table((FIRST[entry.what], "found>", "published>", "equal"), cells)
 

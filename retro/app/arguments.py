@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -29,6 +30,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
 Memory = Annotated[
     str | None, typer.Option(metavar="SIZE", help="Use at most this much memory, such as 4GiB; by default all.")
+]
+SampleSeed = Annotated[
+    int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same sample again; with --sample.")
 ]
 
 
@@ -89,6 +93,15 @@ class RunOptions:
         """The directory for records in files of a run for the database at ``path``."""
         beside = scratch_path(path, job)
         return beside if self.scratch is None else self.scratch / beside.name
+
+
+def sample_and_seed(sample: int | None, seed: int | None) -> tuple[int, int] | None:
+    """The size of a sample and its seed, a random one by default; None without a sample. GameError for a seed alone."""
+    if sample is not None:
+        return sample, secrets.randbits(32) if seed is None else seed
+    if seed is not None:
+        raise GameError("--seed is for --sample: without it nothing is drawn")
+    return None
 
 
 def allowed_memory(memory: str | None, available: int) -> int:

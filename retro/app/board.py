@@ -26,7 +26,7 @@ SIGNS = {
     "closed": "xxx",
 }
 """Signs of pieces by glyph: neutral, of the first and of the second player."""
-EMPTY = "·"
+EMPTY_POINT = "·"
 ASCII = str.maketrans("◆●○▨■□✕·∙•◦─│", "@XO@XOX.'*o-|")
 """Replacements for signs where stdout encodes ASCII only."""
 TOUCHED = "underline"
@@ -96,7 +96,7 @@ def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
     for one, other in scene.lines:
         if one in at and other in at:
             cells |= _line(at[one], at[other])
-    cells |= {at[name]: (EMPTY, "") for name in scene.points}
+    cells |= {at[name]: (EMPTY_POINT, "") for name in scene.points}
     cells |= {at[name]: _shown(piece) for name, piece in occupied.items()}
     return cells, at
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from retro.game.rules import Rules
     from retro.puzzles.conditions import Conditions
 
-MAX_DTM = 1 << 16
+MAX_PLIES_GIVEN = 1 << 16
 """Above the DTM of every state that can be stored."""
 TagNames = list[str] | None
 
@@ -25,10 +25,10 @@ class ConditionOptions:
 
     value: Annotated[Literal["win", "loss", "draw"] | None, typer.Option(help="Value for the player to move.")] = None
     min_dtm: Annotated[
-        int | None, typer.Option(min=0, max=MAX_DTM, metavar="N", help="At least N plies to the end.")
+        int | None, typer.Option(min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At least N plies to the end.")
     ] = None
     max_dtm: Annotated[
-        int | None, typer.Option(min=0, max=MAX_DTM, metavar="N", help="At most N plies to the end.")
+        int | None, typer.Option(min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At most N plies to the end.")
     ] = None
     min_score: Annotated[int | None, typer.Option(metavar="N", help="At least N points, where values are scores.")] = (
         None
@@ -57,7 +57,9 @@ class ConditionOptions:
     ] = None
     within: Annotated[
         int | None,
-        typer.Option(min=0, max=MAX_DTM, metavar="N", help="At most N plies from the start, as `retro reach` counts."),
+        typer.Option(
+            min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At most N plies from the start, as `retro reach` counts."
+        ),
     ] = None
     line: Annotated[
         str | None,

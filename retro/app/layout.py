@@ -33,17 +33,18 @@ def records(
 
     Numbers get separators of thousands, lists are shortened, None is an empty cell.
     """
-    cells = [[cell(row) if callable(cell) else _text(row[cell]) for cell in columns.values()] for row in rows]
+    cells = [[cell(row) if callable(cell) else text(row[cell]) for cell in columns.values()] for row in rows]
     table(list(columns), cells, title, left, of)
 
 
 def fields(answer: Mapping[str, Any], columns: Mapping[str, Cell]) -> None:
     """Print one JSON object as `facts`: ``columns`` maps names to cells, as of `records`. Empty cells are left out."""
-    cells = ((name, cell(answer) if callable(cell) else _text(answer[cell])) for name, cell in columns.items())
+    cells = ((name, cell(answer) if callable(cell) else text(answer[cell])) for name, cell in columns.items())
     facts((name, text) for name, text in cells if text)
 
 
-def _text(field: Any) -> str:
+def text(field: Any) -> str:
+    """A field of an answer in JSON as a cell; see `records`."""
     if field is None:
         return ""
     if isinstance(field, list):

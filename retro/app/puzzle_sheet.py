@@ -9,7 +9,7 @@ from retro.app.puzzle_entries import Entry
 from retro.query.puzzle_words import English
 from retro.system.messages import plain
 
-STYLE = """
+SHEET_STYLE = """
 @page { size: A4; margin: 14mm 15mm }
 :root { color-scheme: light dark }
 body { font: 11pt/1.4 Georgia, "Noto Serif CJK JP", "Hiragino Mincho ProN", serif; color: #000; background: #fff;
@@ -35,7 +35,7 @@ def page(title: str, listed: Sequence[Entry], words: English) -> str:
     """The text of the page. It needs no other file."""
     front = [f"<figure>{each.diagram}<figcaption>{_text(each.name)}</figcaption></figure>" for each in listed]
     behind = [f"<section>{_solution(each)}</section>" for each in listed]
-    head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{SHEET_STYLE}</style>'
     solutions = f'</div><div class="behind"><h1>{_text(words.solutions)}</h1>'
     lines = "\n".join([f'<h1>{_text(title)}</h1><div class="front">', *front, solutions, *behind, "</div>"])
     return f'<!DOCTYPE html>\n<html lang="{words.code}"><head>{head}</head>\n<body>\n{lines}\n</body></html>\n'

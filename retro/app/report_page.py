@@ -19,7 +19,7 @@ from retro.system.messages import plain
 if TYPE_CHECKING:
     from retro.app.plotting import Plots
 
-STYLE = """
+PAGE_STYLE = """
 @page { size: A4; margin: 14mm 15mm }
 :root { color-scheme: light dark }
 body { font: 15px/1.45 system-ui, sans-serif; color: #111; background: #fff; max-width: 46rem; margin: 2rem auto;
@@ -47,7 +47,7 @@ def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plo
 def page(reports: Sequence[Report], plots: Sequence[Plots]) -> str:
     """The text of the page, in HTML."""
     title = series.title(reports[0].rules) if len(reports) == 1 else reports[0].rules.game.title
-    head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{PAGE_STYLE}</style>'
     blocks = [f"<h1>{_text(title)}</h1>"]
     for report, aspects in zip(reports, report_rows.verdicts(reports), strict=True):
         blocks += [f"<h2>{_text(series.title(report.rules))}</h2>" if len(reports) > 1 else "", _verdict(aspects)]
@@ -88,7 +88,9 @@ def _common(title: str, reports: Sequence[Report]) -> Plots:
     curves = dict(_curves(reports))
     sample = f"a sample of {reports[0].games[0].games:,}, those that ended" if curves else ""
     with figures.styled():
-        drawn = {"choices": figures.choices(title, report_rows.WHICH[report_rows.reached(reports)], positions)}
+        drawn = {
+            "choices": figures.choices(title, report_rows.POSITIONS_COUNTED[report_rows.reached(reports)], positions)
+        }
         if curves:
             drawn["decisions"] = figures.decisions(title, sample, curves)
     return drawn

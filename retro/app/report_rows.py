@@ -13,9 +13,9 @@ from retro.statistics.trial_games import PLIES, Estimate, TrialGames
 
 ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
-WHICH = {True: "positions that a game comes to", False: "all positions"}
+POSITIONS_COUNTED = {True: "positions that a game comes to", False: "all positions"}
 """The positions that count, by whether it is known which of them a game reaches."""
-WHOSE = "values are those of the player to move, with nothing forbidden"
+VALUES_NOTE = "values are those of the player to move, with nothing forbidden"
 
 
 def names(reports: Sequence[Report]) -> list[str]:
@@ -55,7 +55,7 @@ def verdicts(reports: Sequence[Report]) -> list[list[verdict.Aspect]]:
 
 def notes(reports: Sequence[Report]) -> list[str]:
     """Remarks that explain the numbers."""
-    report, texts = reports[0], [WHOSE]
+    report, texts = reports[0], [VALUES_NOTE]
     missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
     if missing:
         texts.append(f"all positions count, also those that cannot be reached from the start; {missing[0]} finds these")
@@ -74,9 +74,9 @@ def notes(reports: Sequence[Report]) -> list[str]:
 def _rows(report: Report, census: Census) -> Iterator[ReportRow]:
     """All rows, the same for every game; a number is empty where a game has none."""
     yield from _start(report)
-    yield from _positions(WHICH[False], report, report.everything)
+    yield from _positions(POSITIONS_COUNTED[False], report, report.everything)
     apart = report.reached if report.reached is not report.everything else None
-    yield from _positions(WHICH[True], report, apart)
+    yield from _positions(POSITIONS_COUNTED[True], report, apart)
     yield from _choices(report, census)
     scores = report.rules.scores
     yield "length", "longest win or loss, plies", "" if scores else _number(report.about.longest_dtm)

@@ -21,7 +21,7 @@ from retro.system.errors import GameError, WentWrong
 from retro.system.progress import Progress
 from retro.verify import verify_sample
 
-SAMPLE = 4_000
+SAMPLE_POSITIONS = 4_000
 """Positions of the sample."""
 MIN_SECONDS, SHARE = 1.0, 0.03
 """The examination ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
@@ -72,7 +72,7 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
         best, second, only_move = solution.planes(index, index + 1)
         return int(best[0]), int(second[0]), int(only_move[0])
 
-    count, seed, limit = SAMPLE, secrets.randbits(32), max(MIN_SECONDS, SHARE * seconds)
+    count, seed, limit = SAMPLE_POSITIONS, secrets.randbits(32), max(MIN_SECONDS, SHARE * seconds)
     cached: dict[int, Record] = {}
     if solution.batch > 1:
         limit /= 3  # to list the records that the sample reads, to read them, and to examine it
@@ -99,7 +99,7 @@ def _read_pages(
         requested.add(index)
         return UNKNOWN, UNKNOWN, NONE
 
-    count = verify_sample.sample(rules, note, SAMPLE, seed, 0, progress, limit).positions
+    count = verify_sample.sample(rules, note, SAMPLE_POSITIONS, seed, 0, progress, limit).positions
     slots = np.array(sorted(requested))
     pages = np.split(slots, np.flatnonzero(np.diff(slots // solution.batch)) + 1)
     progress.phase("sample", len(pages), None)

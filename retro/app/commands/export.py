@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -12,7 +11,7 @@ import typer
 
 import retro
 from retro.app import layout
-from retro.app.arguments import Force, Memory
+from retro.app.arguments import Force, Memory, SampleSeed, sample_and_seed
 from retro.app.conditions import ConditionOptions
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
@@ -28,7 +27,7 @@ from retro.storage.manifest import Manifest
 from retro.system import atomic
 from retro.system.errors import GameError
 
-MAX_SAMPLE = 10**7
+MAX_SAMPLED_STATES = 10**7
 """States of a sample, which are all in memory."""
 
 
@@ -53,16 +52,14 @@ def export(
         int | None, typer.Option(min=1, metavar="N", help="Write at most N rows, the first in order.")
     ] = None,
     sample: Annotated[
-        int | None, typer.Option(min=1, max=MAX_SAMPLE, metavar="N", help="Write only N states, drawn at random.")
+        int | None,
+        typer.Option(min=1, max=MAX_SAMPLED_STATES, metavar="N", help="Write only N states, drawn at random."),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same states again; with --sample.")
-    ] = None,
+    seed: SampleSeed = None,
     memory: Memory = None,
 ) -> None:
     """Write states of a solved game with their values and best moves into a file. All conditions hold at once."""
-    if seed is not None and sample is None:
-        raise GameError("--seed is for --sample: without it nothing is drawn")
+    drawn = sample_and_seed(sample, seed)
     if limit is not None and sample is not None:
         raise GameError("--limit and --sample exclude each other: the first states, or some of all")
     target = Target(out or default_name(shell.path, format), format, force, Content(keys, optimal, squares))
@@ -70,17 +67,16 @@ def export(
     conditions = wanted.of(shell.rules)
     table, manifest = shell.load(memory, distances=conditions.within is not None)
     options = shell.threads, shell.display, optimal
-    if sample is None:
+    if drawn is None:
         pieces = selection.rows(table, manifest, conditions, limit, *options)
     else:
-        seed = secrets.randbits(32) if seed is None else seed
-        pieces = selection.sample(table, manifest, conditions, sample, seed, *options)
-    described = about(manifest, conditions, limit, keys, sample, seed)
+        pieces = selection.sample(table, manifest, conditions, drawn[0], drawn[1], *options)
+    described = about(manifest, conditions, limit, keys, *(drawn or (None, None)))
     written = write(table.rules, pieces, target, described)
     common = {name: described[name] for name in ("game", "options", "conditions", "sample", "seed")}
     answer = {**common, "format": target.format, "out": str(target.out), **written._asdict()}
     facts = [
-        *([] if seed is None else [("seed", str(seed))]),
+        *([] if drawn is None else [("seed", str(drawn[1]))]),
         ("rows", f"{written.rows:,}"),
         ("states", f"{written.states:,}"),
         ("file", f"{target.out} ({byte_count(written.bytes)})"),

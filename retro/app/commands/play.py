@@ -1,7 +1,7 @@
 """`retro play`: a game at the terminal between people and players, with its record.
 
 On a terminal the board is redrawn in colours; elsewhere the game is printed line by line. A person types a move, its
-number, or one of COMMANDS; any other input is answered with an error, and the prompt returns.
+number, or one of PROMPT_COMMANDS; any other input is answered with an error, and the prompt returns.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-COMMANDS = {
+PROMPT_COMMANDS = {
     "moves": "list the moves, with their numbers",
     "hint": "show the value of the position, and a best move",
     "back": "take your last move back",
@@ -194,8 +194,8 @@ class TerminalGame:
         if word == "quit":
             raise _Quit
         if word == "help":
-            width = max(map(len, COMMANDS))
-            self._say("\n".join(f"{name:<{width}}  {meaning}" for name, meaning in COMMANDS.items()))
+            width = max(map(len, PROMPT_COMMANDS))
+            self._say("\n".join(f"{name:<{width}}  {meaning}" for name, meaning in PROMPT_COMMANDS.items()))
         elif word == "moves":
             self._say(self._list())
         elif word == "hint":
@@ -328,7 +328,7 @@ class TerminalGame:
             self._recorded = True
 
 
-_WORDS = {name.split()[0] for name in COMMANDS}
+_WORDS = {name.split()[0] for name in PROMPT_COMMANDS}
 
 
 def _live(console: Console) -> bool:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from retro.app import layout
 from retro.app.shell import Shell, command
-from retro.game import DRAW, NONE, dtm, notation
+from retro.game import DRAW, dtm
 from retro.game.values import Value
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
@@ -29,7 +28,7 @@ from retro.verify import published
 from retro.verify.published import FILE_NAME as FILE
 from retro.verify.published import KINDS, NAMED, NOTHING_FORBIDDEN, NUMBERS, Cell, Cells, Published
 
-ALL = "--all"
+ALL_OPTION = "--all"
 
 
 @command()
@@ -45,8 +44,9 @@ def reproduce(
     with shell.open() as table:
         game = SolvedGame(table, shell.threads, shell.display)
         compared = [compare(game, each, everything) for each in entries]
-        shell.answer(_as_json(table, compared), lambda: _show(table, compared))
-    if any(each.different for each in compared):
+    answer = _as_json(shell, compared)
+    shell.answer(answer, lambda: _show(answer))
+    if answer["different"]:
         raise typer.Exit(WRONG)
 
 
@@ -63,18 +63,12 @@ class ComparedNumber(NamedTuple):
         return self.computed == self.published or str(self.computed).startswith(f"{self.published} in ")
 
 
-@dataclass(frozen=True)
-class ComparedEntry:
+class ComparedEntry(NamedTuple):
     """A published entry and its rows; without rows, ``missing`` is the command that computes them."""
 
     entry: Published
     rows: tuple[ComparedNumber, ...]
     missing: str = ""
-
-    @property
-    def different(self) -> list[ComparedNumber]:
-        """The rows whose numbers differ."""
-        return [row for row in self.rows if not row.equal]
 
 
 class SolvedGame(NamedTuple):
@@ -91,8 +85,8 @@ def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> C
     ``everything`` includes kinds that scan the whole game. GameError if the entry's positions or moves cannot be read;
     ResourceError if memory is missing.
     """
-    if entry.what in LONG and not everything:
-        return ComparedEntry(entry, (), f"{solved.table.rules.command('reproduce')} {ALL}")
+    if entry.what in WHOLE_GAME_KINDS and not everything:
+        return ComparedEntry(entry, (), f"{solved.table.rules.command('reproduce')} {ALL_OPTION}")
     try:
         return ComparedEntry(entry, rows_of(entry, FINDERS[entry.what](solved, entry)))
     except NotSolved:
@@ -180,20 +174,17 @@ def _lines(solved: SolvedGame, entry: Published) -> Cells:
 
 def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
     """The line up to its first move that is not a best move, then a best move instead of it."""
-    rules, key, forbidden = table.rules, notation.position_key(table.rules, position), NONE
-    played: list[str] = []
-    for wanted in line:
-        legal = [move for move in table.moves(key, None if forbidden == NONE else forbidden) if not move.forbidden]
+    forbidden: str | None = None
+    for ply, wanted in enumerate(line):
+        legal = [move for move in table.moves(position, forbidden) if not move.forbidden]
         best = [move for move in legal if _value(move) == _value(legal[0])]
         move = next((move for move in best if move.move == wanted), None)
         if move is None:
-            return " ".join([*played, *(better.move for better in best[:1])])
-        played.append(wanted)
+            return " ".join([*line[:ply], *(better.move for better in best[:1])])
         if move.after is None:
-            break
-        before, key = key, notation.position_key(rules, move.after)
-        forbidden = rules.undo(before, move.code, key)
-    return " ".join(played)
+            return " ".join(line[: ply + 1])
+        position, forbidden = table.play([wanted], position, forbidden)
+    return " ".join(line)
 
 
 def _games(solved: SolvedGame, entry: Published) -> Cells:
@@ -219,16 +210,15 @@ FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
     "lines": _lines,
     "games": _games,
 }
-LONG = ("states by condition", "games")
+WHOLE_GAME_KINDS = ("states by condition", "games")
 """Kinds that scan the whole game."""
 
 
-def _as_json(table: Tablebase, compared: Sequence[ComparedEntry]) -> dict[str, Any]:
+def _as_json(shell: Shell, compared: Sequence[ComparedEntry]) -> dict[str, Any]:
     return {
-        "game": table.rules.game.name,
-        "options": table.rules.options,
+        **shell.header,
         "rows": sum(len(each.rows) for each in compared),
-        "different": sum(len(each.different) for each in compared),
+        "different": sum(not row.equal for each in compared for row in each.rows),
         "left_out": sum(bool(each.missing) for each in compared),
         "published": [
             {
@@ -238,44 +228,39 @@ def _as_json(table: Tablebase, compared: Sequence[ComparedEntry]) -> dict[str, A
                 "position": each.entry.position or None,
                 "remark": each.entry.remark,
                 "left_out": each.missing or None,
-                "rows": [_row(row) for row in each.rows],
+                "rows": [
+                    {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
+                    for row in each.rows
+                ],
             }
             for each in compared
         ],
     }
 
 
-def _row(row: ComparedNumber) -> dict[str, Any]:
-    return {"name": row.name, "found": row.computed, "published": row.published, "equal": row.equal}
-
-
-def _show(table: Tablebase, compared: Sequence[ComparedEntry]) -> None:
-    for each in compared:
-        entry = each.entry
-        remarks = [entry.source, entry.position, entry.remark]
-        remarks += [f"left out: {each.missing} finds it"] if each.missing else []
-        sys.stdout.write("".join(f"{plain(line)}\n" for line in (entry.title, *remarks) if line))
-        if each.rows:
-            layout.table(("", "found>", "published>", "equal"), map(_cells, each.rows))
-        else:
+def _show(answer: dict[str, Any]) -> None:
+    for entry in answer["published"]:
+        remarks = [entry["source"], entry["position"], entry["remark"]]
+        remarks += [f"left out: {entry['left_out']} computes it"] if entry["left_out"] else []
+        sys.stdout.write("".join(f"{plain(line)}\n" for line in (entry["title"], *remarks) if line))
+        columns: dict[str, layout.Cell] = {
+            "": "name",
+            "found>": "found",
+            "published>": "published",
+            "equal": lambda row: "yes" if row["equal"] else "NO",
+        }
+        layout.records(entry["rows"], columns)
+        if not entry["rows"]:
             sys.stdout.write("\n")
-    sys.stdout.write(f"{table.rules.game.name}: {one_line(_verdict(compared))}\n")
+    sys.stdout.write(f"{answer['game']}: {one_line(_verdict(answer))}\n")
 
 
-def _cells(row: ComparedNumber) -> tuple[str, ...]:
-    return row.name, shown(row.computed), shown(row.published), "yes" if row.equal else "NO"
-
-
-def shown(number: Cell) -> str:
-    """A number with separators of thousands, or a value."""
-    return f"{number:,}" if isinstance(number, int) else number
-
-
-def _verdict(compared: Sequence[ComparedEntry]) -> str:
-    rows = sum(len(each.rows) for each in compared)
-    wrong = [f"{each.entry.title}: {row.name}" for each in compared for row in each.different]
-    left = sum(bool(each.missing) for each in compared)
-    texts = [f"{rows - len(wrong):,} of {rows:,} rows are as published"]
+def _verdict(answer: dict[str, Any]) -> str:
+    rows, different, left = (answer[name] for name in ("rows", "different", "left_out"))
+    wrong = [
+        f"{each['title']}: {row['name']}" for each in answer["published"] for row in each["rows"] if not row["equal"]
+    ]
+    texts = [f"{rows - different:,} of {rows:,} rows are as published"]
     texts += [f"tables left out: {left}"] if left else []
     texts += [f"DIFFERENT: {'; '.join(wrong)}"] if wrong else []
     return "; ".join(texts)

@@ -37,7 +37,7 @@ from retro.system.checkpointing import NO_CHECKPOINT
 from retro.system.errors import WentWrong
 from retro.system.progress import Progress
 
-LONG = 10.0
+LONG_SECONDS = 10.0
 """Seconds of a run above which its requirements are printed once the positions are enumerated."""
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
@@ -134,7 +134,7 @@ class Job(LongRun):
     def _solve(self) -> tuple[Manifest, Run]:
         name, finding = self.rules.game.name, self._enumerate()
         required = self._available()
-        if finding and required.seconds > LONG:
+        if finding and required.seconds > LONG_SECONDS:
             positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
             self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")

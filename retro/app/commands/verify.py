@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from typing import Annotated, Any
@@ -10,18 +9,17 @@ from typing import Annotated, Any
 import typer
 
 from retro.app import layout, wrong_records
-from retro.app.arguments import Memory
+from retro.app.arguments import Memory, SampleSeed, sample_and_seed
 from retro.app.console import duration
 from retro.app.shell import Shell, command
 from retro.game.rules import Rules
 from retro.game.values import Value
-from retro.system.errors import GameError
 from retro.system.exit_codes import WRONG
 from retro.verify import verify as verification
 from retro.verify import verify_sample
 from retro.verify.verify import Difference
 
-MAX_SAMPLE = 10**9
+MAX_SAMPLED_POSITIONS = 10**9
 
 
 @command()
@@ -29,21 +27,20 @@ def verify(
     shell: Shell,
     sample: Annotated[
         int | None,
-        typer.Option(min=1, max=MAX_SAMPLE, metavar="N", help="Verify only N random positions: a quick answer."),
+        typer.Option(
+            min=1, max=MAX_SAMPLED_POSITIONS, metavar="N", help="Verify only N random positions: a quick answer."
+        ),
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same positions again; with --sample.")
-    ] = None,
+    seed: SampleSeed = None,
     limit: Annotated[int, typer.Option(min=0, metavar="N", help="Show at most N wrong records.")] = 10,
     memory: Memory = None,
 ) -> None:
     """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
-    if seed is not None and sample is None:
-        raise GameError("--seed is for --sample: without it all positions are verified")
+    drawn = sample_and_seed(sample, seed)
     began = time.perf_counter()
-    answer = _whole(shell, limit, memory) if sample is None else _sample(shell, sample, seed, limit)
+    answer = _whole(shell, limit, memory) if drawn is None else _sample(shell, *drawn, limit)
     answer = {**shell.header, **answer, "seconds": round(time.perf_counter() - began, 3)}
-    shell.answer(answer, lambda: (_show_whole if sample is None else _show_sample)(answer))
+    shell.answer(answer, lambda: (_show_whole if drawn is None else _show_sample)(answer))
     if not answer["sound"]:
         raise typer.Exit(WRONG)
 
@@ -88,11 +85,10 @@ def _show_whole(answer: dict[str, Any]) -> None:
     sys.stdout.write(f"{game} is {'verified' if answer['sound'] else 'WRONG'}\n")
 
 
-def _sample(shell: Shell, count: int, seed: int | None, limit: int) -> dict[str, Any]:
-    drawn = secrets.randbits(32) if seed is None else seed
+def _sample(shell: Shell, count: int, seed: int, limit: int) -> dict[str, Any]:
     with shell.open() as tablebase:
         records = tablebase.database.record
-        result = verify_sample.sample(tablebase.rules, records, count, drawn, limit, shell.display)
+        result = verify_sample.sample(tablebase.rules, records, count, seed, limit, shell.display)
     return {
         "sound": not result.wrong,
         "seed": result.seed,

@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
 
-TYPES = {
+PARQUET_TYPES = {
     INT64: pa.int64(),
     INT32: pa.int32(),
     INT8: pa.int8(),
@@ -29,7 +29,7 @@ TYPES = {
 @contextmanager
 def writing(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> Iterator[Write]:
     """A writer of a file at ``path``."""
-    fields = [pa.field(column.name, TYPES[column.kind], nullable=column.missing) for column in columns]
+    fields = [pa.field(column.name, PARQUET_TYPES[column.kind], nullable=column.missing) for column in columns]
     # slots and positions hardly repeat: dictionaries of them would be larger than what they replace
     repeating = [column.name for column in columns if column.name not in ("slot", "position")]
     schema = pa.schema(fields, metadata={"retro": json.dumps(about)})

@@ -19,7 +19,7 @@ from retro.app.exporting import columns as batches
 from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
 
 MISSING = -1
-TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, WORD: str}
+ZARR_TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, WORD: str}
 """Text has any length: version 3 specifies no other type of text."""
 
 
@@ -43,7 +43,7 @@ def _create(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> lis
     group = zarr.create_group(str(path), zarr_format=3, attributes=about)
     return [
         group.create_array(
-            column.name, shape=(0,), chunks=(batches.BATCH,), dtype=TYPES[column.kind], dimension_names=["row"]
+            column.name, shape=(0,), chunks=(batches.BATCH,), dtype=ZARR_TYPES[column.kind], dimension_names=["row"]
         )
         for column in columns
     ]

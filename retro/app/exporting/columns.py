@@ -13,7 +13,7 @@ from retro.game.text import on_squares
 from retro.puzzles.export import StateRows
 from retro.system.errors import GameError
 
-WORDS = ("loss", "draw", "win")
+VALUE_WORDS = ("loss", "draw", "win")
 """The values of a game without scores."""
 INT64, INT32, INT8, TEXT, WORD = "int64", "int32", "int8", "text", "word"
 
@@ -28,7 +28,7 @@ Write = Callable[[list[Cells]], None]
 
 
 class Column(NamedTuple):
-    """``kind`` is INT64, INT32, INT8, TEXT, or WORD: text that is one of WORDS. Cells may be ``missing``."""
+    """``kind`` is INT64, INT32, INT8, TEXT, or WORD: text that is one of VALUE_WORDS. Cells may be ``missing``."""
 
     name: str
     kind: str
@@ -139,7 +139,7 @@ def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
         return _whole(packed - SCORE_ZERO), np.ma.masked_array(packed, np.ones(len(packed), np.bool_))
     drawn = packed <= DRAW
     which = np.where(drawn, 1, 2 * (packed & 1))
-    return np.array(WORDS, object)[which], np.ma.masked_array((packed >> 1) - 1, drawn)
+    return np.array(VALUE_WORDS, object)[which], np.ma.masked_array((packed >> 1) - 1, drawn)
 
 
 def _whole(numbers: Any) -> Cells:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Plots = Mapping[str, Figure]
 
-NAMES = ("dtm", "scores", "distance", "outcomes", "decided")
+PLOTS = ("dtm", "scores", "distance", "outcomes", "decided")
 METADATA: dict[str, dict[str, str | None]] = {
     "svg": {"Date": None, "Creator": "retro"},
     "png": {"Software": "retro"},
@@ -59,7 +59,7 @@ def check_matplotlib() -> None:
 
 def names(table: Tablebase) -> list[str]:
     """The names of the plots of a game, with ``distance`` whether or not distances are known."""
-    return [name for name in NAMES if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
+    return [name for name in PLOTS if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
 
 
 def distances_of(table: Tablebase) -> Reach:
@@ -69,7 +69,7 @@ def distances_of(table: Tablebase) -> Reach:
 
 
 def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
-    """The ``wanted`` plots by name, in the order of NAMES.
+    """The ``wanted`` plots by name, in the order of PLOTS.
 
     Scans the whole database for ``outcomes``, unless the result is cached. GameError if matplotlib is missing or the
     game has no such plot; errors as from `distances_of`.

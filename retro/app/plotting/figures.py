@@ -26,17 +26,17 @@ from retro.storage.distances import Reach
 
 MAX_LINES = 8
 """Up to this number of sections, each has a line of text."""
-LONG = 20
+LOGARITHMIC_FROM = 20
 """From this number of plies on, the axis is logarithmic."""
 BAR = 0.85
 """Width of a bar, as a share of the distance between bars."""
 THICK = 0.7
 """The same for a bar that has a line of text."""
-COLUMN = 42
+COLUMN_POINTS = 42
 """Points from one column of numbers to the next."""
-NUMBER = "{x:,.0f}"
+NUMBER_FORMAT = "{x:,.0f}"
 """Format of whole numbers at an axis."""
-SIGNS = ("above 0", "0", "below 0")
+SCORE_SIGNS = ("above 0", "0", "below 0")
 
 
 class Look(NamedTuple):
@@ -50,13 +50,13 @@ class Look(NamedTuple):
 WON = Look("#0072B2", "", "--")
 DRAWN = Look("#FFFFFF", "", ":")
 LOST = Look("#E69F00", "////", "-.")
-PLAIN = Look("#009E73", "", "-")
+NEUTRAL = Look("#009E73", "", "-")
 INK = "#000000"
 
 _UNCHANGED = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
 """Settings that do not affect how a figure looks; some cannot be changed at run time."""
 
-STYLE: Any = {
+SETTINGS: Any = {
     **{name: value for name, value in rcParamsDefault.items() if name not in _UNCHANGED},
     "axes.axisbelow": True,
     "axes.grid": True,
@@ -78,13 +78,13 @@ STYLE: Any = {
     "svg.hashsalt": "retro",
 }
 """All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
-LINES = ((WON.colour, "-"), (LOST.colour, "--"), (PLAIN.colour, "-."), (INK, ":"))
+VARIANT_LINES = ((WON.colour, "-"), (LOST.colour, "--"), (NEUTRAL.colour, "-."), (INK, ":"))
 """Colours and dashes of variants."""
 
 
 def styled() -> AbstractContextManager[None]:
-    """A block in which matplotlib uses STYLE only."""
-    return rc_context(STYLE)
+    """A block in which matplotlib uses SETTINGS only."""
+    return rc_context(SETTINGS)
 
 
 def lengths(title: str, states: Lengths) -> Figure:
@@ -108,7 +108,7 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     figure = figure_of(f"{title}: states by score", f"{total:,} states")
     axes = figure.subplots()
     signs = (1, 0, -1)
-    for sign, name, look in zip(signs, SIGNS, (WON, DRAWN, LOST), strict=True):
+    for sign, name, look in zip(signs, SCORE_SIGNS, (WON, DRAWN, LOST), strict=True):
         of_sign = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
         axes.bar(
             list(of_sign),
@@ -130,7 +130,7 @@ def distance(title: str, distances: Reach) -> Figure:
     subtitle = f"{sum(distances.states):,} states, the farthest after {farthest:,} plies"
     figure = figure_of(f"{title}: states by distance from the start", subtitle)
     axes = figure.subplots()
-    _bars(axes, dict(enumerate(distances.states)), PLAIN)
+    _bars(axes, dict(enumerate(distances.states)), NEUTRAL)
     _counting(axes, max(distances.states))
     _whole(axes, 0, farthest)
     axes.set_xlabel("distance (plies from the start)")
@@ -146,7 +146,7 @@ def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: 
     whole = Outcomes(
         "all positions", *(sum(column) for column in zip(*(section.counts for section in sections), strict=True))
     )
-    names = [f"score {sign}" for sign in SIGNS] if scores else ["won", "drawn", "lost"]
+    names = [f"score {sign}" for sign in SCORE_SIGNS] if scores else ["won", "drawn", "lost"]
     values = f"scores {WHOSE[scores]}" if scores else f"values {WHOSE['mover']}"
     counted = f"{whole.positions:,} positions{', nothing forbidden' if repetition else ''}; {values}"
     figure = figure_of(f"{title}: outcomes by section of the game", counted)
@@ -178,12 +178,12 @@ def decided(title: str, shares: Decided) -> Figure:
     axes.set_ylabel("share of all states")
     axes.set_xlabel("DTM at most (plies)")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if shares.plies[-1] >= LONG:
+    if shares.plies[-1] >= LOGARITHMIC_FROM:
         axes.set_xscale("symlog", linthresh=1) if shares.plies[0] < 1 else axes.set_xscale("log")
         steps = [0, *(step * 10**power for power in range(5) for step in (1, 2, 5))]
         axes.set_xticks([plies for plies in steps if shares.plies[0] <= plies <= end])
         axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(NUMBER)
+    axes.xaxis.set_major_formatter(NUMBER_FORMAT)
     axes.set_xlim(shares.plies[0], end)
     legend(axes)
     return figure
@@ -193,7 +193,7 @@ def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figu
     """Shares of the positions by number of legal moves, a line for each of the names."""
     figure = figure_of(f"{title}: legal moves of a position", subtitle)
     axes = figure.subplots()
-    for (name, numbers), (colour, dash) in zip(positions.items(), cycle(LINES), strict=False):
+    for (name, numbers), (colour, dash) in zip(positions.items(), cycle(VARIANT_LINES), strict=False):
         shares = [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
         axes.plot(range(len(shares)), shares, label=name, color=colour, linestyle=dash, drawstyle="steps-mid")
     axes.set_ylabel("share of positions")
@@ -207,7 +207,7 @@ def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) 
     figure = figure_of(f"{title}: games decided after so many plies", subtitle)
     axes = figure.subplots()
     longest = max(map(len, curves.values()), default=0)
-    for (name, curve), (colour, dash) in zip(curves.items(), cycle(LINES), strict=False):
+    for (name, curve), (colour, dash) in zip(curves.items(), cycle(VARIANT_LINES), strict=False):
         whole = [*curve, *(1.0 for _ in range(longest - len(curve)))]
         axes.plot(range(longest), whole, label=name, color=colour, linestyle=dash, drawstyle="steps-post")
     axes.set_ylim(0, 1.02)
@@ -243,14 +243,14 @@ def _counting(axes: Axes, largest: int) -> None:
     axes.set_ylim(0.5, 2 * largest)
     axes.yaxis.set_major_locator(LogLocator(10, numticks=6))
     axes.yaxis.set_minor_locator(NullLocator())
-    axes.yaxis.set_major_formatter(NUMBER)
+    axes.yaxis.set_major_formatter(NUMBER_FORMAT)
 
 
 def _whole(axes: Axes, lowest: int, highest: int, step: int = 1) -> None:
     """Make the axis one of whole numbers, for bars at a distance of ``step``."""
     axes.set_xlim(lowest - 0.6 * step, highest + 0.6 * step)
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(NUMBER)
+    axes.xaxis.set_major_formatter(NUMBER_FORMAT)
 
 
 def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
@@ -262,7 +262,7 @@ def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]
         axes.barh(positions, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
         right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
-        points = COLUMN * (column + 1)
+        points = COLUMN_POINTS * (column + 1)
         heading = name.removeprefix("score ")
         axes.annotate(heading, (1, 1), (points, 4), xycoords="axes fraction", va="bottom", **right)
         for position, share in zip(positions, shares, strict=True):
