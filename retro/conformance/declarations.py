@@ -62,7 +62,7 @@ def check(subject: Subject) -> None:
     subject.checked += _check_parameters("rules.py", defined, FUNCTIONS)
     subject.checked += _check_parameters("text.py", vars(subject.text_module), TEXT_PARAMETERS)
     _check_uses(subject, defined)
-    subject.checked += check_tables(defined[name] for name in subject.plain)
+    subject.checked += check_tables(defined[name] for name in subject.plain if name in defined)
 
 
 def _check_parameters(module: str, defined: dict[str, Any], parameters: dict[str, tuple[str, ...]]) -> int:
