@@ -120,7 +120,11 @@ def _canonical(rules, state):
 def test_rows_do_not_depend_on_pieces_batches_or_threads(known, name, tmp_path, monkeypatch):
     game, conditions = known("ostle"), Conditions(value="win")
     whole, _ = write(game, conditions, tmp_path / f"whole.{name}")
-    for module, constant, size in ((matching, "ROWS", 100), (export, "EXPORT_TASK", 300), (formats, "BATCH", 500)):
+    for module, constant, size in (
+        (matching, "ROWS_AT_ONCE", 100),
+        (export, "EXPORT_TASK", 300),
+        (formats, "BATCH", 500),
+    ):
         monkeypatch.setattr(module, constant, size)
     for threads in (1, 2, 7):
         found, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads)

@@ -25,7 +25,7 @@ def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
     assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
     assert sampled(game, conditions, 50, 2) != drawn
     assert sampled(game, conditions, len(whole) + 1, 1) == sampled(game, conditions, len(whole), 1) == whole
-    for module, constant, size in ((matching, "ROWS", 100), (export, "EXPORT_TASK", 30)):
+    for module, constant, size in ((matching, "ROWS_AT_ONCE", 100), (export, "EXPORT_TASK", 30)):
         monkeypatch.setattr(module, constant, size)
     for threads in (1, 3):
         assert sampled(game, conditions, 50, 1, threads) == drawn

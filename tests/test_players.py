@@ -10,8 +10,8 @@ from walking_game.plugin import retro_game
 
 from retro.game import NONE, ONGOING, dtm, outcome_name
 from retro.game.loading import load
-from retro.play.luring import LENGTH, TrapPlayer
-from retro.play.models import HALF, Softmax
+from retro.play.luring import LENGTH_WEIGHT, TrapPlayer
+from retro.play.models import HALF_LIFE, Softmax
 from retro.play.players import FalliblePlayer, PerfectPlayer, RandomPlayer
 from retro.play.states import States
 from retro.system.errors import GameError
@@ -50,14 +50,14 @@ class Walk:
     def worth(self, state, move):
         """What the model sees in a move."""
         outcome, plies = self.of_move(state, move)
-        return POINTS[outcome] * (0.5 ** (plies / HALF) if outcome != "draw" else 0)
+        return POINTS[outcome] * (0.5 ** (plies / HALF_LIFE) if outcome != "draw" else 0)
 
     def chances(self, state):
         weights = [math.exp(SKILL * self.worth(state, choice.move)) for choice in state.choices]
         return [weight / sum(weights) for weight in weights]
 
     def prospect(self, state, move):
-        return POINTS[self.of_move(state, move)[0]] + LENGTH * self.worth(state, move)
+        return POINTS[self.of_move(state, move)[0]] + LENGTH_WEIGHT * self.worth(state, move)
 
     def expected(self, state, move, ahead):
         """What the player who makes a move may expect so many replies ahead: the definition."""

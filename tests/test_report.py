@@ -159,7 +159,7 @@ def replayed(game, chance, skill):
 def test_games_equal_those_of_single_lookups(game, skill):
     many = 40
     found = trial_games.play(game.table, scan_of(game), many, 5, skill)
-    chances = np.random.default_rng((5, 0)).random((many, trial_games.PLIES, 2))
+    chances = np.random.default_rng((5, 0)).random((many, trial_games.MAX_TRIAL_PLIES, 2))
     games = [replayed(game, chance, skill) for chance in chances]
     results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
     assert [each.value for each in found.results] == [results[outcome] / many for outcome in (1, 0, -1)]
@@ -183,7 +183,7 @@ def test_games_equal_those_of_single_lookups(game, skill):
 
 
 def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
-    monkeypatch.setattr(trial_games, "BATCH", 7)
+    monkeypatch.setattr(trial_games, "GAMES_PER_TASK", 7)
     game = known("ostle")
     one, two, other = (
         trial_games.play(game.table, Scan(game.rules, report_kernels, threads, Silent()), 50, seed, 0.5)
@@ -358,7 +358,7 @@ def test_impossible_variants_are_named(variants, against, code, said):
 def test_options_that_differ_name_the_variants():
     game = plugins.load("ostle")
     rules = [load(game, game.choose(GAMES[name])) for name in ("ostle on 4x4", "ostle")]
-    reports = [report.Report(each, None, None, None, None, None, []) for each in rules]
+    reports = [report.GameReport(each, None, None, None, None, None, []) for each in rules]
     assert showing.names(reports) == ["size=4 men=3 left=1 pieces=5", "size=3 men=2 left=0 pieces=4"]
     assert showing.names(reports[:1]) == ["ostle"]
 

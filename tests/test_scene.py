@@ -18,7 +18,18 @@ from retro.conformance.report import Failed, Skipped
 from retro.conformance.subject import Subject
 from retro.drawing.svg import svg
 from retro.game import ONGOING, loading, plugins, staging
-from retro.game.scene import GLYPHS, KINDS, Piece, Scene, Step, as_json, grid, problem, steps_as_json, steps_problem
+from retro.game.scene import (
+    GLYPHS,
+    STEP_KINDS,
+    Piece,
+    Scene,
+    Step,
+    as_json,
+    grid,
+    problem,
+    steps_as_json,
+    steps_problem,
+)
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 
@@ -185,7 +196,7 @@ def test_players_differ_without_their_colours(glyph, label):
 
 def test_everything_is_drawn_and_text_is_escaped():
     pieces = [Piece(glyph, "a1", player, label) for glyph in GLYPHS for player in (0, 1, 2) for label in ("", "<&")]
-    steps = [Step(kind, ("a1",) if kind == "point" else ("a1", "b1")) for kind in KINDS]
+    steps = [Step(kind, ("a1",) if kind == "point" else ("a1", "b1")) for kind in STEP_KINDS]
     scene = Scene(BOARD, (*pieces, Piece("stone", "hand")), beside={"hand": (4, 0)}, notes=("1 < 2 & 3",))
     root = drawn(scene, steps, title='a "board" <1>')
     texts = [each.text for each in root.iter() if each.text]

@@ -139,7 +139,7 @@ def test_best_play_and_statistics_are_those_of_the_command_line(client):
 def test_every_value_has_an_example(client, stored, monkeypatch):
     """No frame is drawn, as for a rare value of a large game; some values occur only with a forbidden move."""
     table = stored.tablebase
-    monkeypatch.setattr(random_states, "MAX_FRAMES", 0)
+    monkeypatch.setattr(random_states, "MAX_FRAMES_READ", 0)
     keys = [key for key in map(table.rules.unrank, range(table.rules.slots)) if key >= 0]
     free = {tuple(table.probe(key)) for key in keys}
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:

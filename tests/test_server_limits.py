@@ -221,7 +221,7 @@ def test_a_client_that_disconnects_when_a_thread_becomes_free_leaves_no_error():
 @pytest.mark.parametrize(
     ("route", "given", "body"),
     [
-        (puzzling.puzzle, {"length": puzzling.MAX_LENGTH, "seed": 1}, None),
+        (puzzling.puzzle, {"length": puzzling.MAX_SOLUTION_PLIES, "seed": 1}, None),
         (longest.longest, {}, None),
         (answering.probe, {}, {"positions": ["start"] * 1000}),
         (game_play.review, {}, {"moves": []}),

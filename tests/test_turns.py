@@ -208,7 +208,7 @@ def test_only_the_other_player_refutes_a_mistake(table):
     found = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), many, 7, skill)
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
     mistakes, answered, hidden, results = 0, 0, 0, Counter()
-    for chance in np.random.default_rng((7, 0)).random((many, trial_games.PLIES, 2)).tolist():
+    for chance in np.random.default_rng((7, 0)).random((many, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
         here, erred = (frozenset(), 0, 0), False
         for first, second in chance[: len(BOXES.edges)]:
             edges, player, _ = here

@@ -29,7 +29,7 @@ from retro.lookup.table import RecordTable
 from retro.puzzles import compose, extremes, puzzles
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
-from retro.puzzles.puzzles import MatchingStates, Sample
+from retro.puzzles.puzzles import MatchingStates, SampleState
 from retro.query.api import Tablebase
 from retro.query.lists import some
 from retro.query.puzzle_words import ENGLISH
@@ -207,7 +207,7 @@ def _told(worth: Cells) -> str:
     return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
 
 
-def _winning(table: RecordTable, state: Sample) -> Cells:
+def _winning(table: RecordTable, state: SampleState) -> Cells:
     """The winning moves of a state and what they are worth."""
     rules = table.rules
     worth = {
@@ -274,7 +274,7 @@ def _lengths(made: Page, found: MatchingStates, what: str) -> None:
     made.table(("value", f"{what}>"), rows)
 
 
-def _samples(made: Page, table: RecordTable, samples: Sequence[Sample]) -> None:
+def _samples(made: Page, table: RecordTable, samples: Sequence[SampleState]) -> None:
     rows = [
         (
             f"`{shown['position']}`",

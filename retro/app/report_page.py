@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from retro.app import plotting, report_rows
 from retro.app.plotting import series
 from retro.app.verdict import Aspect
-from retro.statistics.report import Report
+from retro.statistics.report import GameReport
 from retro.system import atomic
 from retro.system.messages import plain
 
@@ -37,14 +37,14 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 """
 
 
-def write(out: Path, force: bool, reports: Sequence[Report], plots: Sequence[Plots]) -> None:
+def write(out: Path, force: bool, reports: Sequence[GameReport], plots: Sequence[Plots]) -> None:
     """Write the page of variants with the ``plots`` of each, completely or not at all; errors as `atomic.output`."""
     text = page(reports, plots)
     with atomic.output(out, force, marker="") as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
-def page(reports: Sequence[Report], plots: Sequence[Plots]) -> str:
+def page(reports: Sequence[GameReport], plots: Sequence[Plots]) -> str:
     """The text of the page, in HTML."""
     title = series.title(reports[0].rules) if len(reports) == 1 else reports[0].rules.game.title
     head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{PAGE_STYLE}</style>'
@@ -66,7 +66,7 @@ def _verdict(aspects: Sequence[Aspect]) -> str:
     return f'<table class="verdict">{rows}</table>'
 
 
-def _table(reports: Sequence[Report]) -> str:
+def _table(reports: Sequence[GameReport]) -> str:
     heads = report_rows.names(reports) if len(reports) > 1 else []
     rows = [f"<thead><tr><th></th>{''.join(f'<th>{_text(head)}</th>' for head in heads)}</tr></thead>"] if heads else []
     for section, listed in groupby(report_rows.rows(reports), key=lambda row: row[0]):
@@ -79,7 +79,7 @@ def _table(reports: Sequence[Report]) -> str:
     return f"<table>{''.join(rows)}</table>"
 
 
-def _common(title: str, reports: Sequence[Report]) -> Plots:
+def _common(title: str, reports: Sequence[GameReport]) -> Plots:
     """The plots that show all variants together."""
     from retro.app.plotting import figures
 
@@ -96,7 +96,7 @@ def _common(title: str, reports: Sequence[Report]) -> Plots:
     return drawn
 
 
-def _curves(reports: Sequence[Report]) -> Iterator[tuple[str, list[float]]]:
+def _curves(reports: Sequence[GameReport]) -> Iterator[tuple[str, list[float]]]:
     """Names and curves of decided games: for every skill of one game, for the highest skill of several variants."""
     for report, variant in zip(reports, report_rows.names(reports), strict=True):
         for played in report.games if len(reports) == 1 else report.games[-1:]:

@@ -8,8 +8,8 @@ from retro.app import verdict
 from retro.app.plotting import series
 from retro.game.values import OUTCOMES, Value
 from retro.statistics.census import Census
-from retro.statistics.report import Report
-from retro.statistics.trial_games import PLIES, Estimate, TrialGames
+from retro.statistics.report import GameReport
+from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
 
 ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
@@ -18,25 +18,25 @@ POSITIONS_COUNTED = {True: "positions that a game comes to", False: "all positio
 VALUES_NOTE = "values are those of the player to move, with nothing forbidden"
 
 
-def names(reports: Sequence[Report]) -> list[str]:
+def names(reports: Sequence[GameReport]) -> list[str]:
     """A name for each variant: its options that differ between variants."""
     options = [report.rules.options for report in reports]
     apart = [name for name, value in options[0].items() if any(each[name] != value for each in options)]
     return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
 
 
-def reached(reports: Sequence[Report]) -> bool:
+def reached(reports: Sequence[GameReport]) -> bool:
     """Whether the positions that a game reaches are known for all variants. Then these count, else all positions."""
     return all(report.reached for report in reports)
 
 
-def counted(reports: Sequence[Report]) -> list[Census]:
+def counted(reports: Sequence[GameReport]) -> list[Census]:
     """For each variant, the census of the positions that count."""
     near = reached(reports)
     return [report.reached if near and report.reached else report.everything for report in reports]
 
 
-def rows(reports: Sequence[Report]) -> list[tuple[str, str, list[str]]]:
+def rows(reports: Sequence[GameReport]) -> list[tuple[str, str, list[str]]]:
     """Section, name, and a cell for each report. Rows that are empty for all reports are left out."""
     table: list[tuple[str, str, list[str]]] = []
     if len(reports) > 1:
@@ -48,12 +48,12 @@ def rows(reports: Sequence[Report]) -> list[tuple[str, str, list[str]]]:
     return [(section, name, cells) for section, name, cells in table if any(cells)]
 
 
-def verdicts(reports: Sequence[Report]) -> list[list[verdict.Aspect]]:
+def verdicts(reports: Sequence[GameReport]) -> list[list[verdict.Aspect]]:
     """The verdict of each report."""
     return [verdict.of(report, census) for report, census in zip(reports, counted(reports), strict=True)]
 
 
-def notes(reports: Sequence[Report]) -> list[str]:
+def notes(reports: Sequence[GameReport]) -> list[str]:
     """Remarks that explain the numbers."""
     report, texts = reports[0], [VALUES_NOTE]
     missing = [each.rules.command("reach") for each in reports if each.reached is None and each.rules.initial >= 0]
@@ -66,12 +66,12 @@ def notes(reports: Sequence[Report]) -> list[str]:
         played = report.games[0]
         texts.append(
             f"games are a sample, seed {played.seed}, with 95 % confidence; at skill s a player plays one of the best "
-            f"moves with chance s, else any; after {PLIES} plies a game is broken off and counts as drawn"
+            f"moves with chance s, else any; after {MAX_TRIAL_PLIES} plies a game is broken off and counts as drawn"
         )
     return texts
 
 
-def _rows(report: Report, census: Census) -> Iterator[ReportRow]:
+def _rows(report: GameReport, census: Census) -> Iterator[ReportRow]:
     """All rows, the same for every game; a number is empty where a game has none."""
     yield from _start(report)
     yield from _positions(POSITIONS_COUNTED[False], report, report.everything)
@@ -85,7 +85,7 @@ def _rows(report: Report, census: Census) -> Iterator[ReportRow]:
         yield from _played(report, played)
 
 
-def _start(report: Report) -> Iterator[ReportRow]:
+def _start(report: GameReport) -> Iterator[ReportRow]:
     scores, first = report.rules.scores, report.first
     outcomes = first.outcomes(scores) if first else {}
     shown = "" if report.start is None else str(Value.of(report.start, scores))
@@ -101,14 +101,14 @@ def _start(report: Report) -> Iterator[ReportRow]:
     yield "start", "value of the worst", worst
 
 
-def _positions(section: str, report: Report, census: Census | None) -> Iterator[ReportRow]:
+def _positions(section: str, report: GameReport, census: Census | None) -> Iterator[ReportRow]:
     yield section, "positions", _number(census.positions) if census else ""
     for outcome, name in zip(OUTCOMES, ("won", "drawn", "lost"), strict=True):
         counts = census and (outcome != "draw" or report.draws)
         yield section, name, _share(census.outcome(outcome)) if census and counts else ""
 
 
-def _choices(report: Report, census: Census) -> Iterator[ReportRow]:
+def _choices(report: GameReport, census: Census) -> Iterator[ReportRow]:
     scores = bool(report.rules.scores)
     yield "moves", "mean", _decimal(census.mean_moves)
     yield "moves", "median", _number(census.median_moves)
@@ -124,13 +124,13 @@ def _choices(report: Report, census: Census) -> Iterator[ReportRow]:
     yield "a random move", "loses points, on average", _decimal(census.random("lost")) if scores else ""
 
 
-def _played(report: Report, played: TrialGames) -> Iterator[ReportRow]:
+def _played(report: GameReport, played: TrialGames) -> Iterator[ReportRow]:
     section, ends = f"{played.games:,} games at skill {played.skill:g}", played.ends
     first, drawn, second = played.results
     yield section, "first player wins", _sampled(first)
     yield section, "drawn", _sampled(drawn) if drawn.value else ""
     broken_off = played.broken_off
-    yield section, f"  not over after {PLIES} plies", _sampled(broken_off) if broken_off.value else ""
+    yield section, f"  not over after {MAX_TRIAL_PLIES} plies", _sampled(broken_off) if broken_off.value else ""
     yield section, "second player wins", _sampled(second)
     yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
     yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""

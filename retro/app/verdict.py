@@ -10,8 +10,8 @@ from typing import NamedTuple
 from retro.game import points
 from retro.game.values import Value
 from retro.statistics.census import Census
-from retro.statistics.report import Report
-from retro.statistics.trial_games import PLIES, TrialGames
+from retro.statistics.report import GameReport
+from retro.statistics.trial_games import MAX_TRIAL_PLIES, TrialGames
 
 EVEN = 0.05
 """Difference between the players' shares of won games up to which neither is favoured."""
@@ -35,7 +35,7 @@ class Aspect(NamedTuple):
     why: str
 
 
-def of(report: Report, counted: Census) -> list[Aspect]:
+def of(report: GameReport, counted: Census) -> list[Aspect]:
     """The aspects of a game. ``counted`` is the census of all positions, or of those that a game reaches."""
     aspects = []
     if report.first is not None and report.start is not None:
@@ -49,7 +49,7 @@ def of(report: Report, counted: Census) -> list[Aspect]:
     return aspects
 
 
-def _result(report: Report, start: int) -> Aspect:
+def _result(report: GameReport, start: int) -> Aspect:
     scores, value = report.rules.scores, Value.of(start, report.rules.scores)
     first = report.first
     assert first is not None
@@ -81,7 +81,7 @@ def _balance(games: TrialGames) -> Aspect:
     return Aspect("balance", word, shares + (f"; {drawn:.1%} are drawn" if drawn else ""))
 
 
-def _draws(report: Report, counted: Census) -> Aspect:
+def _draws(report: GameReport, counted: Census) -> Aspect:
     drawn = counted.outcome("draw")
     if not drawn:
         return Aspect("draws", "none", "no position is drawn")
@@ -96,7 +96,7 @@ def _choice(counted: Census) -> Aspect:
     )
 
 
-def _precision(report: Report, counted: Census) -> Aspect:
+def _precision(report: GameReport, counted: Census) -> Aspect:
     wrong = counted.random("wrong") or 0.0
     word = _between(wrong, FORGIVING, SHARP, ("forgiving", "medium", "sharp"))
     lost = "points" if report.rules.scores else "a win or a draw" if report.draws else "a win"
@@ -106,7 +106,7 @@ def _precision(report: Report, counted: Census) -> Aspect:
 
 def _tension(games: TrialGames) -> Aspect:
     ends, broken_off = games.ends, games.broken_off.value
-    unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {PLIES} plies"
+    unfinished = f"{broken_off:.1%} of games at skill {games.skill:g} are not over after {MAX_TRIAL_PLIES} plies"
     if ends is None:
         return Aspect("tension", "undecided", unfinished)
     plies = ends.decided.value

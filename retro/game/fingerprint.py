@@ -174,12 +174,12 @@ def _source(code: CodeType) -> str:
 @lru_cache(maxsize=64)
 def _functions(text: str) -> dict[tuple[str, int], str]:
     """The source of each function of a module, by name and first line."""
-    lines, found = text.splitlines(), {}
+    lines, sources = text.splitlines(), {}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            found[node.name, first] = "\n".join(lines[first - 1 : node.end_lineno])
-    return found
+            sources[node.name, first] = "\n".join(lines[first - 1 : node.end_lineno])
+    return sources
 
 
 BYTECODE = Fingerprints(_bytecode)
@@ -197,17 +197,19 @@ def engine(modules: tuple[str, ...]) -> Digest:
 
 def imported_sources(modules: Iterable[str]) -> dict[str, str]:
     """The sources of modules of this package, and of all modules of it that they import, by name."""
-    found: dict[str, str] = {}
+    sources: dict[str, str] = {}
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
-        place = Path(__file__).parents[1].joinpath(*name.split(".")[1:])
-        path = next((each for each in (place.with_suffix(".py"), place / "__init__.py") if each.exists()), None)
-        if name not in found and path is not None:  # the name may be of something inside a module
-            found[name] = path.read_text(encoding="utf-8")
-            for module, names in _IMPORTS.findall(found[name]):
+        module_path = Path(__file__).parents[1].joinpath(*name.split(".")[1:])
+        path = next(
+            (each for each in (module_path.with_suffix(".py"), module_path / "__init__.py") if each.exists()), None
+        )
+        if name not in sources and path is not None:  # the name may be of something inside a module
+            sources[name] = path.read_text(encoding="utf-8")
+            for module, names in _IMPORTS.findall(sources[name]):
                 waiting += [module, *(f"{module}.{each}" for each in _WORDS.findall(names))]
-    return found
+    return sources
 
 
 _IMPORTS = re.compile(r"^ *(?:from|import) (retro\b[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)

@@ -14,7 +14,7 @@ from typing import Any
 
 GLYPHS = ("stone", "block", "mark", "hole", "dot", "closed")
 """Kinds of pieces. Only a block may stand on several points; it is then one piece of that shape."""
-KINDS = ("point", "line", "arrow", "piece")
+STEP_KINDS = ("point", "line", "arrow", "piece")
 """Kinds of steps of a move."""
 MAX_POINTS = 1_000
 LONGEST = {"label": 3, "name": 20, "note": 200}
@@ -45,7 +45,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a move: one of `KINDS`, and the points to click for it, in order.
+    """A step of a move: one of `STEP_KINDS`, and the points to click for it, in order.
 
     point  a piece is put there or taken, or the point is chosen
     line   a line along the points
@@ -137,8 +137,8 @@ def steps_problem(scene: Scene, steps: Any) -> str:
     if not isinstance(steps, tuple | list):
         return f"returned {type(steps).__name__}, not steps"
     for step in steps:
-        if not isinstance(step, Step) or step.kind not in KINDS:
-            return f"has a step {_shown(step)}, not a Step of the kind {', '.join(KINDS)}"
+        if not isinstance(step, Step) or step.kind not in STEP_KINDS:
+            return f"has a step {_shown(step)}, not a Step of the kind {', '.join(STEP_KINDS)}"
         fewest = 2 if step.kind in ("line", "arrow") else 1
         if (
             not isinstance(step.at, tuple | list)

@@ -18,7 +18,7 @@ from retro.game.rules import Rules
 from retro.game.scene import LONGEST, Piece, Scene, Step, problem, steps_problem
 from retro.system.errors import GameError, described
 
-EMPTY = ".·_-+"
+EMPTY_GLYPHS = ".·_-+"
 """Glyphs of empty squares in drawings."""
 _MAX_COLUMNS = 26
 Point = tuple[float, float]
@@ -103,10 +103,10 @@ def _read(drawing: str, start: str) -> Scene | None:
     """The board of a drawing, a block for each glyph; None unless the start has the same points, one of them empty."""
     marks, notes = _points(drawing)
     first, _ = _points(start)
-    if not marks or marks.keys() != first.keys() or not set(first.values()) & set(EMPTY):
+    if not marks or marks.keys() != first.keys() or not set(first.values()) & set(EMPTY_GLYPHS):
         return None
     names = _names(list(marks))
-    pieces = tuple(Piece("block", names[at], label=mark) for at, mark in marks.items() if mark not in EMPTY)
+    pieces = tuple(Piece("block", names[at], label=mark) for at, mark in marks.items() if mark not in EMPTY_GLYPHS)
     return Scene({name: at for at, name in names.items()}, pieces, notes=notes)
 
 

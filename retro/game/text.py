@@ -20,7 +20,7 @@ PLAYERS = {"en": ("the first player", "the second player"), "ja": ("先手", "�
 """Names of players by language, for games without names of their own."""
 LONGEST_NAME = 20
 """Characters of a player's name."""
-FORBIDDEN = "the rules forbid it after the last move"
+WHY_FORBIDDEN = "the rules forbid it after the last move"
 """The default of `why_forbidden`."""
 RESERVED = ("slot", "position", "forbidden", "value", "dtm", "best", "optimal", "states")
 """Names of other columns of an export, which `squares` must not use."""
@@ -83,7 +83,7 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
         read or _key,
         format_move,
         getattr(module, "parse_move", parse_move),
-        getattr(module, "why_forbidden", lambda key, code: FORBIDDEN),
+        getattr(module, "why_forbidden", lambda key, code: WHY_FORBIDDEN),
         getattr(module, "section", lambda name: name),
         getattr(module, "swapped", lambda key: key),
         getattr(module, "squares", None),

@@ -12,7 +12,7 @@ OUTCOMES = ("win", "draw", "loss")
 
 Record = tuple[int, int, int]
 """best, second and only move, as in `retro.storage.solution`."""
-Records = Callable[[int], Record]
+ReadRecord = Callable[[int], Record]
 """The record of a slot."""
 
 
@@ -51,7 +51,7 @@ def one_ply_up(rules: Rules, successor_value: int) -> int:
     return loss(plies) if successor_value & 1 else win(plies)
 
 
-def move_value(rules: IndexedRules, record: Records, key: int, move: Move) -> int:
+def move_value(rules: IndexedRules, record: ReadRecord, key: int, move: Move) -> int:
     """The packed value of a move for the player who makes it; ``record`` returns the record of a slot."""
     if move.outcome != ONGOING:
         return move.outcome

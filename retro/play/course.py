@@ -17,11 +17,11 @@ from retro.game.values import for_mover
 from retro.play.states import Choice, State, States
 from retro.system.errors import GameError
 
-NAMES = ("first", "second")
+PLAYERS_IN_JSON = ("first", "second")
 """The players' names in JSON; messages have the names that the game gives them (`retro.game.text.Text.player`)."""
 REPEATED = 3
 """A game is drawn when a state occurs so many times."""
-MAX_PLIES = 100_000
+MAX_GAME_PLIES = 100_000
 """Highest number of plies after which a game can be declared drawn."""
 
 
@@ -70,10 +70,10 @@ class Course:
     def __init__(self, states: States, key: int, forbidden: int, plies: int, player: int = 0) -> None:
         """``player`` begins where the position does not determine whose turn it is.
 
-        The game is drawn after ``plies``; GameError if that is not 1 to MAX_PLIES.
+        The game is drawn after ``plies``; GameError if that is not 1 to MAX_GAME_PLIES.
         """
-        if not 1 <= plies <= MAX_PLIES:
-            raise GameError(f"a game has 1 to {MAX_PLIES:,} plies, not {plies}")
+        if not 1 <= plies <= MAX_GAME_PLIES:
+            raise GameError(f"a game has 1 to {MAX_GAME_PLIES:,} plies, not {plies}")
         self.states, self.plies = states, plies
         self.state = states.at(key, forbidden)
         self.made: list[Made] = []

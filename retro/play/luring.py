@@ -21,11 +21,11 @@ from retro.play.states import Choice, State
 
 REPLIES = 3
 """Depth of the search in replies of the opponent."""
-MAX_STATES = 300
+MAX_SEARCHED = 300
 """States examined for a move, unless a depth of one reply takes more."""
 CACHED_EXPECTATIONS = 1 << 18
 """Size of the cache; when it is full, it is cleared."""
-LENGTH = 1e-3
+LENGTH_WEIGHT = 1e-3
 """Weight of the length of a game beside its outcome: it decides between moves of about the same expectation."""
 
 
@@ -36,7 +36,7 @@ class _Enough(Exception):
 class TrapPlayer(PerfectPlayer):
     """A player who sets traps."""
 
-    def __init__(self, source: Random, model: Model, replies: int = REPLIES, max_states: float = MAX_STATES) -> None:
+    def __init__(self, source: Random, model: Model, replies: int = REPLIES, max_states: float = MAX_SEARCHED) -> None:
         super().__init__(source)
         self._model, self._replies, self._max_states = model, replies, max_states
         self._expected: dict[tuple[State, int, bool], float] = {}
@@ -97,4 +97,4 @@ def _won(state: State) -> bool:
 def _prospect(state: State, choice: Choice) -> float:
     """Returns points, or 1 for a win and -1 for a loss, plus a small number for the length, for the player to move."""
     scores, look = state.states.rules.scores, seen(choice.order, state.states.rules.scores)
-    return look if scores else 1 - choice.order[0] + LENGTH * look
+    return look if scores else 1 - choice.order[0] + LENGTH_WEIGHT * look

@@ -3,7 +3,7 @@
 A model is any object with the method of `Model`. In the model here the player sees the end of the game less clearly the
 farther away it is, and plays a move less often the more it loses in his view:
 
-    a move with an end in d plies looks like 2^(-d / HALF) if it wins, minus that if it loses, and 0 if it draws
+    a move with an end in d plies looks like 2^(-d / HALF_LIFE) if it wins, minus that if it loses, and 0 if it draws
     a move is played with a probability proportional to exp(skill * what it looks like)
 
 With skill 0 all moves are equally likely. With skill 5 a move that loses in two plies is played 67 times less often
@@ -21,7 +21,7 @@ from typing import Protocol
 from retro.play.states import Order, State
 from retro.system.errors import GameError
 
-HALF = 8.0
+HALF_LIFE = 8.0
 """Plies after which the end of the game counts half."""
 MAX_SKILL = 1000.0
 """Highest skill of a player."""
@@ -42,7 +42,7 @@ def seen(order: Order, scores: str) -> float:
         return float(-by)
     if kind == 1:
         return 0.0
-    return math.copysign(2.0 ** (-abs(by) / HALF), 1 - kind)
+    return math.copysign(2.0 ** (-abs(by) / HALF_LIFE), 1 - kind)
 
 
 class Softmax:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from retro.game import NONE, ONGOING, UNKNOWN, turns, values
 from retro.game.rules import IndexedRules, Move, Rules
-from retro.game.values import Records, Value
+from retro.game.values import ReadRecord, Value
 from retro.system.errors import GameError
 
 CACHED_STATES = 1 << 12
@@ -127,10 +127,10 @@ class State:
 class States:
     """The states of a game; with the ``records`` of its database, by slot, also the values of their moves."""
 
-    def __init__(self, rules: Rules, records: Records | None = None, max_cached: int = CACHED_STATES) -> None:
+    def __init__(self, rules: Rules, records: ReadRecord | None = None, max_cached: int = CACHED_STATES) -> None:
         """``rules`` must have an index if there are records. The cache is cleared when it has ``max_cached`` states."""
         self.rules = rules
-        self.solved: tuple[IndexedRules, Records] | None = None
+        self.solved: tuple[IndexedRules, ReadRecord] | None = None
         if records is not None:
             assert isinstance(rules, IndexedRules)
             self.solved = rules, records

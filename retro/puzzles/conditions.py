@@ -70,12 +70,12 @@ class Conditions:
         return _within(dtm(value), self.min_dtm, self.max_dtm) and dtm(value) >= len(self.line)
 
 
-def check(rules: Rules, conditions: Conditions, known: Tags) -> None:
+def check(rules: Rules, conditions: Conditions, defined: Tags) -> None:
     """Raises GameError if conditions contradict each other or concern something that the game does not have."""
     if conditions.about_wins and conditions.value not in ("", "win"):
         raise GameError(f"conditions on winning moves are about wins: the value cannot be a {conditions.value}")
     for wanted in (conditions.only, conditions.none, conditions.loses):
-        tags.mask(rules, known, wanted)
+        tags.mask(rules, defined, wanted)
     if rules.scores and not conditions.min_dtm is conditions.max_dtm is None:
         raise GameError(f"values of {rules.game.name} are scores: they have no DTM")
     if not rules.scores and not conditions.min_score is conditions.max_score is None:

@@ -16,7 +16,7 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import export_kernels, unique_lines
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.matching import COLUMNS, EVERYTHING, Matches, Matching
+from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, Matches, Matching
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
@@ -103,7 +103,7 @@ def sample(
     matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
     describer, chance = _Describer(matching, threads, progress, optimal), np.random.PCG64(seed)
-    drawn = [(np.empty(0, np.uint64), np.empty((0, COLUMNS), np.int64))]
+    drawn = [(np.empty(0, np.uint64), np.empty((0, MATCH_COLUMNS), np.int64))]
     n_drawn, bound = 0, np.iinfo(np.uint64).max
 
     def drop_highest() -> None:
@@ -139,7 +139,7 @@ class _Describer:
 
     def matches(self, task: Task) -> list[Matches]:
         """Returns the matching states of a task, without best moves."""
-        return list(self.matching.pieces(task, self.matching.no_counts(), EVERYTHING))
+        return list(self.matching.pieces(task, self.matching.no_counts(), ALL_STATES))
 
     def described(self, rows: Matches) -> StateRows:
         """Returns rows that were matched in earlier tasks, described; loads the pages that this takes."""

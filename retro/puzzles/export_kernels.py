@@ -53,19 +53,19 @@ def describe(forbidden, keys, best, weights, ends, optimal, records, values):
             _, turn, _ = rank(key)
         chosen, lowest = -1, 0
         for j in range(count):
-            place = image_code(out[j, 1], turn)
+            image = image_code(out[j, 1], turn)
             if out[j, 1] != forbidden[row] and (
-                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and place < lowest)
+                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and image < lowest)
             ):
-                chosen, lowest = j, place
+                chosen, lowest = j, image
         best[row] = out[chosen, 1] if chosen >= 0 else NONE
         weights[row] = weight
         if len(ends):
             begun = written
             for j in range(count if chosen >= 0 else 0):
                 if out[j, 1] != forbidden[row] and liked[j] == liked[chosen]:
-                    place, at = image_code(out[j, 1], turn), written
-                    while at > begun and image_code(optimal[at - 1], turn) > place:
+                    image, at = image_code(out[j, 1], turn), written
+                    while at > begun and image_code(optimal[at - 1], turn) > image:
                         optimal[at] = optimal[at - 1]
                         at -= 1
                     optimal[at], written = out[j, 1], written + 1

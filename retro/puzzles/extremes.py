@@ -26,7 +26,7 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes_kernels, puzzles
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.puzzles import Sample
+from retro.puzzles.puzzles import SampleState
 from retro.puzzles.puzzles_kernels import FORBIDDEN, UNIQUE, WITHOUT
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
@@ -42,7 +42,7 @@ class Longest:
 
     value: int
     states: int
-    samples: list[Sample]
+    samples: list[SampleState]
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Single:
 
     moves: int
     states: int
-    samples: list[Sample]
+    samples: list[SampleState]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class ForbiddenChange:
 
     outcomes: tuple[str, str]
     states: int
-    sample: Sample
+    sample: SampleState
     before: int
 
 
@@ -90,10 +90,10 @@ class Extremes:
 
 def find(table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> Extremes:
     """Returns the extremes, with at most ``limit`` samples of each."""
-    return _Search(table, about, limit, threads, progress).run()
+    return _ExtremeSearch(table, about, limit, threads, progress).run()
 
 
-class _Search:
+class _ExtremeSearch:
     """Passes over the records of a game, one after the other."""
 
     def __init__(self, table: RecordTable, about: Manifest, limit: int, threads: int, progress: Progress) -> None:
@@ -197,7 +197,7 @@ class _Search:
                 samples += slots[: self._limit - len(samples)]
         if not positions:
             return None
-        states = [Sample(self._rules.unrank(slot), NONE, table.record(slot)[0]) for slot in samples]
+        states = [SampleState(self._rules.unrank(slot), NONE, table.record(slot)[0]) for slot in samples]
         return Single(max_moves, positions * self._rules.players, states)
 
     def _changes(self, counts: NDArray[np.int64], first: NDArray[np.int64]) -> list[ForbiddenChange]:
@@ -212,7 +212,7 @@ class _Search:
         changes = []
         for outcomes, pair in most_striking(slots).items():
             best, second, only_move = self._table.record(slots[pair])
-            sample = Sample(self._rules.unrank(slots[pair]), only_move, second)
+            sample = SampleState(self._rules.unrank(slots[pair]), only_move, second)
             changes.append(ForbiddenChange(outcomes, states[outcomes] * self._rules.players, sample, best))
         return changes
 

@@ -30,11 +30,11 @@ def pairs(start, stop, records, by_tier, counts, first):
 
 
 @kernel
-def single(start, stop, records, values, entering, required, wanted, least, found):
+def single(start, stop, records, values, entering, required, wanted, min_moves, slots):
     """Find the positions of slots start..stop-1 with the most moves in which exactly one wins, with nothing forbidden.
 
-    ``wanted`` says by index whether a value is a win for some player. Returns the number of moves, at least ``least``;
-    the number of such positions; and the number of slots written to ``found``, in order.
+    ``wanted`` says by index whether a value is a win for some player. Returns the largest number of moves, not below
+    ``min_moves``; the number of such positions; and the number of slots written to ``slots``, in order.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     edges = np.empty((MAX_UNMOVES + SLACK, 3), np.int64)
@@ -42,7 +42,7 @@ def single(start, stop, records, values, entering, required, wanted, least, foun
     bits = np.zeros(MAX_MOVES + SLACK, np.int64)
     marks = np.zeros(MAX_MOVES + SLACK, np.int64)
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
-    max_moves, positions, written = np.int64(least), 0, 0
+    max_moves, positions, written = np.int64(min_moves), 0, 0
     for index in range(start, stop):
         if not wanted[best_index(index, records)]:
             continue
@@ -62,7 +62,7 @@ def single(start, stop, records, values, entering, required, wanted, least, foun
         if count > max_moves:
             max_moves, positions, written = count, 0, 0
         positions += weight_of(key)
-        if written < len(found):
-            found[written] = index
+        if written < len(slots):
+            slots[written] = index
             written += 1
     return max_moves, positions, written

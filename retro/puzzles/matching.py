@@ -29,14 +29,14 @@ from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
-ROWS = 1 << 14
+ROWS_AT_ONCE = 1 << 14
 """Matching states that a kernel writes in one call, apart from those of the last position."""
-EVERYTHING, NOTHING = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+ALL_STATES, NO_STATES = np.iinfo(np.int64).min, np.iinfo(np.int64).max
 """Bounds on the order above which states are written: for all states, for none."""
 
 Matches = NDArray[np.int64]
 """Rows of slot, forbidden move, packed value, order (states are sorted by it, highest first), key."""
-COLUMNS = 5
+MATCH_COLUMNS = 5
 Slots = NDArray[np.int64]
 
 
@@ -55,14 +55,12 @@ class Matching:
         threads: int,
         progress: Progress,
     ) -> None:
-        rules, self._known = table.rules, tags.load(table.rules)
+        rules, self._tags = table.rules, tags.load(table.rules)
         self.table, self.conditions = table, conditions
         self._listed: Slots | None = None
         self._states = States(rules, table.record)
-        wanting.check(rules, conditions, self._known)
-        self._scan = Scan(
-            rules, puzzles_kernels, threads, progress, added=Added.of_tags(self._known), pages=table.pages
-        )
+        wanting.check(rules, conditions, self._tags)
+        self._scan = Scan(rules, puzzles_kernels, threads, progress, added=Added.of_tags(self._tags), pages=table.pages)
         self._entering = scan.entering(rules, threads, progress)
         self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)
@@ -70,7 +68,7 @@ class Matching:
             self._tiers = np.zeros(256, np.bool_)
             self._tiers[[section.tier for section in self._sections]] = True
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
-        self._requirements = _requirements(rules, conditions, self._known, self._scan.kernels)
+        self._requirements = _requirements(rules, conditions, self._tags, self._scan.kernels)
         wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values_listed] for row in range(2)])
         self._wanted = wanted & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values_listed] for row in range(2)])
@@ -100,15 +98,15 @@ class Matching:
         return np.zeros(len(self.table.values) + 1, np.int64)
 
     def pieces(self, task: Task, counts: NDArray[np.int64], above: int) -> Iterator[Matches]:
-        """Yields the states of a task whose order is higher than ``above``, about ROWS at a time; at least one piece.
+        """Yields the states of a task whose order is higher than ``above``: one or more pieces of about ROWS_AT_ONCE.
 
         They are sorted by slot, then by forbidden move. With the condition ``line``, a state is replaced by the image
         in which the line may be played. All matching states are added to ``counts``.
         """
         start, stop = task
         line = self.conditions.line
-        seen, above = (self.no_counts(), EVERYTHING) if line else (counts, above)
-        states = np.empty((ROWS + self.table.rules.codes, COLUMNS), np.int64)
+        seen, above = (self.no_counts(), ALL_STATES) if line else (counts, above)
+        states = np.empty((ROWS_AT_ONCE + self.table.rules.codes, MATCH_COLUMNS), np.int64)
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, distances = self.table, self.table.distance_view(self.conditions.within is not None)
         entering = self._entering._replace(distances=distances)
@@ -133,16 +131,16 @@ class Matching:
                 counts[-1] += weight * (slot != last)
                 last = slot
                 result.append((slot, image.forbidden, value, order, image.key))
-        return np.array(result, np.int64).reshape(-1, COLUMNS)
+        return np.array(result, np.int64).reshape(-1, MATCH_COLUMNS)
 
 
-def _requirements(rules: IndexedRules, conditions: Conditions, known: Tags, module: Any) -> NDArray[np.int64]:
+def _requirements(rules: IndexedRules, conditions: Conditions, defined: Tags, module: Any) -> NDArray[np.int64]:
     """Returns the conditions as the kernel reads them: numbers by the constants FORBIDDEN to HOME."""
     requirements = np.zeros(8, np.int64)
     requirements[module.FORBIDDEN] = {"any": module.ANY, "no": module.WITHOUT, "yes": module.WITH}[conditions.forbidden]
-    requirements[module.ONLY] = tags.mask(rules, known, conditions.only)
-    requirements[module.NO] = tags.mask(rules, known, conditions.none)
-    requirements[module.LOSES] = tags.mask(rules, known, conditions.loses)
+    requirements[module.ONLY] = tags.mask(rules, defined, conditions.only)
+    requirements[module.NO] = tags.mask(rules, defined, conditions.none)
+    requirements[module.LOSES] = tags.mask(rules, defined, conditions.loses)
     requirements[module.UNIQUE] = conditions.unique or conditions.unique_line
     requirements[module.UNIQUE_LINE] = conditions.unique_line
     requirements[module.WITHIN] = conditions.within or 0

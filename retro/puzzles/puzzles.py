@@ -11,13 +11,13 @@ from retro.lookup.pages import Task
 from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.matching import COLUMNS, EVERYTHING, NOTHING, Matches, Matching
+from retro.puzzles.matching import ALL_STATES, MATCH_COLUMNS, NO_STATES, Matches, Matching
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
 
 @dataclass(frozen=True)
-class Sample:
+class SampleState:
     """A state that meets the conditions: a position, the move forbidden in it (or NONE), and its packed value."""
 
     key: int
@@ -36,7 +36,7 @@ class MatchingStates:
 
     states: dict[int, int]
     positions: int
-    samples: list[Sample]
+    samples: list[SampleState]
 
     @property
     def count(self) -> int:
@@ -55,8 +55,8 @@ def find(
     """Returns the states that meet ``conditions``, with at most ``limit`` samples; GameError for contradictory ones."""
     matching = Matching(table, about, conditions, threads, progress)
     matching = unique_lines.narrowed(matching, about, threads, progress)
-    counts, best = matching.no_counts(), np.zeros((0, COLUMNS), np.int64)
-    above = EVERYTHING if limit else NOTHING
+    counts, best = matching.no_counts(), np.zeros((0, MATCH_COLUMNS), np.int64)
+    above = ALL_STATES if limit else NO_STATES
 
     def work(task: Task) -> tuple[NDArray[np.int64], Matches]:
         """Returns counts and best states of a task; several threads may call it at once."""
@@ -70,7 +70,7 @@ def find(
             above = int(best[-1, 3])  # equal states in later slots come after those that are here
     by_value = zip(table.values.tolist(), counts[:-1].tolist(), strict=True)
     states = {value: table.rules.players * count for value, count in sorted(by_value) if count}
-    samples = [Sample(key, forbidden, value) for _, forbidden, value, _, key in best.tolist()]
+    samples = [SampleState(key, forbidden, value) for _, forbidden, value, _, key in best.tolist()]
     return MatchingStates(states, int(counts[-1]), samples)
 
 

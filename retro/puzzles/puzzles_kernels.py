@@ -43,15 +43,15 @@ FORBIDDEN, ONLY, NO, LOSES, UNIQUE, UNIQUE_LINE, WITHIN, HOME = range(8)
 """Indices into the array of requirements (see `Conditions`): tags are bits, yes is 1."""
 ANY, WITHOUT, WITH = range(3)
 """Values of FORBIDDEN: all states, those with nothing forbidden, those with a forbidden move."""
-WINS, WRONG = 1, 2
+WINS, EXCLUDES = 1, 2
 """Marks of a move: it wins; a state in which it is legal does not match."""
-AHEAD = 4
+PREFETCHED = 4
 """Successors whose records are prefetched together, where a few of them may decide."""
-TOGETHER = 32
+PREFETCHED_ALONG_LINE = 32
 """The same along a line, where nearly all are read."""
 MAX_LINE = 1 << 16
 """Plies of a line after which it does not count as unique."""
-NOTHING = -1
+NO_ROW = -1
 """Index of a move where there is none."""
 HIGHEST = 1 << 62
 """Above all codes."""
@@ -65,7 +65,7 @@ def must_not_win(bits, required):
 
 @inner
 def judge(key, count, out, bits, marks, todo, index, records, values, required):
-    """Write tags into ``bits``, and WINS and WRONG into ``marks``, as far as needed; returns False if no state matches.
+    """Write tags into ``bits`` and WINS or EXCLUDES into ``marks``, where needed; returns False if no state matches.
 
     Where states with a forbidden move may match, one wrong move, or one win too many, may be the forbidden one.
     """
@@ -89,8 +89,8 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
             return False
     alone = alone and not required[LOSES]  # whether no other move wins says nothing of which others lose
     wrong, wins = 0, 0
-    for begin in range(0, n_todo, AHEAD):
-        end = min(begin + AHEAD, n_todo)
+    for begin in range(0, n_todo, PREFETCHED):
+        end = min(begin + PREFETCHED, n_todo)
         for i in range(begin, end):
             j = todo[i, 0]
             if not alone and out[j, 2] == ONGOING:
@@ -110,7 +110,7 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
                 marks[j] |= WINS
                 wins += 1
             if (liked > 0 and must_not_win(bits[j], required)) or (liked >= 0 and (bits[j] & required[LOSES]) != 0):
-                marks[j] |= WRONG
+                marks[j] |= EXCLUDES
                 wrong += 1
             if wrong > spare or (required[UNIQUE] and wins > 1 + spare):
                 return False
@@ -123,7 +123,7 @@ def fits(forbidden, count, out, bits, marks, required):
     union, wins = 0, 0
     for j in range(count):
         if out[j, 1] != forbidden:
-            if marks[j] & WRONG:
+            if marks[j] & EXCLUDES:
                 return False
             union |= bits[j]
             wins += marks[j] & WINS
@@ -141,7 +141,7 @@ def value_in(index, g, forbidden, records, values):
 
 @inner
 def reply(key, forbidden, records, values, out, todo):
-    """Returns the row of ``out`` with the move of best play; NOTHING if there is no legal move.
+    """Returns the row of ``out`` with the move of best play; NO_ROW if there is no legal move.
 
     Of equally good moves it is the one whose image in the canonical position has the lowest code, so that images of a
     position have images of a line. Moves with a higher code than the best so far are skipped.
@@ -149,9 +149,9 @@ def reply(key, forbidden, records, values, out, todo):
     count, sign = moves(key, out), sign_of(key)
     index, turn, _ = rank(key)
     expected = mover_preference(value_in(index, turn, forbidden, records, values), sign)
-    chosen, lowest = NOTHING, HIGHEST
-    for begin in range(0, count, TOGETHER):
-        end = min(begin + TOGETHER, count)
+    chosen, lowest = NO_ROW, HIGHEST
+    for begin in range(0, count, PREFETCHED_ALONG_LINE):
+        end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
             if out[j, 2] == ONGOING and image_code(out[j, 1], turn) < lowest:
                 target, g, _ = rank(out[j, 0])
@@ -171,11 +171,11 @@ def reply(key, forbidden, records, values, out, todo):
 
 @inner
 def single(key, forbidden, records, values, out, todo):
-    """Returns the row of ``out`` with the only winning move; NOTHING if there is none or several."""
+    """Returns the row of ``out`` with the only winning move; NO_ROW if there is none or several."""
     count, sign = moves(key, out), sign_of(key)
-    chosen = NOTHING
-    for begin in range(0, count, TOGETHER):
-        end = min(begin + TOGETHER, count)
+    chosen = NO_ROW
+    for begin in range(0, count, PREFETCHED_ALONG_LINE):
+        end = min(begin + PREFETCHED_ALONG_LINE, count)
         for j in range(begin, end):
             if out[j, 2] == ONGOING:
                 target, g, _ = rank(out[j, 0])
@@ -186,8 +186,8 @@ def single(key, forbidden, records, values, out, todo):
             if value == ONGOING and code != forbidden:
                 value = edge_value_at(todo[j, 1], todo[j, 2], key, code, out[j, 0], records, values)
             if code != forbidden and mover_preference(value, sign) > 0:
-                if chosen != NOTHING:
-                    return NOTHING
+                if chosen != NO_ROW:
+                    return NO_ROW
                 chosen = j
     return chosen
 
@@ -205,7 +205,7 @@ def unique_after(key, code, successor, records, values, out, todo):
             chosen = single(key, forbidden, records, values, out, todo)
         else:
             chosen = reply(key, forbidden, records, values, out, todo)
-        if chosen == NOTHING:  # no reply, or not one move that wins: several, or none because the game is over
+        if chosen == NO_ROW:  # no reply, or not one move that wins: several, or none because the game is over
             return not winning or moves(key, out) == 0
         if out[chosen, 2] != ONGOING:
             return True
@@ -276,7 +276,7 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, r
             if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
                 continue
             if required[UNIQUE_LINE]:
-                first = NOTHING
+                first = NO_ROW
                 for j in range(count):
                     if marks[j] & WINS and out[j, 1] != code:
                         first = j

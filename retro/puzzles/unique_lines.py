@@ -17,7 +17,7 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.puzzles import unique_lines_kernels
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.matching import EVERYTHING, Matching, Slots
+from retro.puzzles.matching import ALL_STATES, Matching, Slots
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
@@ -86,7 +86,7 @@ class _Lines:
         """Returns rows of slot and value of all matching states."""
 
         def work(task: Task) -> NDArray[np.int64]:
-            pieces = matching.pieces(task, matching.no_counts(), EVERYTHING)
+            pieces = matching.pieces(task, matching.no_counts(), ALL_STATES)
             return np.concatenate([piece[:, [0, 2]] for piece in pieces])
 
         states = [rows for _, rows in matching.over(phase, work, slots, plies)]

@@ -35,7 +35,7 @@ from retro.system.errors import GameError, NoSuchState
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
 
-MAX_PLIES = 32768
+MAX_LINE_PLIES = 32768
 """More plies than any value in a record has."""
 
 
@@ -194,7 +194,7 @@ class Tablebase:
             if not state.choices:
                 break
             best = self._ordered(state)[0]
-            if best.value != value or len(played) >= MAX_PLIES:
+            if best.value != value or len(played) >= MAX_LINE_PLIES:
                 raise Damaged(f"{self.database.path} contradicts itself; solve the game again")
             played.append(self._shown(state, best, code))
             if best.move.outcome != ONGOING:

@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple, TypedDict
 
 from retro.game import NONE, notation
 from retro.game.rules import IndexedRules
-from retro.game.values import Records
-from retro.play.course import MAX_PLIES, NAMES, Course
+from retro.game.values import ReadRecord
+from retro.play.course import MAX_GAME_PLIES, PLAYERS_IN_JSON, Course
 from retro.play.review import Reviewed
 from retro.play.review import review as reviewed
 from retro.play.states import States
@@ -32,7 +32,7 @@ class Review(NamedTuple):
 class ReviewedMoveAnswer(TypedDict):
     """A move and what it gave away."""
 
-    player: Annotated[str, SchemaFields(enum=list(NAMES))]
+    player: Annotated[str, SchemaFields(enum=list(PLAYERS_IN_JSON))]
     move: str
     before: ValueAnswer
     after: ValueAnswer
@@ -58,13 +58,13 @@ class ReviewAnswer(TypedDict):
     moves: list[ReviewedMoveAnswer]
 
 
-def review(game: PlayedGame, rules: IndexedRules, records: Records) -> Review:
+def review(game: PlayedGame, rules: IndexedRules, records: ReadRecord) -> Review:
     """Review a game with the records of its database. GameError if a move is not legal."""
     key = notation.position_key(rules, game.position)
     forbidden = NONE if game.forbidden is None else notation.move_code(rules, key, game.forbidden)
-    course = Course(States(rules, records), key, forbidden, MAX_PLIES, game.mover - 1)
+    course = Course(States(rules, records), key, forbidden, MAX_GAME_PLIES, game.mover - 1)
     moves = reviewed(course, game.moves)
-    names = [course.name(player) for player in (0, 1)] if rules.text.players else NAMES
+    names = [course.name(player) for player in (0, 1)] if rules.text.players else PLAYERS_IN_JSON
     return Review(moves, str(course.ending or game.result or "not played to the end"), names)
 
 
@@ -78,10 +78,10 @@ def as_json(game: PlayedGame, result: Review) -> ReviewAnswer:
         "first": game.first,
         "second": game.second,
         "result": result.result,
-        "blunders": {name: blunders(result.moves, player) for player, name in enumerate(NAMES)},
+        "blunders": {name: blunders(result.moves, player) for player, name in enumerate(PLAYERS_IN_JSON)},
         "moves": [
             {
-                "player": NAMES[each.player],
+                "player": PLAYERS_IN_JSON[each.player],
                 "move": each.text(each.choice),
                 "before": value_answer(each.before),
                 "after": value_answer(each.after),

@@ -47,7 +47,7 @@ class ShiftAnswer(_Points, ValueAnswer):
     key: Annotated[str | None, SchemaFields(enum=["same", "other", "several", None])]
 
 
-class PuzzleAnswer(ValueAnswer):
+class ComposedPuzzleAnswer(ValueAnswer):
     """A puzzle with its solution."""
 
     position: str
@@ -77,7 +77,7 @@ def as_json(rules: Rules, composed: Composed) -> Sequence[Mapping[str, Any]]:
     return [*map(puzzle_answer, composed.puzzles), summary]
 
 
-def puzzle_answer(puzzle: Puzzle) -> PuzzleAnswer:
+def puzzle_answer(puzzle: Puzzle) -> ComposedPuzzleAnswer:
     """A puzzle with its solution."""
     state, key = puzzle.state, puzzle.key
     rules = state.states.rules

@@ -12,7 +12,7 @@ from retro.game.values import Value, for_mover
 from retro.lookup import scan
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
-from retro.puzzles.puzzles import Sample
+from retro.puzzles.puzzles import SampleState
 from retro.query.api import Tablebase
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.query.results import MoveValue
@@ -115,7 +115,7 @@ def why_forbidden(table: Tablebase, key: int, forbidden: str | None) -> str | No
     return None if forbidden is None else str(rules.text.why_forbidden(key, move_code(rules, key, forbidden)))
 
 
-def state_answer(table: RecordTable, state: Sample) -> dict[str, Any]:
+def state_answer(table: RecordTable, state: SampleState) -> dict[str, Any]:
     """A state that a search found: its value, the number of its legal moves, and those that win, ordered by code."""
     rules, key = table.rules, state.key
     moves = [move for move in rules.moves(key) if move.code != state.forbidden]
@@ -132,6 +132,6 @@ def state_answer(table: RecordTable, state: Sample) -> dict[str, Any]:
     }
 
 
-def states_sampled(rules: Rules, samples: Sequence[Sample]) -> int:
+def states_sampled(rules: Rules, samples: Sequence[SampleState]) -> int:
     """The number of states that samples stand for: those of all images, for each player."""
     return sum(scan.weight(rules, each.key) * rules.players for each in samples)

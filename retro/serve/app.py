@@ -107,10 +107,10 @@ def _fixed(answer: dict[str, Any]) -> Handler:
 
 
 async def _page(request: Request) -> Response:
-    file = page.files().get(request.path_params.get("name", page.INDEX))
+    file = page.files().get(request.path_params.get("name", page.INDEX_FILE))
     if file is None:
         raise HTTPException(404)
-    return Response(file.data, media_type=file.kind, headers=page.HEADERS)
+    return Response(file.data, media_type=file.kind, headers=page.PAGE_HEADERS)
 
 
 def _address(scope: Scope) -> Address:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Annotated, Any, TypedDict
 
 from retro.game import NONE, notation
-from retro.play.course import NAMES, Course, Ending
+from retro.play.course import PLAYERS_IN_JSON, Course, Ending
 from retro.play.states import States
 from retro.query import game_review, named_players
 from retro.query.game_review import ReviewAnswer
@@ -16,7 +16,7 @@ from retro.serve.open_databases import OpenDatabases
 from retro.serve.random_states import any_seed
 from retro.serve.requests import GameRequest
 
-MAX_PLIES = 200
+DRAWN_AFTER = 200
 """A game is drawn after these."""
 
 
@@ -35,7 +35,7 @@ def reply(databases: OpenDatabases, request: GameRequest) -> ReplyAnswer:
         key = notation.position_key(rules, game.position)
         code = NONE if game.forbid is None else notation.move_code(rules, key, game.forbid)
         states = States(rules, request.watched(table.database.record))
-        course = Course(states, key, code, MAX_PLIES, game.mover - 1)
+        course = Course(states, key, code, DRAWN_AFTER, game.mover - 1)
         course.replay(game.moves)
         move: str | None = None
         if course.ending is None:
@@ -54,7 +54,16 @@ def review(databases: OpenDatabases, request: GameRequest) -> ReviewAnswer:
         options, rules = table.rules.options, table.rules
         position = str(rules.text.format(notation.position_key(rules, game.position)))
         played = PlayedGame(
-            request.game, options, position, game.forbid, *NAMES, game.skill, 0, list(game.moves), None, game.mover
+            request.game,
+            options,
+            position,
+            game.forbid,
+            *PLAYERS_IN_JSON,
+            game.skill,
+            0,
+            list(game.moves),
+            None,
+            game.mover,
         )
         records = request.watched(table.database.record)
         return game_review.as_json(played, game_review.review(played, rules, records))

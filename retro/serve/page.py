@@ -9,15 +9,15 @@ from typing import NamedTuple
 from retro.drawing import svg_style
 
 FILES = Path(__file__).parent / "files"
-INDEX = "index.html"
-KINDS = {
+INDEX_FILE = "index.html"
+MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
     ".txt": "text/plain",
     ".svg": "image/svg+xml",
 }
-HEADERS = {
+PAGE_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,6 +37,8 @@ class PageFile(NamedTuple):
 def files() -> dict[str, PageFile]:
     """The files of the page by name; a request for another name finds nothing."""
     built = {
-        path.name: PageFile(path.read_bytes(), KINDS[path.suffix]) for path in FILES.iterdir() if path.suffix in KINDS
+        path.name: PageFile(path.read_bytes(), MEDIA_TYPES[path.suffix])
+        for path in FILES.iterdir()
+        if path.suffix in MEDIA_TYPES
     }
-    return built | {"board.css": PageFile(svg_style.PAGE.encode(), KINDS[".css"])}
+    return built | {"board.css": PageFile(svg_style.PAGE.encode(), MEDIA_TYPES[".css"])}

@@ -14,17 +14,17 @@ from retro.serve.open_databases import OpenDatabases
 from retro.serve.random_states import Sampler, any_seed
 from retro.serve.requests import GameRequest, NotFound
 
-MAX_POSITIONS, MAX_OF_FRAME = 200, 40
+MAX_JUDGED, MAX_OF_FRAME = 200, 40
 """Positions that are judged for an answer, in all and of each frame."""
-ENOUGH = 2
+N_PUZZLES = 2
 """Puzzles of which the best is the answer."""
-MAX_STATES = 150
+MAX_PROOF_STATES = 150
 """States of a puzzle's proof: a larger one takes too long."""
-MAX_LENGTH = 31
+MAX_SOLUTION_PLIES = 31
 """Plies of a solution."""
 
 
-class PuzzleAnswer(puzzles.PuzzleAnswer):
+class PuzzleAnswer(puzzles.ComposedPuzzleAnswer):
     """A puzzle, and the seed that gives it again."""
 
     seed: Count
@@ -37,13 +37,13 @@ def puzzle(databases: OpenDatabases, request: GameRequest) -> PuzzleAnswer:
     with databases.open(request.game, request.settings) as table:
         rules = table.rules
         theme = request.get("theme") or ("points" if rules.scores else "win")
-        wanted = Brief(theme, length=request.get("length", 9), states=MAX_STATES)
+        wanted = Brief(theme, length=request.get("length", 9), states=MAX_PROOF_STATES)
         needed, _ = candidates(rules, Conditions(), wanted)
         sampler = Sampler(needed, seed)
         states = States(rules, request.watched(table.database.record))
-        judged = (judge(states.at(key), wanted) for key in islice(sampler.keys(table, MAX_OF_FRAME), MAX_POSITIONS))
-        found = list(islice((each for each in judged if each is not None), ENOUGH))
-        if not found:
+        judged = (judge(states.at(key), wanted) for key in islice(sampler.keys(table, MAX_OF_FRAME), MAX_JUDGED))
+        rated = list(islice((each for each in judged if each is not None), N_PUZZLES))
+        if not rated:
             remedy = "another theme or length may have some, or a larger variant of the game"
-            raise NotFound(f"no puzzle among {MAX_POSITIONS} positions: {remedy}")
-        return {"seed": seed, "theme": theme, **puzzles.puzzle_answer(max(found, key=lambda each: each.score))}
+            raise NotFound(f"no puzzle among {MAX_JUDGED} positions: {remedy}")
+        return {"seed": seed, "theme": theme, **puzzles.puzzle_answer(max(rated, key=lambda each: each.score))}

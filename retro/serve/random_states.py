@@ -16,7 +16,7 @@ from retro.puzzles.conditions import Conditions, check
 from retro.query.api import Tablebase
 from retro.serve.requests import NotFound
 
-MAX_FRAMES = 32
+MAX_FRAMES_READ = 32
 MAX_TRIES = 2_000
 """Records of a frame that meet the conditions; the slot of each may still have no position."""
 NO_SUCH_POSITION = "there is no such position"
@@ -46,7 +46,7 @@ class Sampler:
         for forbidding in (False, True) if table.rules.repetition else (False,):
             for state in self._states(table, MAX_TRIES, forbidding):
                 return state
-        raise NotFound(NONE_FOUND if _frames(table) > MAX_FRAMES else NO_SUCH_POSITION)
+        raise NotFound(NONE_FOUND if _frames(table) > MAX_FRAMES_READ else NO_SUCH_POSITION)
 
     def first(self, table: Tablebase, proceed: Callable[[], None]) -> StateKey:
         """The first state in the order of the database; one with a forbidden move only if no other fits.
@@ -76,7 +76,7 @@ class Sampler:
         def chosen(places: list[int]) -> Sequence[int]:
             return source.sample(places, min(len(places), max_of_frame))
 
-        for frame in source.sample(range(frames), min(frames, MAX_FRAMES)):
+        for frame in source.sample(range(frames), min(frames, MAX_FRAMES_READ)):
             yield from self._of_frame(table, fits, frame, forbidding, chosen)
 
     def _of_frame(

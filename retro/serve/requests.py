@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, get_type_hints
 
 from retro.game.text import START
-from retro.game.values import Record, Records
+from retro.game.values import ReadRecord, Record
 from retro.query import named_players
 from retro.query.json_types import SchemaFields, has_types
 from retro.system.errors import GameError
@@ -17,7 +17,7 @@ from retro.system.suggestions import suggestion
 
 MAX_BATCH = 1_000
 """Positions, or moves, in one request."""
-PLAYERS = (named_players.RANDOM, *named_players.SOLVED)
+PLAYER_NAMES = (named_players.RANDOM, *named_players.SOLVED)
 
 
 class BadRequest(GameError):
@@ -74,7 +74,7 @@ class GameRequest:
         """The value of a parameter, ``default`` without it."""
         return self.parameters.get(name, default)
 
-    def watched(self, records: Records) -> Records:
+    def watched(self, records: ReadRecord) -> ReadRecord:
         """The same records, where reading one is a step of long work."""
 
         def read(slot: int) -> Record:
@@ -160,7 +160,9 @@ class GameBody:
     position: Annotated[str | int, "Where it began; by default the start."] = START
     forbid: Annotated[str | None, "The move that was forbidden there."] = None
     moves: Annotated[tuple[str, ...], SchemaFields(maxItems=MAX_BATCH)] = ()
-    player: Annotated[str, SchemaFields(enum=list(PLAYERS)), "Who makes the next move; by default perfect."] = "perfect"
+    player: Annotated[str, SchemaFields(enum=list(PLAYER_NAMES)), "Who makes the next move; by default perfect."] = (
+        "perfect"
+    )
     skill: Annotated[float, "Of a fallible player, and of the opponent whom trap expects."] = 5.0
     seed: Annotated[int | None, "For the same random choices again."] = None
     mover: Annotated[int, SchemaFields(enum=[1, 2]), "Who began, where the position does not say whose turn it is."] = 1
@@ -177,8 +179,10 @@ def game(body: Any) -> GameBody:
     if len(moves) > MAX_BATCH or not all(isinstance(move, str) for move in moves):
         raise BadRequest(f"moves are at most {MAX_BATCH:,} texts")
     game = GameBody(**{**body, "moves": tuple(moves)})
-    if game.player not in PLAYERS:
-        raise BadRequest(f"player is {', '.join(PLAYERS)}, not {game.player[:40]!a}{suggestion(game.player, PLAYERS)}")
+    if game.player not in PLAYER_NAMES:
+        raise BadRequest(
+            f"player is {', '.join(PLAYER_NAMES)}, not {game.player[:40]!a}{suggestion(game.player, PLAYER_NAMES)}"
+        )
     if game.mover not in (1, 2):
         raise BadRequest(f"mover is 1 or 2, not {game.mover}")
     return game

@@ -9,7 +9,7 @@ from typing import Any
 from retro.game import SCORE_ZERO
 from retro.game.values import OUTCOMES
 from retro.puzzles.compose import THEMES
-from retro.query.api import MAX_PLIES
+from retro.query.api import MAX_LINE_PLIES
 from retro.serve import answers, game_play, longest, puzzle, setup
 from retro.serve.answers import ROOT
 from retro.serve.open_databases import OpenDatabases
@@ -66,15 +66,15 @@ STATE = (
 )
 CONDITIONS = (
     Parameter("value", "The outcome for the player to move.", choices=OUTCOMES),
-    Parameter("min_dtm", "The fewest plies to the end of the game.", int, high=MAX_PLIES),
-    Parameter("max_dtm", "The most plies to the end of the game.", int, high=MAX_PLIES),
+    Parameter("min_dtm", "The fewest plies to the end of the game.", int, high=MAX_LINE_PLIES),
+    Parameter("max_dtm", "The most plies to the end of the game.", int, high=MAX_LINE_PLIES),
     Parameter("points", "Points, as the game counts them.", int, low=1 - SCORE_ZERO, high=SCORE_ZERO - 1),
     SET,
 )
 SEED = Parameter("seed", "The same seed draws the same position.", int, high=2**63 - 1)
 PUZZLE = (
     Parameter("theme", "The goal; by default a win, or points.", choices=THEMES),
-    Parameter("length", "The most plies of the solution.", int, low=1, high=puzzle.MAX_LENGTH),
+    Parameter("length", "The most plies of the solution.", int, low=1, high=puzzle.MAX_SOLUTION_PLIES),
     SEED,
     SET,
 )

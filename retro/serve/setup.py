@@ -22,9 +22,9 @@ from retro.serve.open_databases import OpenDatabases
 from retro.serve.requests import GameRequest
 from retro.system.errors import GameError
 
-MAX_SAMPLES = 24
+MAX_SAMPLE_POSITIONS = 24
 SEPARATORS = "-/|, \t\r\n"
-PIECES = (STANDING, (*STANDING, "mark"), (*STANDING, "mark", "dot"))
+PIECE_GLYPHS = (STANDING, (*STANDING, "mark"), (*STANDING, "mark", "dot"))
 """Sets of glyphs that may be pieces, the likeliest first; other glyphs are annotations."""
 
 
@@ -36,7 +36,7 @@ class Occupant(NamedTuple):
     label: str = ""
 
 
-EMPTY = Occupant("empty")
+NO_PIECE = Occupant("empty")
 
 
 class PaletteEntryAnswer(TypedDict):
@@ -89,7 +89,7 @@ class Alphabet:
         points: dict[Occupant, list[str]] = {}
         for point, index in self.cells(text).items():
             points.setdefault(self.meaning[text[index]], []).append(point)
-        points.pop(EMPTY, None)
+        points.pop(NO_PIECE, None)
         pieces = [
             Piece(occupant.glyph, tuple(each), occupant.player, occupant.label)
             for occupant, occupied in points.items()
@@ -130,14 +130,14 @@ def learned(rules: IndexedRules) -> Alphabet | None:
     """The letters of a game's texts; None if they do not stand for points, one letter for each."""
     samples = [(str(rules.text.format(key)), staging.scene(rules, key)) for key in _sample_keys(rules)]
     drawn = [(text, scene) for text, scene in samples if scene is not None]
-    return next(filter(None, (_compared(drawn, pieces) for pieces in PIECES)), None)
+    return next(filter(None, (_compared(drawn, pieces) for pieces in PIECE_GLYPHS)), None)
 
 
 def _sample_keys(rules: IndexedRules) -> Iterable[int]:
     if rules.initial >= 0:
         yield rules.initial
-    for number in range(min(MAX_SAMPLES, rules.slots)):
-        key = rules.unrank(number * rules.slots // min(MAX_SAMPLES, rules.slots))
+    for number in range(min(MAX_SAMPLE_POSITIONS, rules.slots)):
+        key = rules.unrank(number * rules.slots // min(MAX_SAMPLE_POSITIONS, rules.slots))
         if key >= 0:
             yield key
 
@@ -155,12 +155,12 @@ def _compared(samples: list[tuple[str, Scene]], pieces: tuple[str, ...]) -> Alph
             return None
         for point, index in zip(points, indices, strict=True):
             piece = standing.get(point)
-            occupant = EMPTY if piece is None else Occupant(piece.glyph, piece.player, piece.label)
+            occupant = NO_PIECE if piece is None else Occupant(piece.glyph, piece.player, piece.label)
             if meaning.setdefault(text[index], occupant) != occupant:
                 return None
             if piece is not None and len(piece.points) > 1:
                 blocks.add(occupant)
-    if not samples or EMPTY not in meaning.values() or len(set(meaning.values())) < len(meaning):
+    if not samples or NO_PIECE not in meaning.values() or len(set(meaning.values())) < len(meaning):
         return None
     return Alphabet(samples[0][1], points, meaning, frozenset(blocks))
 
@@ -173,7 +173,7 @@ def _palette(alphabet: Alphabet | None) -> list[PaletteEntryAnswer]:
     """The letters: pieces of player 1, of player 2, of neither, and the empty point."""
     if alphabet is None:
         return []
-    order = sorted(alphabet.meaning.items(), key=lambda each: (each[1] == EMPTY, each[1].player or 3, each[0]))
+    order = sorted(alphabet.meaning.items(), key=lambda each: (each[1] == NO_PIECE, each[1].player or 3, each[0]))
     return [
         {"letter": letter, "glyph": each.glyph, "player": each.player, "label": each.label} for letter, each in order
     ]

@@ -111,7 +111,7 @@ class Census:
 def count(table: RecordTable, scan: Scan) -> list[Census]:
     """Returns a census of all positions and, if the table has distances, one of those that have a distance."""
     module, rows = scan.kernels, 2 if table.has_distances else 1
-    shape = rows, module.KINDS, len(OUTCOMES), table.rules.max_moves + 1
+    shape = rows, module.N_KINDS, len(OUTCOMES), table.rules.max_moves + 1
 
     def work(task: Task) -> tuple[Counts, Counts]:
         counts, by_value = np.zeros(shape, np.int64), np.zeros((rows, len(table.values)), np.int64)

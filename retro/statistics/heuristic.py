@@ -105,7 +105,7 @@ def measure(table: RecordTable, heuristic: Added, threads: int, limit: int, prog
     histograms: tuple[Counter[int], ...] = Counter(), Counter(), Counter()
     worst: list[tuple[int, int]] = []
     for (start, _), (lost, choices) in scan.all("positions", work):
-        positions += int(np.count_nonzero(lost[0] != scan.kernels.EMPTY))
+        positions += int(np.count_nonzero(lost[0] != scan.kernels.NO_POSITION))
         choosing += choices
         for histogram, row in zip(histograms, lost[:, lost[0] >= 0], strict=True):
             lost_here, counts = np.unique(row, return_counts=True)

@@ -10,7 +10,7 @@ from retro.compiling.roles import kernel
 from retro.game import NONE, ONGOING, SLACK
 from retro.lookup.table_kernels import edge_value, points_of, sign_of
 
-NO_MOVE, EMPTY = -1, -2
+NO_MOVE, NO_POSITION = -1, -2
 """Markers in place of points lost: the position has no legal move; the slot holds no position."""
 
 
@@ -19,12 +19,12 @@ def points_lost(start, stop, records, values, lost, choice):
     """Write the points that moves with the highest rating lose in slots start..stop-1.
 
     ``lost`` has three rows: points lost by the worst of these moves, by the best, and by the one with the lowest code;
-    or NO_MOVE or EMPTY. ``choice`` says whether there are several legal moves. Both are indexed from ``start``.
+    or NO_MOVE or NO_POSITION. ``choice`` says whether there are several legal moves. Both are indexed from ``start``.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     for index in range(start, stop):
         i = index - start
-        lost[:, i], choice[i] = EMPTY, False
+        lost[:, i], choice[i] = NO_POSITION, False
         key = unrank(index)
         if key < 0:
             continue
@@ -34,7 +34,7 @@ def points_lost(start, stop, records, values, lost, choice):
             continue
         choice[i] = count > 1
         sign = sign_of(key)
-        top, most, least, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
+        top, highest, lowest, first, code, perfect = np.int64(0), 0, 0, 0, NONE, 0
         for j in range(count):
             value = out[j, 2]
             if value == ONGOING:
@@ -44,9 +44,9 @@ def points_lost(start, stop, records, values, lost, choice):
             if j == 0 or points > perfect:
                 perfect = points
             if j == 0 or rated > top:
-                top, most, least, first, code = rated, points, points, points, out[j, 1]
+                top, highest, lowest, first, code = rated, points, points, points, out[j, 1]
             elif rated == top:
-                most, least = max(most, points), min(least, points)
+                highest, lowest = max(highest, points), min(lowest, points)
                 if out[j, 1] < code:
                     first, code = points, out[j, 1]
-        lost[0, i], lost[1, i], lost[2, i] = perfect - least, perfect - most, perfect - first
+        lost[0, i], lost[1, i], lost[2, i] = perfect - lowest, perfect - highest, perfect - first

@@ -33,7 +33,7 @@ from retro.system.ranges import ranges
 FRAMES = 4
 """Frames of the database in a task."""
 SORTED_KEY_BYTES = 8
-VALUES = 1 << 16
+N_VALUES = 1 << 16
 
 Counts = NDArray[np.int64]
 """Positions by outcome; one row per tier, or one row for all."""
@@ -125,7 +125,7 @@ def _named(rules: Rules, section: str) -> str:
 
 def _kinds(rules: Rules, database: Database) -> NDArray[np.uint8]:
     """Returns, by packed value, the index of its outcome in OUTCOMES."""
-    kinds = np.full(VALUES, OUTCOMES.index("draw"), np.uint8)
+    kinds = np.full(N_VALUES, OUTCOMES.index("draw"), np.uint8)
     for value in database.manifest.values:
         kinds[value] = OUTCOMES.index(outcome_name(value, rules.scores))
     return kinds

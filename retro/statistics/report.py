@@ -42,7 +42,7 @@ class FirstMoves:
 
 
 @dataclass(frozen=True)
-class Report:
+class GameReport:
     """The report on a game with its options.
 
     start       packed value of the start for the first player; None if these options have no start
@@ -74,7 +74,7 @@ def find(
     skills: list[float],
     threads: int,
     progress: Progress,
-) -> Report:
+) -> GameReport:
     """Returns the report, from one pass over all positions and ``games`` trial games for each of the ``skills``."""
     rules = table.rules
     scan = Scan(rules, report_kernels, threads, progress, pages=table.pages)
@@ -85,7 +85,7 @@ def find(
     if rules.initial >= 0 and games:
         played = [trial_games.play(table, scan, games, seed, skill) for skill in skills]
     first = None if rules.initial < 0 else _first_moves(table)
-    return Report(rules, about, about.start, first, counted[0], reached, played)
+    return GameReport(rules, about, about.start, first, counted[0], reached, played)
 
 
 def _first_moves(table: RecordTable) -> FirstMoves:

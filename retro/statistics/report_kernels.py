@@ -27,10 +27,10 @@ from retro.solving.symmetry_kernels import images
 POSITIONS, SINGLE, FREE, WRONG, TURNING, LOST = range(6)
 """Rows of the census: positions; positions with several moves of which exactly one, or all, keep the value; moves that
 do not keep it; moves that change the outcome; points lost by all moves together."""
-KINDS = 6
+N_KINDS = 6
 LENGTH, DECIDED, CHANGES, RESULT, ENDED, MISTAKES, ANSWERED, HIDDEN = range(8)
 """Columns of a trial game (`retro.statistics.trial_games`)."""
-COLUMNS = 8
+GAME_COLUMNS = 8
 NO_OUTCOME = 2
 UNREACHED = 255
 
@@ -59,13 +59,13 @@ def best_among(liked, count):
 def census(start, stop, records, values, distances, counts, by_value):
     """Count the positions of slots start..stop-1, with nothing forbidden: in row 0 all, in row 1 those with a distance.
 
-    ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, place]``:
-    positions by the place of their value in ``values``.
+    ``counts[row, kind, outcome, moves]``: outcome is 0 for a win, 1 for a draw, 2 for a loss. ``by_value[row, index]``:
+    positions by the index of their value in ``values``.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
     liked = np.empty(MAX_MOVES + SLACK, np.int64)
-    found = np.empty(KINDS, np.int64)
+    effects = np.empty(N_KINDS, np.int64)
     for index in range(start, stop):
         key = unrank(index)
         if key < 0:
@@ -73,20 +73,20 @@ def census(start, stop, records, values, distances, counts, by_value):
         weight = images(key) if ORBITS else 1
         outcome = 1 - sign(mover_preference(best_of(index, records, values), sign_of(key)))
         count = rate(key, out, after, liked, records, values)
-        found[:] = 0
-        found[POSITIONS] = 1
+        effects[:] = 0
+        effects[POSITIONS] = 1
         if count:
             best = best_among(liked, count)
             for j in range(count):
-                found[WRONG] += gain(liked[j]) != gain(best)
-                found[TURNING] += sign(liked[j]) != sign(best)
-                found[LOST] += gain(best) - gain(liked[j])
-            found[SINGLE] = found[WRONG] == count - 1 > 0
-            found[FREE] = found[WRONG] == 0 and count > 1
+                effects[WRONG] += gain(liked[j]) != gain(best)
+                effects[TURNING] += sign(liked[j]) != sign(best)
+                effects[LOST] += gain(best) - gain(liked[j])
+            effects[SINGLE] = effects[WRONG] == count - 1 > 0
+            effects[FREE] = effects[WRONG] == 0 and count > 1
         for row in range(2 if has_distances(distances) and distance_of(index, distances) != UNREACHED else 1):
             by_value[row, best_index(index, records)] += weight
-            for kind in range(KINDS):
-                counts[row, kind, outcome, count] += weight * found[kind]
+            for kind in range(N_KINDS):
+                counts[row, kind, outcome, count] += weight * effects[kind]
 
 
 @inner

@@ -2,7 +2,7 @@
 
 A player of skill s plays one of the best moves with probability s, else any legal move, each with the same probability;
 with skill 0 all moves are random. The best moves are the quickest wins, the draws, the slowest losses, or those with
-most points. A game that is not over after PLIES plies is broken off and counts as drawn.
+most points. A game that is not over after MAX_TRIAL_PLIES plies is broken off and counts as drawn.
 
 Where scores are for the first player, the position determines whose turn it is; else turns alternate.
 
@@ -22,9 +22,9 @@ from retro.lookup.pages import Task
 from retro.lookup.scan import Scan, tasks_of
 from retro.lookup.table import RecordTable
 
-PLIES = 200
+MAX_TRIAL_PLIES = 200
 """Plies after which a game is broken off."""
-BATCH = 250
+GAMES_PER_TASK = 250
 """Games per task."""
 Z = 1.96
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -77,7 +77,7 @@ class TrialGames:
     seed        plays the same games again
     games       number of games
     results     shares, 0 to 1, of games that the first player wins, that are drawn, that the second player wins
-    broken_off  share of games that are not over after PLIES plies
+    broken_off  share of games that are not over after MAX_TRIAL_PLIES plies
     ends        statistics of all other games; None if there are none
     changes     mean number of changes of the outcome under best play in a game
     mistakes    mean number of moves in a game that do not keep the value
@@ -100,14 +100,18 @@ def play(table: RecordTable, scan: Scan, games: int, seed: int, skill: float) ->
     module, start = scan.kernels, np.array([table.rules.initial])
 
     def work(task: Task) -> Games:
-        begun, first = divmod(task[0], BATCH)  # part of a batch uses the same random numbers as in the whole batch
-        chance = np.random.default_rng((seed, begun * BATCH)).random((task[1] - begun * BATCH, PLIES, 2))[first:]
-        played = np.zeros((len(chance), module.COLUMNS), np.int64)
+        begun, first = divmod(
+            task[0], GAMES_PER_TASK
+        )  # part of a batch uses the same random numbers as in the whole batch
+        chance = np.random.default_rng((seed, begun * GAMES_PER_TASK)).random(
+            (task[1] - begun * GAMES_PER_TASK, MAX_TRIAL_PLIES, 2)
+        )[first:]
+        played = np.zeros((len(chance), module.GAME_COLUMNS), np.int64)
         module.play(start, chance, skill, table.view, table.values, played)
         return played
 
     phase = f"games, skill {skill:g}"
-    rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], BATCH), work)])
+    rows = np.concatenate([played for _, played in scan.each(phase, tasks_of([(0, games)], GAMES_PER_TASK), work)])
     over = rows[:, module.ENDED] == 1
     result = np.where(over, rows[:, module.RESULT], 0)
     first, drawn, second = (share(int((result == outcome).sum()), games) for outcome in (1, 0, -1))

@@ -42,12 +42,12 @@ SEARCH_AGAIN = "search again"
 """The remedy for damaged files of a search."""
 
 _BATCH = 16 * BLOCK_SLOTS
-"""Slots read at a time: at least as many as a packed page has while a game is searched."""
+"""SlotDistances read at a time: at least as many as a packed page has while a game is searched."""
 
 Distances = NDArray[np.uint8]
 
 
-class Slots(Protocol):
+class SlotDistances(Protocol):
     """Distances of all slots, in memory, in files or in other processes."""
 
     def __len__(self) -> int: ...
@@ -90,7 +90,7 @@ def alone(path: Path) -> AbstractContextManager[None]:
 
 def write(
     path: Path,
-    distances: Slots,
+    distances: SlotDistances,
     results: Callable[[BlockFile], Reach],
     finish: Callable[[], Run],
     threads: int,

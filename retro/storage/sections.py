@@ -24,11 +24,11 @@ SECTIONS_FORMAT = 1
 COUNT_AGAIN = "retro stats counts again"
 """The remedy for a damaged file."""
 
-Counts = dict[str, tuple[int, int, int]]
+CountsBySection = dict[str, tuple[int, int, int]]
 """Positions won, drawn and lost, by name of the section."""
 
 
-def read(path: Path, about: Manifest) -> Counts:
+def read(path: Path, about: Manifest) -> CountsBySection:
     """Returns the stored counts of the database at ``path``, which has this manifest.
 
     FileNotFoundError if there are none, Unusable if they are of another database; other errors as from
@@ -36,14 +36,14 @@ def read(path: Path, about: Manifest) -> Counts:
     """
     file = present_path(path) / SECTIONS_FILE
     fields = checked_json.read(file, SECTIONS_FORMAT, _FIELDS, COUNT_AGAIN)
-    counts: Counts = fields["parts"]
+    counts: CountsBySection = fields["parts"]
     same = fields["digest"] == about.digest and fields["table_sha256"] == about.files[VALUES_FILE].table_sha256
     if not same or {name: sum(each) for name, each in counts.items()} != about.statistics.sections:
         raise Unusable(f"{file} cannot be used: it is of another database; {COUNT_AGAIN}")
     return counts
 
 
-def write(path: Path, about: Manifest, counts: Counts) -> None:
+def write(path: Path, about: Manifest, counts: CountsBySection) -> None:
     """Store the counts; does nothing if the file cannot be written."""
     table_sha256 = about.files[VALUES_FILE].table_sha256
     fields = {"format": SECTIONS_FORMAT, "digest": about.digest, "table_sha256": table_sha256, "parts": counts}

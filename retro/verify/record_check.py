@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from retro.game import DRAW, NONE, ONGOING, UNKNOWN, values
 from retro.game.rules import IndexedRules, Move
-from retro.game.values import Record, Records
+from retro.game.values import ReadRecord, Record
 
 RECORD = "its record does not follow from its moves"
 FORBIDDEN = "some move forbids the only best move, but the record has no only move"
@@ -44,7 +44,7 @@ class _Outside(Exception):
     """A move leads to no slot, or to a slot that holds another position."""
 
 
-def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | None, int]:
+def examine(rules: IndexedRules, record: ReadRecord, index: int) -> tuple[Fault | None, int]:
     """Returns the fault of a slot, None if its record is right, and the number of edges out of its position.
 
     Whether some move forbids the only best one is checked only if the game defines ``unmoves``.
@@ -66,7 +66,7 @@ def examine(rules: IndexedRules, record: Records, index: int) -> tuple[Fault | N
     return (Fault(index, key, kind, stored, following) if kind else None), edges
 
 
-def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -> Record:
+def follows(rules: IndexedRules, record: ReadRecord, key: int, moves: list[Move]) -> Record:
     """Returns the record that follows from those of the successors; its only move as in `Fault.follows`."""
     if not moves:
         return _ended(rules, key), _ended(rules, key), NONE
@@ -87,7 +87,7 @@ def follows(rules: IndexedRules, record: Records, key: int, moves: list[Move]) -
     return best, second, only
 
 
-def recomputed(rules: IndexedRules, record: Records, key: int) -> Record | None:
+def recomputed(rules: IndexedRules, record: ReadRecord, key: int) -> Record | None:
     """`follows`, or None where a move leads to a position that the index does not hold."""
     try:
         return follows(rules, record, key, rules.moves(key))

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from retro.game.rules import IndexedRules
-from retro.game.values import Records
+from retro.game.values import ReadRecord
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.verify.record_check import Fault, examine
@@ -47,7 +47,7 @@ class Sampled:
 
 def sample(
     rules: IndexedRules,
-    record: Records,
+    record: ReadRecord,
     number: int,
     seed: int,
     limit: int,

@@ -296,7 +296,7 @@ def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport)
 
 def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
     """Where no frame that is drawn has its value, as in a large game."""
-    monkeypatch.setattr(random_states, "MAX_FRAMES", 0)
+    monkeypatch.setattr(random_states, "MAX_FRAMES_READ", 0)
     states = tables["ostle"].database.manifest.statistics.states
     rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
     visiting = visit()

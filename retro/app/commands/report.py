@@ -18,8 +18,8 @@ from retro.app.verdict import Aspect
 from retro.game.values import OUTCOMES, Value
 from retro.statistics import report as judging
 from retro.statistics.census import Census
-from retro.statistics.report import Report
-from retro.statistics.trial_games import PLIES, Estimate, TrialGames
+from retro.statistics.report import GameReport
+from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
 from retro.storage import NotSolved
 from retro.system import atomic
 
@@ -62,7 +62,7 @@ def report(
     shell.answer(_as_json(reports), lambda: _show(reports))
 
 
-def _judge(shell: Shell, games: int, seed: int, skills: list[float], memory: str | None) -> Report:
+def _judge(shell: Shell, games: int, seed: int, skills: list[float], memory: str | None) -> GameReport:
     try:
         table, about = shell.load(memory, distances=True)
     except NotSolved:  # without distances, all positions count
@@ -77,7 +77,7 @@ def _plots(shell: Shell) -> Plots:
         return plotting.draw(table, drawn, shell.threads, shell.display)
 
 
-def _show(reports: Sequence[Report]) -> None:
+def _show(reports: Sequence[GameReport]) -> None:
     for each, aspects in zip(reports, verdicts(reports), strict=True):
         sys.stdout.write(f"{series.title(each.rules)}\n")
         layout.facts([(f"  {aspect.name}", f"{aspect.word}: {aspect.why}") for aspect in aspects])
@@ -86,7 +86,7 @@ def _show(reports: Sequence[Report]) -> None:
     layout.facts([("note", note) for note in notes(reports)])
 
 
-def _sections(reports: Sequence[Report]) -> Iterator[list[str]]:
+def _sections(reports: Sequence[GameReport]) -> Iterator[list[str]]:
     last = ""
     for section, name, cells in rows(reports):
         if section != last:
@@ -95,12 +95,12 @@ def _sections(reports: Sequence[Report]) -> Iterator[list[str]]:
         yield [f"  {name}", *cells]
 
 
-def _as_json(reports: Sequence[Report]) -> dict[str, Any]:
+def _as_json(reports: Sequence[GameReport]) -> dict[str, Any]:
     answers = [_report(*each) for each in zip(reports, verdicts(reports), strict=True)]
     return answers[0] if len(answers) == 1 else {"game": reports[0].rules.game.name, "variants": answers}
 
 
-def _report(report: Report, aspects: list[Aspect]) -> dict[str, Any]:
+def _report(report: GameReport, aspects: list[Aspect]) -> dict[str, Any]:
     rules, first = report.rules, report.first
     return {
         "game": rules.game.name,
@@ -120,7 +120,7 @@ def _report(report: Report, aspects: list[Aspect]) -> dict[str, Any]:
     }
 
 
-def _census(report: Report, census: Census) -> dict[str, Any]:
+def _census(report: GameReport, census: Census) -> dict[str, Any]:
     scores = report.rules.scores
     histogram = [{**Value.of(value, scores)._asdict(), "positions": count} for value, count in census.by_value.items()]
     return {
@@ -165,7 +165,7 @@ def _games(played: TrialGames) -> dict[str, Any]:
         "skill": played.skill,
         "games": played.games,
         "seed": played.seed,
-        "most_plies": PLIES,
+        "most_plies": MAX_TRIAL_PLIES,
         "confidence": 0.95,
         **{name: each and each._asdict() for name, each in estimates.items()},
         "decided_by_ply": ends.curve if ends else [],
