@@ -7,7 +7,7 @@ import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -20,20 +20,24 @@ MAX_SEED = 2**63 - 1
 CHECKPOINT_MINUTES = 9.0
 """With the writing of a checkpoint, at most ten minutes of work are lost."""
 
+
+def option(value: str, help: str, *names: str, **more: Any) -> Any:
+    """The declaration of an option with a value, which is called ``value`` in the help text."""
+    return typer.Option(*names, metavar=value, help=help, **more)
+
+
+def flag(name: str, help: str) -> Any:
+    """The declaration of an option without a value."""
+    return typer.Option(name, help=help)
+
+
 Data = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="DIR", envvar="RETRO_DATA", help="Directory of the databases; by default the user's data directory."
-    ),
+    Path | None, option("DIR", "Directory of the databases; by default the user's data directory.", envvar="RETRO_DATA")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
-Memory = Annotated[
-    str | None, typer.Option(metavar="SIZE", help="Use at most this much memory, such as 4GiB; by default all.")
-]
-SampleSeed = Annotated[
-    int | None, typer.Option(min=0, metavar="S", help="Seed that draws the same sample again; with --sample.")
-]
+AsJson = Annotated[bool, flag("--json", "Answer in JSON.")]
+Force = Annotated[bool, flag("--force", "Overwrite what exists.")]
+Memory = Annotated[str | None, option("SIZE", "Use at most this much memory, such as 4GiB; by default all.")]
+SampleSeed = Annotated[int | None, option("S", "Seed that draws the same sample again; with --sample.", min=0)]
 
 
 @dataclass(frozen=True)
@@ -48,32 +52,21 @@ class RunOptions:
         typer.Option(help="Where records are stored: in memory, packed in memory, or in files."),
     ] = "auto"
     memory: Memory = None
-    scratch: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where records in files lie; by default beside the database.")
-    ] = None
+    scratch: Annotated[Path | None, option("DIR", "Where records in files lie; by default beside the database.")] = None
     engine: Annotated[Literal["local", "ray"], typer.Option(help="Compute in this process, or in workers on Ray.")] = (
         "local"
     )
     address: Annotated[
-        str | None,
-        typer.Option(metavar="HOST:PORT", help="Address of a running Ray, or auto; by default Ray is started here."),
+        str | None, option("HOST:PORT", "Address of a running Ray, or auto; by default Ray is started here.")
     ] = None
     shards: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=MAX_WORKERS, metavar="N", help="Workers on Ray; by default 2, or one on each of its machines."
-        ),
+        int | None, option("N", "Workers on Ray; by default 2, or one on each of its machines.", min=1, max=MAX_WORKERS)
     ] = None
-    restart: Annotated[
-        bool, typer.Option("--restart", help="Discard the checkpoint of an interrupted run and begin again.")
-    ] = False
+    restart: Annotated[bool, flag("--restart", "Discard the checkpoint of an interrupted run and begin again.")] = False
     checkpoint: Annotated[
-        float,
-        typer.Option(
-            min=0, metavar="MINUTES", help="Time from one checkpoint to the next; with 0, save only when interrupted."
-        ),
+        float, option("MINUTES", "Time from one checkpoint to the next; with 0, save only when interrupted.", min=0)
     ] = CHECKPOINT_MINUTES
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the memory, disk and time required.")] = False
+    dry_run: Annotated[bool, flag("--dry-run", "Only print the memory, disk and time required.")] = False
 
     def __post_init__(self) -> None:
         if math.isnan(self.checkpoint):

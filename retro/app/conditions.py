@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from retro.app.arguments import flag, option
 from retro.game import tags
 from retro.puzzles import conditions
 
@@ -24,46 +25,29 @@ class ConditionOptions:
     """Conditions that a state must meet, all at once; the fields are options."""
 
     value: Annotated[Literal["win", "loss", "draw"] | None, typer.Option(help="Value for the player to move.")] = None
-    min_dtm: Annotated[
-        int | None, typer.Option(min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At least N plies to the end.")
-    ] = None
-    max_dtm: Annotated[
-        int | None, typer.Option(min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At most N plies to the end.")
-    ] = None
-    min_score: Annotated[int | None, typer.Option(metavar="N", help="At least N points, where values are scores.")] = (
-        None
-    )
-    max_score: Annotated[int | None, typer.Option(metavar="N", help="At most N points.")] = None
-    only: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and every winning move has the tag.")
-    ] = None
-    none: Annotated[
-        TagNames, typer.Option(metavar="TAG", help="There is a winning move, and no winning move has the tag.")
-    ] = None
+    min_dtm: Annotated[int | None, option("N", "At least N plies to the end.", min=0, max=MAX_PLIES_GIVEN)] = None
+    max_dtm: Annotated[int | None, option("N", "At most N plies to the end.", min=0, max=MAX_PLIES_GIVEN)] = None
+    min_score: Annotated[int | None, option("N", "At least N points, where values are scores.")] = None
+    max_score: Annotated[int | None, option("N", "At most N points.")] = None
+    only: Annotated[TagNames, option("TAG", "There is a winning move, and every winning move has the tag.")] = None
+    none: Annotated[TagNames, option("TAG", "There is a winning move, and no winning move has the tag.")] = None
     loses: Annotated[
-        TagNames,
-        typer.Option("--losing", metavar="TAG", help="There is a move with the tag, and every such move loses."),
+        TagNames, option("TAG", "There is a move with the tag, and every such move loses.", "--losing")
     ] = None
-    unique: Annotated[bool, typer.Option("--unique", help="Exactly one move wins.")] = False
+    unique: Annotated[bool, flag("--unique", "Exactly one move wins.")] = False
     unique_line: Annotated[
-        bool, typer.Option("--unique-line", help="Exactly one move wins, at every move of the winner in best play.")
+        bool, flag("--unique-line", "Exactly one move wins, at every move of the winner in best play.")
     ] = False
     forbidden: Annotated[Literal["yes", "no", "any"], typer.Option(help="Whether a move is forbidden.")] = "any"
     tiers: Annotated[
         list[str] | None,
-        typer.Option(
-            "--tier", metavar="NAME", help="Section of the game, as in `retro stats`; * and ? stand for any text."
-        ),
+        option("NAME", "Section of the game, as in `retro stats`; * and ? stand for any text.", "--tier"),
     ] = None
     within: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=MAX_PLIES_GIVEN, metavar="N", help="At most N plies from the start, as `retro reach` counts."
-        ),
+        int | None, option("N", "At most N plies from the start, as `retro reach` counts.", min=0, max=MAX_PLIES_GIVEN)
     ] = None
     line: Annotated[
-        str | None,
-        typer.Option(metavar="MOVES", help="Best play may begin with these moves, in one of the position's images."),
+        str | None, option("MOVES", "Best play may begin with these moves, in one of the position's images.")
     ] = None
 
     def of(self, rules: Rules) -> Conditions:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from retro.app import completion, output
-from retro.app.arguments import AsJson, Data, allowed_memory
+from retro.app.arguments import AsJson, Data, allowed_memory, flag, option
 from retro.app.console import Display, remark
 from retro.game import loading, plugins
 from retro.storage.location import data_directory, database_path
@@ -49,16 +49,9 @@ class Shell:
         ],
         options: Annotated[
             list[str] | None,
-            typer.Option(
-                "--set",
-                metavar="KEY=VALUE",
-                help="An option of the game; may be repeated.",
-                autocompletion=completion.settings,
-            ),
+            option("KEY=VALUE", "An option of the game; may be repeated.", "--set", autocompletion=completion.settings),
         ] = None,
-        threads: Annotated[
-            int | None, typer.Option(min=1, max=MAX_THREADS, metavar="N", help="Threads; by default one per core.")
-        ] = None,
+        threads: Annotated[int | None, option("N", "Threads; by default one per core.", min=1, max=MAX_THREADS)] = None,
         data: Data = None,
         json: AsJson = False,
     ) -> None:
@@ -152,7 +145,7 @@ def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callabl
             own += _parameters(groups[each.name]) if each.name in groups else [each]
         game, *common = [each for each in _parameters(Shell) if each.name not in without]
         if json:  # the last one
-            common[-1] = common[-1].replace(annotation=Annotated[bool, typer.Option("--json", help=json)])
+            common[-1] = common[-1].replace(annotation=Annotated[bool, flag("--json", json)])
         parameters = [game, *own, *common]
 
         @functools.wraps(body)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from retro.app import layout, output
+from retro.app.arguments import flag, option
 from retro.game import NONE, notation, turns
 from retro.game.text import START
 from retro.system.errors import GameError
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from retro.game.rules import Rules
     from retro.query.results import MoveValue
 
-KeepSides = Annotated[
-    bool,
-    typer.Option("--keep-sides", help="Show all positions as seen by the player to move in the first one."),
-]
+KeepSides = Annotated[bool, flag("--keep-sides", "Show all positions as seen by the player to move in the first one.")]
 
 
 @dataclass(frozen=True)
@@ -31,17 +29,17 @@ class StateOptions:
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move; its key, or start.")
     ] = START
-    moves: Annotated[
-        str | None, typer.Option(metavar="MOVES", help="Play these moves from the position first; spaces divide them.")
-    ] = None
+    moves: Annotated[str | None, option("MOVES", "Play these moves from the position first; spaces divide them.")] = (
+        None
+    )
     previous: Annotated[
         str | None,
-        typer.Option(
-            metavar="POSITION",
-            help="The position one ply ago, seen by the player who moved then; forbids what takes that move back.",
+        option(
+            "POSITION",
+            "The position one ply ago, seen by the player who moved then; forbids what takes that move back.",
         ),
     ] = None
-    forbid: Annotated[str | None, typer.Option(metavar="MOVE", help="A move that is forbidden.")] = None
+    forbid: Annotated[str | None, option("MOVE", "A move that is forbidden.")] = None
 
     def __post_init__(self) -> None:
         if self.previous is not None and self.forbid is not None:

@@ -11,6 +11,7 @@ import typer
 
 from retro import conformance
 from retro.app import layout
+from retro.app.arguments import option
 from retro.app.shell import Shell, command
 from retro.conformance.report import CheckReport
 from retro.system.errors import GameError
@@ -21,7 +22,7 @@ from retro.system.messages import one_line
 @command(without=("threads", "data"))
 def check(
     shell: Shell,
-    seconds: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="Time limit for each rule.")] = 4.0,
+    seconds: Annotated[float, option("SECONDS", "Time limit for each rule.", min=0.1)] = 4.0,
 ) -> None:
     """Check a plugin, rule by rule, and list the functions that it lacks; exit code 1 if a rule is broken."""
     if not math.isfinite(seconds):

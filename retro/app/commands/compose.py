@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro.app import board, layout, puzzle_entries, puzzle_pdf, puzzle_sheet
-from retro.app.arguments import MAX_SAMPLES, MAX_SEED, Force, Memory
+from retro.app.arguments import MAX_SAMPLES, MAX_SEED, Force, Memory, option
 from retro.app.conditions import ConditionOptions
 from retro.app.shell import Shell, command
 from retro.game import turns
@@ -32,13 +32,10 @@ class PaperOptions:
     """Files of puzzles; the fields are options."""
 
     sheet: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write an HTML page for A4: diagrams in front, solutions behind."),
+        Path | None, option("FILE", "Also write an HTML page for A4: diagrams in front, solutions behind.")
     ] = None
-    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the same as a PDF.")] = None
-    svg: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Also write a directory with the diagrams as SVG.")
-    ] = None
+    pdf: Annotated[Path | None, option("FILE", "Also write the same as a PDF.")] = None
+    svg: Annotated[Path | None, option("DIR", "Also write a directory with the diagrams as SVG.")] = None
     language: Annotated[Literal["en", "ja"], typer.Option(help="Language of the files: English or Japanese.")] = "en"
     force: Force = False
 
@@ -85,15 +82,12 @@ def compose(
         Literal["win", "draw", "points"] | None,
         typer.Option(help="What the solver has to reach; by default a win, or points where values are scores."),
     ] = None,
-    number: Annotated[int, typer.Option(min=1, max=MAX_PUZZLES, metavar="N", help="Compose at most N puzzles.")] = 6,
-    length: Annotated[
-        int, typer.Option(min=1, max=MAX_LENGTH, metavar="N", help="Length of a solution in plies, at most.")
-    ] = 9,
-    candidates: Annotated[int, typer.Option(min=1, max=MAX_SAMPLES, metavar="N", help="Judge at most N states.")] = 300,
-    seed: Annotated[int, typer.Option(min=0, max=MAX_SEED, metavar="N", help="Seed that draws the candidates.")] = 0,
+    number: Annotated[int, option("N", "Compose at most N puzzles.", min=1, max=MAX_PUZZLES)] = 6,
+    length: Annotated[int, option("N", "Length of a solution in plies, at most.", min=1, max=MAX_LENGTH)] = 9,
+    candidates: Annotated[int, option("N", "Judge at most N states.", min=1, max=MAX_SAMPLES)] = 300,
+    seed: Annotated[int, option("N", "Seed that draws the candidates.", min=0, max=MAX_SEED)] = 0,
     weights: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=NUMBER", help="Weight of a mark: dual_free, quiet, tries, length, economy."),
+        list[str] | None, option("NAME=NUMBER", "Weight of a mark: dual_free, quiet, tries, length, economy.")
     ] = None,
     memory: Memory = None,
 ) -> None:

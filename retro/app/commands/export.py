@@ -11,7 +11,7 @@ import typer
 
 import retro
 from retro.app import layout
-from retro.app.arguments import Force, Memory, SampleSeed, sample_and_seed
+from retro.app.arguments import Force, Memory, SampleSeed, flag, option, sample_and_seed
 from retro.app.conditions import ConditionOptions
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
@@ -37,23 +37,17 @@ def export(
     format: Annotated[Literal["parquet", "zarr", "csv"], typer.Option(help="Format of the file.")],
     wanted: ConditionOptions,
     out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="File to write; by default in this directory, as in ostle-pieces-8.csv."),
+        Path | None, option("FILE", "File to write; by default in this directory, as in ostle-pieces-8.csv.")
     ] = None,
     force: Force = False,
     keys: Annotated[
-        bool, typer.Option("--keys", help="Write positions as keys and moves as codes: numbers, not text; faster.")
+        bool, flag("--keys", "Write positions as keys and moves as codes: numbers, not text; faster.")
     ] = False,
-    optimal: Annotated[bool, typer.Option("--optimal", help="Add a column with all best moves.")] = False,
-    squares: Annotated[
-        bool, typer.Option("--squares", help="Add a column for each square, with what is on it.")
-    ] = False,
-    limit: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Write at most N rows, the first in order.")
-    ] = None,
+    optimal: Annotated[bool, flag("--optimal", "Add a column with all best moves.")] = False,
+    squares: Annotated[bool, flag("--squares", "Add a column for each square, with what is on it.")] = False,
+    limit: Annotated[int | None, option("N", "Write at most N rows, the first in order.", min=1)] = None,
     sample: Annotated[
-        int | None,
-        typer.Option(min=1, max=MAX_SAMPLED_STATES, metavar="N", help="Write only N states, drawn at random."),
+        int | None, option("N", "Write only N states, drawn at random.", min=1, max=MAX_SAMPLED_STATES)
     ] = None,
     seed: SampleSeed = None,
     memory: Memory = None,

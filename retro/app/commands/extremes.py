@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from retro.app import layout, output
-from retro.app.arguments import MAX_SAMPLES, Memory
+from retro.app.arguments import MAX_SAMPLES, Memory, option
 from retro.app.shell import Shell, command
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
@@ -19,9 +17,7 @@ from retro.query.states import state_answer, states_sampled
 @command()
 def extremes(
     shell: Shell,
-    limit: Annotated[
-        int, typer.Option(min=0, max=MAX_SAMPLES, metavar="N", help="Show at most N samples of each.")
-    ] = 3,
+    limit: Annotated[int, option("N", "Show at most N samples of each.", min=0, max=MAX_SAMPLES)] = 3,
     memory: Memory = None,
 ) -> None:
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""

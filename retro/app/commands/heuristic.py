@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from retro.app import completion, layout
-from retro.app.arguments import MAX_SAMPLES, Memory
+from retro.app.arguments import MAX_SAMPLES, Memory, option
 from retro.app.shell import Shell, command
 from retro.game.rules import Rules
 from retro.game.values import Value
@@ -24,7 +24,7 @@ def heuristic(
         str,
         typer.Argument(metavar="NAME", help="A heuristic of the game's plugin.", autocompletion=completion.heuristics),
     ],
-    limit: Annotated[int, typer.Option(min=0, max=MAX_SAMPLES, metavar="N", help="Show at most N examples.")] = 10,
+    limit: Annotated[int, option("N", "Show at most N examples.", min=0, max=MAX_SAMPLES)] = 10,
     memory: Memory = None,
 ) -> None:
     """Count the positions of a solved game in which a heuristic loses points, with examples."""

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from retro.app import layout, output
-from retro.app.arguments import Force
+from retro.app.arguments import Force, flag, option
 from retro.app.shell import Shell, command
 from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
 from retro.drawing.svg import Drawing
@@ -25,12 +23,11 @@ def line(
     shell: Shell,
     state: StateOptions,
     from_start: Annotated[
-        bool,
-        typer.Option("--from-start", help="Show a shortest game from the start to the position; see `retro reach`."),
+        bool, flag("--from-start", "Show a shortest game from the start to the position; see `retro reach`.")
     ] = False,
     keep_sides: KeepSides = False,
     svg: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Also write a directory of diagrams: each position and its move.")
+        Path | None, option("DIR", "Also write a directory of diagrams: each position and its move.")
     ] = None,
     force: Force = False,
 ) -> None:

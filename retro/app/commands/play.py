@@ -15,10 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from retro.app import board, completion, layout
-from retro.app.arguments import MAX_SEED
+from retro.app.arguments import MAX_SEED, option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
 from retro.app.state_options import StateOptions
@@ -57,31 +55,28 @@ class PlayerOptions:
 
     first: Annotated[
         str,
-        typer.Option(
-            metavar="PLAYER",
-            help="The player who moves first: human, random, or, for a solved game, perfect, fallible, trap; "
-            "or MODULE:NAME.",
+        option(
+            "PLAYER",
+            "The player who moves first: human, random, MODULE:NAME or, for a solved game, perfect, fallible, trap.",
             autocompletion=completion.players,
         ),
     ] = "human"
     second: Annotated[
         str | None,
-        typer.Option(
-            metavar="PLAYER",
-            help="The other player; by default perfect, or random if the game is not solved.",
+        option(
+            "PLAYER",
+            "The other player; by default perfect, or random if the game is not solved.",
             autocompletion=completion.players,
         ),
     ] = None
     skill: Annotated[
-        float,
-        typer.Option(metavar="X", help="Skill of a fallible player, also of the one that trap expects: 0 is random."),
+        float, option("X", "Skill of a fallible player, also of the one that trap expects: 0 is random.")
     ] = DEFAULT_SKILL
-    model: Annotated[str | None, typer.Option(metavar="MODULE:NAME", help="Your own model of fallible players.")] = None
-    plies: Annotated[int, typer.Option(metavar="N", help="Declare the game drawn after N plies.")] = DEFAULT_PLIES
-    seed: Annotated[
-        int | None,
-        typer.Option(min=0, max=MAX_SEED, metavar="N", help="Seed that makes the same random choices again."),
-    ] = None
+    model: Annotated[str | None, option("MODULE:NAME", "Your own model of fallible players.")] = None
+    plies: Annotated[int, option("N", "Declare the game drawn after N plies.")] = DEFAULT_PLIES
+    seed: Annotated[int | None, option("N", "Seed that makes the same random choices again.", min=0, max=MAX_SEED)] = (
+        None
+    )
 
 
 @command(without=("threads", "json"))
@@ -89,9 +84,7 @@ def play(
     shell: Shell,
     start: StateOptions,
     players: PlayerOptions,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the game into a file, which must not exist yet.")
-    ] = None,
+    record: Annotated[Path | None, option("FILE", "Write the game into a file, which must not exist yet.")] = None,
 ) -> None:
     """Play a game between people and perfect, fallible, random or trap-setting players; it need not be solved."""
     table = _open(shell, {players.first, players.second} & set(named_players.SOLVED))

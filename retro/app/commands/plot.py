@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro.app import plotting
+from retro.app.arguments import option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
 from retro.storage import NotSolved
@@ -29,11 +30,10 @@ class PlotName(StrEnum):
 @command()
 def plot(
     shell: Shell,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Directory of the files; made if it is missing.")] = Path(),
+    out: Annotated[Path, option("DIR", "Directory of the files; made if it is missing.")] = Path(),
     format: Annotated[Literal["svg", "png", "both"], typer.Option(help="Format of the files.")] = "both",
     only: Annotated[
-        list[PlotName] | None,
-        typer.Option(metavar="NAME", help="Draw this plot; may be repeated. By default all plots of the game."),
+        list[PlotName] | None, option("NAME", "Draw this plot; may be repeated. By default all plots of the game.")
     ] = None,
 ) -> None:
     """Draw plots of a solved game: states by DTM or score and by distance from the start, outcomes, decided shares."""

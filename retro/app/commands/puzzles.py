@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from retro.app import layout, output
-from retro.app.arguments import MAX_SAMPLES, Memory
+from retro.app.arguments import MAX_SAMPLES, Memory, flag, option
 from retro.app.conditions import ConditionOptions
 from retro.app.shell import Shell, command
 from retro.game.values import Value
@@ -22,10 +20,8 @@ from retro.query.states import state_answer, states_sampled
 def puzzles(
     shell: Shell,
     wanted: ConditionOptions,
-    limit: Annotated[
-        int, typer.Option(min=0, max=MAX_SAMPLES, metavar="N", help="Show at most N samples, the longest games first.")
-    ] = 10,
-    count_only: Annotated[bool, typer.Option("--count-only", help="Show no samples.")] = False,
+    limit: Annotated[int, option("N", "Show at most N samples, the longest games first.", min=0, max=MAX_SAMPLES)] = 10,
+    count_only: Annotated[bool, flag("--count-only", "Show no samples.")] = False,
     memory: Memory = None,
 ) -> None:
     """Find states of a solved game by condition: count them and show some. All conditions hold at once."""

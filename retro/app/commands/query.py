@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from retro.app import layout
+from retro.app.arguments import flag, option
 from retro.app.shell import Shell, command
 from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
 from retro.query.api import Tablebase
@@ -21,11 +20,9 @@ from retro.system.errors import GameError
 class PictureOptions:
     """A file of SVG to draw the position into; the fields are options."""
 
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also draw the board into an SVG file.")] = (
-        None
-    )
-    show: Annotated[str | None, typer.Option(metavar="MOVE", help="Draw this move on the board.")] = None
-    flip: Annotated[bool, typer.Option("--flip", help="Draw the board as seen from the other side.")] = False
+    svg: Annotated[Path | None, option("FILE", "Also draw the board into an SVG file.", "--svg")] = None
+    show: Annotated[str | None, option("MOVE", "Draw this move on the board.")] = None
+    flip: Annotated[bool, flag("--flip", "Draw the board as seen from the other side.")] = False
 
     def __post_init__(self) -> None:
         if self.svg is None and (self.show is not None or self.flip):

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from retro.app import layout, plotting, report_page
-from retro.app.arguments import Force, Memory
+from retro.app.arguments import Force, Memory, option
 from retro.app.plotting import series
 from retro.app.report_rows import names, notes, rows, verdicts
 from retro.app.shell import Shell, command
@@ -34,18 +32,14 @@ def report(
     shell: Shell,
     against: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="KEY=VALUE,...",
-            help="Compare with a variant: the same game with these options changed; may be repeated.",
-        ),
+        option("KEY=VALUE,...", "Compare with a variant: the same game with these options changed; may be repeated."),
     ] = None,
-    games: Annotated[int, typer.Option(min=0, max=MAX_GAMES, metavar="N", help="Play N games.")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, metavar="S", help="Seed of these games.")] = 1,
+    games: Annotated[int, option("N", "Play N games.", min=0, max=MAX_GAMES)] = 10_000,
+    seed: Annotated[int, option("S", "Seed of these games.", min=0)] = 1,
     skill: Annotated[
-        float,
-        typer.Option(min=0, max=1, metavar="P", help="Probability with which the better players play a best move."),
+        float, option("P", "Probability with which the better players play a best move.", min=0, max=1)
     ] = 0.9,
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write an HTML page with plots.")] = None,
+    html: Annotated[Path | None, option("FILE", "Also write an HTML page with plots.")] = None,
     force: Force = False,
     memory: Memory = None,
 ) -> None:

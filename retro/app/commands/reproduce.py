@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from retro.app import layout
+from retro.app.arguments import flag
 from retro.app.shell import Shell, command
 from retro.game import DRAW, dtm
 from retro.game.values import Value
@@ -35,8 +36,7 @@ ALL_OPTION = "--all"
 def reproduce(
     shell: Shell,
     everything: Annotated[
-        bool,
-        typer.Option("--all", help="Also compare what scans the whole game: games, states by condition."),
+        bool, flag("--all", "Also compare what scans the whole game: games, states by condition.")
     ] = False,
 ) -> None:
     """Compare published numbers of a solved game with its database, row by row; exit code 1 if a row differs."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from retro.app import completion, garbage
-from retro.app.arguments import Data
+from retro.app.arguments import Data, flag, option
 from retro.system.errors import GameError
 from retro.system.extras import importing
 
@@ -23,12 +23,10 @@ def serve(
         typer.Argument(metavar="GAME...", help="Games to serve; by default all.", autocompletion=completion.games),
     ] = None,
     host: Annotated[
-        str, typer.Option(metavar="NAME", help="Address to listen at; by default only this machine can connect.")
+        str, option("NAME", "Address to listen at; by default only this machine can connect.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port to listen at; 0 takes a free one.")
-    ] = 8000,
-    browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    port: Annotated[int, option("N", "Port to listen at; 0 takes a free one.", min=0, max=65535)] = 8000,
+    browser: Annotated[bool, flag("--open", "Open the page in a browser.")] = False,
     data: Data = None,
 ) -> None:
     """Show solved games on a web page, and answer queries over HTTP in JSON, until interrupted."""

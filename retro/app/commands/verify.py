@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from retro.app import layout, wrong_records
-from retro.app.arguments import Memory, SampleSeed, sample_and_seed
+from retro.app.arguments import Memory, SampleSeed, option, sample_and_seed
 from retro.app.console import duration
 from retro.app.shell import Shell, command
 from retro.game.rules import Rules
@@ -26,13 +26,10 @@ MAX_SAMPLED_POSITIONS = 10**9
 def verify(
     shell: Shell,
     sample: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=MAX_SAMPLED_POSITIONS, metavar="N", help="Verify only N random positions: a quick answer."
-        ),
+        int | None, option("N", "Verify only N random positions: a quick answer.", min=1, max=MAX_SAMPLED_POSITIONS)
     ] = None,
     seed: SampleSeed = None,
-    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Show at most N wrong records.")] = 10,
+    limit: Annotated[int, option("N", "Show at most N wrong records.", min=0)] = 10,
     memory: Memory = None,
 ) -> None:
     """Verify a database: compute every record again from the records that its moves lead to; exit code 1 if wrong."""
