@@ -2,7 +2,7 @@
 
 cli           the application and the entry point `retro`
 commands      one module for each command
-shell, arguments, conditions, state_options   options that commands share
+shell, arguments                              options that commands share
 output, layout, board                         what commands print
 console, streams, errors, interruption        progress, standard streams, exit codes, signals
 long_run, requirements, enumeration, self_check, workers   the course of `retro solve` and `retro reach`

@@ -7,14 +7,22 @@ import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from retro.game import NONE, notation, turns
+from retro.game.text import START
 from retro.storage.location import scratch_path
 from retro.system.errors import GameError
 
+if TYPE_CHECKING:
+    from retro.game.rules import Rules
+    from retro.puzzles.conditions import Conditions
+
 MAX_SAMPLES = 10**6
+MAX_PLIES_GIVEN = 1 << 16
+"""Above the DTM of every state that can be stored."""
 MAX_WORKERS = 10**5
 MAX_SEED = 2**63 - 1
 CHECKPOINT_MINUTES = 9.0
@@ -38,6 +46,90 @@ AsJson = Annotated[bool, flag("--json", "Answer in JSON.")]
 Force = Annotated[bool, flag("--force", "Overwrite what exists.")]
 Memory = Annotated[str | None, option("SIZE", "Use at most this much memory, such as 4GiB; by default all.")]
 SampleSeed = Annotated[int | None, option("S", "Seed that draws the same sample again; with --sample.", min=0)]
+
+KeepSides = Annotated[bool, flag("--keep-sides", "Show all positions as seen by the player to move in the first one.")]
+TagNames = list[str] | None
+
+
+@dataclass(frozen=True)
+class StateOptions:
+    """A state; the fields are options."""
+
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A position, seen by the player to move; its key, or start.")
+    ] = START
+    moves: Annotated[str | None, option("MOVES", "Play these moves from the position first; spaces divide them.")] = (
+        None
+    )
+    previous: Annotated[
+        str | None,
+        option(
+            "POSITION",
+            "The position one ply ago, seen by the player who moved then; forbids what takes that move back.",
+        ),
+    ] = None
+    forbid: Annotated[str | None, option("MOVE", "A move that is forbidden.")] = None
+
+    def __post_init__(self) -> None:
+        if self.previous is not None and self.forbid is not None:
+            raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
+
+    def of(self, rules: Rules) -> tuple[int, int | None, str | None, int]:
+        """The key of the position, code and text of the move that is forbidden in it, and the player (0, 1) to move.
+
+        The code is NONE if no move is forbidden and None if no option says so; then there is no text.
+        """
+        key, code = notation.position_key(rules, self.position), None
+        if self.previous is not None:
+            code = notation.forbidden_after(rules, notation.position_key(rules, self.previous), key)
+        elif self.forbid is not None:
+            code = notation.move_code(rules, key, self.forbid)
+        player = turns.player(rules, key)
+        if self.moves:
+            key, code, player = notation.play(rules, key, NONE if code is None else code, self.moves.split())
+        return key, code, None if code in (None, NONE) else str(rules.text.format_move(key, code)), player
+
+
+@dataclass(frozen=True)
+class ConditionOptions:
+    """Conditions that a state must meet, all at once; the fields are options."""
+
+    value: Annotated[Literal["win", "loss", "draw"] | None, typer.Option(help="Value for the player to move.")] = None
+    min_dtm: Annotated[int | None, option("N", "At least N plies to the end.", min=0, max=MAX_PLIES_GIVEN)] = None
+    max_dtm: Annotated[int | None, option("N", "At most N plies to the end.", min=0, max=MAX_PLIES_GIVEN)] = None
+    min_score: Annotated[int | None, option("N", "At least N points, where values are scores.")] = None
+    max_score: Annotated[int | None, option("N", "At most N points.")] = None
+    only: Annotated[TagNames, option("TAG", "There is a winning move, and every winning move has the tag.")] = None
+    none: Annotated[TagNames, option("TAG", "There is a winning move, and no winning move has the tag.")] = None
+    loses: Annotated[
+        TagNames, option("TAG", "There is a move with the tag, and every such move loses.", "--losing")
+    ] = None
+    unique: Annotated[bool, flag("--unique", "Exactly one move wins.")] = False
+    unique_line: Annotated[
+        bool, flag("--unique-line", "Exactly one move wins, at every move of the winner in best play.")
+    ] = False
+    forbidden: Annotated[Literal["yes", "no", "any"], typer.Option(help="Whether a move is forbidden.")] = "any"
+    tiers: Annotated[
+        list[str] | None,
+        option("NAME", "Section of the game, as in `retro stats`; * and ? stand for any text.", "--tier"),
+    ] = None
+    within: Annotated[
+        int | None, option("N", "At most N plies from the start, as `retro reach` counts.", min=0, max=MAX_PLIES_GIVEN)
+    ] = None
+    line: Annotated[
+        str | None, option("MOVES", "Best play may begin with these moves, in one of the position's images.")
+    ] = None
+
+    def of(self, rules: Rules) -> Conditions:
+        """The conditions; GameError if they make no sense for a game."""
+        from retro.game import tags
+        from retro.puzzles import conditions
+
+        given: dict[str, Any] = {name: value for name, value in vars(self).items() if value is not None}
+        given |= {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+        result = conditions.Conditions(**given | {"line": tuple((self.line or "").replace(",", " ").split())})
+        conditions.check(rules, result, tags.load(rules))
+        return result
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,11 @@ from typing import Any
 
 from retro.app import layout
 from retro.app.console import duration
+from retro.game import turns
+from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.query import summaries
+from retro.query.results import MoveValue
 from retro.storage.manifest import Manifest, disk_bytes
 from retro.storage.run import Run
 
@@ -97,6 +100,39 @@ def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> 
         "winning moves~": "winning",
     }
     layout.records(rows, columns, title, left, "states")
+
+
+def show_board(rules: Rules, key: int) -> None:
+    """Print a position as the game draws it, and an empty line."""
+    sys.stdout.write(f"{str(rules.text.draw(key)).rstrip()}\n\n")
+
+
+def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
+    """Print a table of moves of the position ``key``, or of moves ``played`` from there one after the other.
+
+    With ``keep_sides`` the positions after the moves are seen by the player to move in ``key``.
+    """
+    text, rows = rules.text, []
+    first = player = turns.player(rules, key)
+    for ply, each in enumerate(moves, 1):
+        after = each.after
+        if after is not None and keep_sides:
+            successor = int(text.parse(after))
+            player = turns.following(rules, successor, player if played else first)
+            if player != first:
+                after = str(text.format(text.swapped(successor)))
+        rows.append(
+            (
+                str(ply) if played else "",
+                each.move,
+                points(each.value),
+                "" if each.dtm is None else str(each.dtm),
+                "forbidden" if each.forbidden else "",
+                "" if each.replies is None else str(each.replies),
+                after or "the game ends",
+            )
+        )
+    layout.table(("ply>", "move", "value", "DTM>", "", "replies that hold>", "position after"), rows)
 
 
 def value(row: JsonRow) -> str:

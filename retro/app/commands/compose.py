@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro.app import board, layout, puzzle_entries, puzzle_pdf, puzzle_sheet
-from retro.app.arguments import MAX_SAMPLES, MAX_SEED, Force, Memory, option
-from retro.app.conditions import ConditionOptions
+from retro.app.arguments import MAX_SAMPLES, MAX_SEED, ConditionOptions, Force, Memory, option
 from retro.app.shell import Shell, command
 from retro.game import turns
 from retro.game.rules import Rules

@@ -11,8 +11,7 @@ import typer
 
 import retro
 from retro.app import layout
-from retro.app.arguments import Force, Memory, SampleSeed, flag, option, sample_and_seed
-from retro.app.conditions import ConditionOptions
+from retro.app.arguments import ConditionOptions, Force, Memory, SampleSeed, flag, option, sample_and_seed
 from retro.app.exporting import columns
 from retro.app.exporting.columns import Content
 from retro.app.exporting.formats import FORMATS, writer

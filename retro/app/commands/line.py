@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 from retro.app import layout, output
-from retro.app.arguments import Force, flag, option
+from retro.app.arguments import Force, KeepSides, StateOptions, flag, option
 from retro.app.shell import Shell, command
-from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
 from retro.drawing.svg import Drawing
 from retro.game import turns
 from retro.query.api import Tablebase
@@ -41,14 +40,14 @@ def line(
         answer = line_answer(table, key, forbidden, from_start, moves)
 
         def show() -> None:
-            show_board(table.rules, first)
+            output.show_board(table.rules, first)
             facts = [("begins", answer["begins"]), ("plies", str(answer["plies"]))]
             if from_start:
                 position, last = answer["position"], moves[-1].after if moves else answer["begins"]
                 image = f"in an image of {position}, turned or mirrored"
                 facts.append(("ends", position if last == position else image))
             layout.facts([*facts, ("value", output.value(answer))])
-            show_moves(table.rules, first, moves, played=True, keep_sides=keep_sides)
+            output.show_moves(table.rules, first, moves, played=True, keep_sides=keep_sides)
 
         shell.answer(answer, show)
 

@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from retro.app import board, completion, layout
-from retro.app.arguments import MAX_SEED, option
+from retro.app.arguments import MAX_SEED, StateOptions, option
 from retro.app.console import remark
 from retro.app.shell import Shell, command
-from retro.app.state_options import StateOptions
 from retro.game import NONE, ONGOING, staging
 from retro.play.course import Course
 from retro.play.players import Player

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from retro.app import layout, output
-from retro.app.arguments import MAX_SAMPLES, Memory, flag, option
-from retro.app.conditions import ConditionOptions
+from retro.app.arguments import MAX_SAMPLES, ConditionOptions, Memory, flag, option
 from retro.app.shell import Shell, command
 from retro.game.values import Value
 from retro.lookup.table import RecordTable

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from retro.app import layout
-from retro.app.arguments import flag, option
+from retro.app import layout, output
+from retro.app.arguments import KeepSides, StateOptions, flag, option
 from retro.app.shell import Shell, command
-from retro.app.state_options import KeepSides, StateOptions, show_board, show_moves
 from retro.query.api import Tablebase
 from retro.query.states import from_start, query_answer
 from retro.system import atomic
@@ -46,13 +45,13 @@ def query(shell: Shell, state: StateOptions, picture: PictureOptions, keep_sides
         answer = query_answer(table, key, forbidden, from_start(table, key, code), moves)
 
         def show() -> None:
-            show_board(table.rules, key)
+            output.show_board(table.rules, key)
             facts = [("position", answer["position"]), ("value", str(table.probe(key, forbidden)))]
             if forbidden is not None:
                 facts.append(("forbidden", f"{forbidden}: {answer['why_forbidden']}"))
             if answer["from_start"] is not None:
                 facts.append(("from the start", f"{answer['from_start']} plies"))
             layout.facts(facts)
-            show_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
+            output.show_moves(table.rules, key, moves, played=False, keep_sides=keep_sides)
 
         shell.answer(answer, show)
