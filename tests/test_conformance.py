@@ -116,7 +116,7 @@ def test_sound_games_pass(game):
 
 
 def test_the_lgame_passes(monkeypatch):
-    """All of its values are compared elsewhere, which takes a while; here those of a part are, as of larger games."""
+    """Compares the values of a subset, as for larger games; another test compares all values, which takes longer."""
     monkeypatch.setattr(agreement, "MAX_POSITIONS", 1000)
     report = report_of(lgame())
     assert report.passed

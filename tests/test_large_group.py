@@ -70,5 +70,5 @@ def test_a_code_that_is_wrong_under_one_element_is_found():
 
 
 def test_the_quick_check_looks_at_positions():
-    found = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
-    assert found.status == "passed" and found.checked >= 5
+    symmetry_result = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
+    assert symmetry_result.status == "passed" and symmetry_result.checked >= 5

@@ -26,7 +26,7 @@ def ascending(keys):
 
 
 def random_keys(size, seed, bits=63):
-    """So many keys, spread over the numbers of so many bits."""
+    """``size`` keys, spread over the numbers of ``bits`` bits."""
     generator = np.random.default_rng(seed)
     keys: set[int] = set()
     while len(keys) < size:
@@ -35,21 +35,21 @@ def random_keys(size, seed, bits=63):
 
 
 def neighbours(keys):
-    """All keys, the numbers beside them, and both ends: what is absent lies below, between and above."""
+    """All keys, the numbers next to them, and both ends: absent numbers lie below, between and above the keys."""
     near = {key + step for key in keys.tolist() for step in (-1, 0, 1)} | {0, 1, LARGEST - 1, LARGEST}
     return sorted(key for key in near if 0 <= key <= LARGEST)
 
 
 def check(keys, functions, queries=None):
-    """Every look-up finds what a dictionary finds."""
+    """Every look-up returns the index that a dictionary holds."""
     table = hash_table(keys)
-    place = {key: index for index, key in enumerate(keys.tolist())}
+    index_of = {key: index for index, key in enumerate(keys.tolist())}
     queries = neighbours(keys) if queries is None else queries
-    found = np.full(len(queries) + 1, 77)
-    functions["binary_all"](keys, np.array(queries, np.int64), len(queries), found)
-    assert found.tolist() == [*(place.get(key, -1) for key in queries), 77]
+    indices = np.full(len(queries) + 1, 77)
+    functions["binary_all"](keys, np.array(queries, np.int64), len(queries), indices)
+    assert indices.tolist() == [*(index_of.get(key, -1) for key in queries), 77]
     for key in queries:
-        expected = place.get(key, -1)
+        expected = index_of.get(key, -1)
         assert functions["binary"](keys, key) == expected
         assert functions["hashed"](table, keys, key) == expected
 
@@ -67,7 +67,7 @@ def test_any_keys(keys, others):
 @pytest.mark.parametrize("size", EDGES)
 @pytest.mark.parametrize("bits", [11, 63])
 def test_sizes_around_powers_of_two(size, bits):
-    """11 bits: keys that are numbered nearly without gaps."""
+    """With 11 bits there are hardly gaps between the keys."""
     check(random_keys(size, size, bits), COMPILED)
 
 
@@ -88,7 +88,7 @@ def test_plain_calls_take_numbers_of_numpy(size, seed, data):
 
 @given(st.sets(st.integers(0, LARGEST), max_size=60), st.sampled_from([np.uint32, np.int64]), st.data())
 def test_tables_filled_by_hand(keys, kind, data):
-    """Nearly full tables, so that searches go on past many places and around the end; both kinds of entries."""
+    """Nearly full tables, so that searches pass many entries and go around the end; both kinds of entries."""
     keys = ascending(keys)
     table = np.zeros(1 << len(keys).bit_length(), kind)
     lookup.fill(table, keys)
@@ -96,10 +96,10 @@ def test_tables_filled_by_hand(keys, kind, data):
     jit(lookup.fill, compiled)(again, keys)
     assert table.tolist() == again.tolist()
     others = data.draw(st.lists(st.integers(0, LARGEST)))
-    place = {key: index for index, key in enumerate(keys.tolist())}
+    index_of = {key: index for index, key in enumerate(keys.tolist())}
     for key in [*keys.tolist(), *others]:
-        assert lookup.hashed(table, keys, key) == place.get(key, -1)
-        assert COMPILED["hashed"](table, keys, key) == place.get(key, -1)
+        assert lookup.hashed(table, keys, key) == index_of.get(key, -1)
+        assert COMPILED["hashed"](table, keys, key) == index_of.get(key, -1)
 
 
 def test_entries_that_differ_in_nothing_but_the_index():
@@ -112,15 +112,15 @@ def test_entries_that_differ_in_nothing_but_the_index():
 
 @pytest.mark.parametrize("size", [*EDGES, 5000])
 def test_load_of_a_table(size):
-    """At most 0.7, and more than half of that, so that memory is what the module says."""
-    places = len(hash_table(random_keys(size, 1)))
-    assert places & (places - 1) == 0
-    assert size <= lookup.LOAD * places
-    assert size > lookup.LOAD * places / 2 or places == 1
+    """The load is at most 0.7 and more than half of that, so that memory is as the module states."""
+    entries = len(hash_table(random_keys(size, 1)))
+    assert entries & (entries - 1) == 0
+    assert size <= lookup.LOAD * entries
+    assert size > lookup.LOAD * entries / 2 or entries == 1
 
 
 def test_large_sets():
-    """Positions of a game are never alike: here keys of two sets of bits, as boards have them."""
+    """Keys that consist of two sets of bits, like boards."""
     generator = np.random.default_rng(3)
     low, high = (generator.integers(0, 1 << 25, 300_000, np.int64) for _ in range(2))
     keys = np.unique(high << 25 | low)

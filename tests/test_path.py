@@ -1,4 +1,4 @@
-"""Games from the start: legal by the rules and twins, and none is shorter."""
+"""Shortest games from the start: they are legal by the rules and by naive twins, and no other is shorter."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ from dataclasses import replace
 
 import naive_ostle
 import pytest
+from state_distances import (
+    BOARDS,
+    CASES,
+    classes,
+    images,
+    lookup,
+    named,
+    nodes,
+    search,
+    searched,
+    start_of,
+    walk_rules,
+    walks,
+)
 from test_backends import ostle_rules
 from test_british_square import solved as british_square
 from test_minimal import without_unmoves
-from ways import BOARDS, CASES, classes, found_on, images, lookup, named, nodes, search, start_of, walk_rules, walks
 
 from retro.game import NONE, ONGOING
 from retro.game.rules import Rules
@@ -18,8 +31,8 @@ from retro.system.errors import GameError
 
 WALKS = range(60)
 WHOLE = BOARDS[:3]
-"""Boards on which the way to every state is looked for, or to every third and to all that no legal game comes
-to; on the others to every seventh, and to those."""
+"""Boards on which games to every state are searched, or to every third state and to all states that no legal game
+reaches; on the other boards games to every seventh state and to those."""
 
 
 def assert_game(rules: Rules, game, key: int, wanted: int) -> None:
@@ -37,12 +50,12 @@ def test_a_shortest_game_of_ostle_is_legal_and_no_other_is_shorter(board, apart)
     _, _, left, rule8 = board
     rules, legal = ostle_rules(*board), named(board, obeyed=True)
     parse, format_move = rules.text.parse, rules.text.format_move
-    into, far = path.edges_into(rules), lookup(found_on(board).distances)
+    into, far = path.edges_into(rules), lookup(searched(board).distances)
     never, farther = 0, 0
     names = list(named(board, obeyed=False).items())
     step = apart(3) if board in WHOLE else 7
     for name, (nearest, state) in (
-        each for place, each in enumerate(names) if place % step == 0 or each[0] not in legal
+        each for number, each in enumerate(names) if number % step == 0 or each[0] not in legal
     ):
         key = parse(naive_ostle.text(state[0]))
         wanted = NONE if state[1] is None else rules.text.parse_move(key, state[1])
@@ -66,7 +79,7 @@ def test_a_shortest_game_of_ostle_is_legal_and_no_other_is_shorter(board, apart)
 
 def test_an_exact_position_is_preferred_to_its_images():
     rules, into = ostle_rules(*BOARDS[0]), path.edges_into(ostle_rules(*BOARDS[0]))
-    far = lookup(found_on(BOARDS[0]).distances)
+    far = lookup(searched(BOARDS[0]).distances)
     for move in rules.moves(rules.initial):
         if move.outcome == ONGOING:
             game = path.shortest(rules, into, far, move.successor)
@@ -78,12 +91,12 @@ def test_every_state_of_random_walks_has_its_shortest_game():
     for seed in WALKS:
         rules = walk_rules(seed)
         plies = walks(rules, obeyed=True)
-        known, far = classes(rules, plies), lookup(nodes(rules, plies))
+        levels_by_class, far = classes(rules, plies), lookup(nodes(rules, plies))
         into = path.edges_into(rules)
         for key in range(rules.module.NODES):
-            levels = [level for (node, _), level in known.items() if node == key]
+            levels = [level for (node, _), level in levels_by_class.items() if node == key]
             for wanted in (path.ANY, NONE, *(move.code for move in rules.moves(key))):
-                expected = min(levels, default=None) if wanted == path.ANY else known.get((key, wanted))
+                expected = min(levels, default=None) if wanted == path.ANY else levels_by_class.get((key, wanted))
                 game = path.shortest(rules, into, far, key, wanted)
                 assert (None if game is None else len(game)) == expected
                 never += game is None
@@ -96,13 +109,12 @@ def test_every_state_of_random_walks_has_its_shortest_game():
 @pytest.mark.parametrize("stripped", [without_unmoves(walk_rules(54)), without_unmoves(ostle_rules(*BOARDS[0]))])
 def test_games_without_unmoves_have_the_same_paths(stripped):
     full = walk_rules(54) if stripped.game.name == "walking" else ostle_rules(*BOARDS[0])
-    found = search(full)
-    far, ways = lookup(found.distances), (path.edges_into(full), path.edges_into(stripped))
+    far, sources = lookup(search(full).distances), (path.edges_into(full), path.edges_into(stripped))
     seen = 0
     for index in range(0, full.slots, 20 if full.slots > 8 else 1):
         key = full.unrank(index)
         for wanted in () if key < 0 else (path.ANY, NONE, *(move.code for move in full.moves(key))):
-            expected, game = (path.shortest(full, into, far, key, wanted) for into in ways)
+            expected, game = (path.shortest(full, into, far, key, wanted) for into in sources)
             assert (game is None) == (expected is None)
             if game is not None:
                 assert len(game) == len(expected)

@@ -1,4 +1,4 @@
-"""Ways from the start: distances and counts against plain searches over states."""
+"""Search from the start: distances and numbers of states, compared with plain searches over states."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import naive_ostle
 import numpy as np
 import pytest
 from branching_game.plugin import retro_game as branching_game
-from test_backends import lgame_rules, ostle_rules
-from test_british_square import solved as british_square
-from test_minimal import lacking, without_index, without_unmoves
-from ways import (
+from state_distances import (
     BOARDS,
     CASES,
     classes,
-    found_on,
     histogram,
     named,
     nodes,
     ostle_plies,
     plies_to,
     search,
+    searched,
     walk_rules,
     walks,
 )
+from test_backends import lgame_rules, ostle_rules
+from test_british_square import solved as british_square
+from test_minimal import lacking, without_index, without_unmoves
 
 from retro.game import plugins
 from retro.game.loading import load
@@ -42,13 +42,13 @@ GIB = 1 << 30
 
 @pytest.mark.parametrize("board", CASES, ids=str)
 def test_ostle_has_the_counts_of_table_3(board):
-    found, rules = found_on(board), ostle_rules(*board)
-    assert found.states == histogram(plies for plies, _ in named(board, obeyed=False).values())
-    assert found.positions == np.count_nonzero(found.distances != UNREACHED)
+    result, rules = searched(board), ostle_rules(*board)
+    assert result.states == histogram(plies for plies, _ in named(board, obeyed=False).values())
+    assert result.positions == np.count_nonzero(result.distances != UNREACHED)
     far = {}
     for (position, _), plies in ostle_plies(board, obeyed=True).items():
         far.setdefault(naive_ostle.canonical(position), plies)
-    for index, plies in enumerate(found.distances.tolist()):
+    for index, plies in enumerate(result.distances.tolist()):
         key = rules.unrank(index)
         position = None if key < 0 else naive_ostle.canonical(naive_ostle.board(rules.text.format(key)))
         assert plies == far.get(position, UNREACHED)
@@ -58,8 +58,8 @@ def test_the_first_plies_of_table_3_differ_from_legal_ones():
     """On a small board as on the real one: 102 and 99 states after two plies there."""
     board = BOARDS[0]
     legal = histogram(plies for plies, _ in named(board, obeyed=True).values())
-    assert found_on(board).states[:4] == [1, 7, 49, 182]
-    assert legal[:4] == [1, 7, 46, 171] and sum(legal) < sum(found_on(board).states)
+    assert searched(board).states[:4] == [1, 7, 49, 182]
+    assert legal[:4] == [1, 7, 46, 171] and sum(legal) < sum(searched(board).states)
 
 
 @pytest.mark.soak
@@ -67,47 +67,47 @@ def test_the_first_plies_of_table_3_differ_from_legal_ones():
 def test_walks_are_counted_by_definition(seed):
     rules = walk_rules(seed)
     plies = walks(rules, obeyed=False)
-    known = classes(rules, plies)
-    found = search(rules)
-    assert found.states == histogram(level for (key, _), level in known.items() if key < rules.slots)
-    assert np.array_equal(found.distances, nodes(rules, plies))
-    assert found.positions == np.count_nonzero(found.distances != UNREACHED) == len({key for key, _ in known}) / 2
+    by_class = classes(rules, plies)
+    result = search(rules)
+    assert result.states == histogram(level for (key, _), level in by_class.items() if key < rules.slots)
+    assert np.array_equal(result.distances, nodes(rules, plies))
+    assert result.positions == np.count_nonzero(result.distances != UNREACHED) == len({key for key, _ in by_class}) / 2
 
 
 def test_the_lgame_counts_positions_for_either_player():
     rules = lgame_rules()
     every, after = naive_lgame.graph()
     starts = {rules.text.format(rules.image(rules.initial, g)) for g in range(rules.group)}
-    places = [place for place, board in enumerate(every) if naive_lgame.text(board) in starts]
-    plies = plies_to(-1, lambda place: places if place < 0 else after[place])
-    found = search(rules)
-    assert found.states == [2 * count for count in histogram(plies.values())[1:]]
-    assert found.positions == len(plies) - 1 == 18_368
-    for place, board in enumerate(every):
-        assert found.distances[rules.rank(rules.text.parse(naive_lgame.text(board)))[0]] == plies[place] - 1
+    roots = [index for index, board in enumerate(every) if naive_lgame.text(board) in starts]
+    plies = plies_to(-1, lambda index: roots if index < 0 else after[index])
+    result = search(rules)
+    assert result.states == [2 * count for count in histogram(plies.values())[1:]]
+    assert result.positions == len(plies) - 1 == 18_368
+    for index, board in enumerate(every):
+        assert result.distances[rules.rank(rules.text.parse(naive_lgame.text(board)))[0]] == plies[index] - 1
 
 
 def test_a_turn_of_british_square_is_a_ply():
     rules = british_square(3).rules
-    found = search(rules)
+    result = search(rules)
     turns = [int(rules.text.format(rules.unrank(index)).split()[-1]) for index in range(rules.slots)]
-    assert [distance + 1 for distance in found.distances.tolist()] == turns
-    assert found.states == histogram(turn - 1 for turn in turns) and found.positions == rules.slots
+    assert [distance + 1 for distance in result.distances.tolist()] == turns
+    assert result.states == histogram(turn - 1 for turn in turns) and result.positions == rules.slots
 
 
 def test_games_without_unmoves_have_the_same_counts():
-    found, expected = search(without_unmoves(ostle_rules(*BOARDS[0]))), found_on(BOARDS[0])
-    assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
+    result, expected = search(without_unmoves(ostle_rules(*BOARDS[0]))), searched(BOARDS[0])
+    assert np.array_equal(result.distances, expected.distances) and result[1:3] == expected[1:3]
 
 
 @pytest.mark.soak(only=True)
 def test_enumerated_positions_are_counted_the_same():
     rules = without_unmoves(without_index(ostle_rules(*BOARDS[0])))
-    found, expected = search(rules), found_on(BOARDS[0])
-    assert found[1:3] == expected[1:3]
+    result, expected = search(rules), searched(BOARDS[0])
+    assert result[1:3] == expected[1:3]
     full = ostle_rules(*BOARDS[0])
     for index in range(rules.slots):
-        assert found.distances[index] == expected.distances[full.rank(rules.unrank(index))[0]]
+        assert result.distances[index] == expected.distances[full.rank(rules.unrank(index))[0]]
 
 
 @pytest.mark.parametrize("steps", [254, 255])
@@ -127,7 +127,7 @@ def test_a_game_without_a_start_is_refused():
 
 
 def test_all_of_ostle_is_planned_within_two_gibibytes(monkeypatch):
-    monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a process that did nothing else before
+    monkeypatch.setattr(machine, "held_memory", lambda: 110 << 20)  # as in a new process
     rules = load(plugins.load("ostle"), plugins.load("ostle").choose({}))
     for available, kinds in ((GIB * 2, [PACKED, FILES]), (GIB * 4, [PLAIN, PACKED, FILES])):
         planned = reach.plans(rules, 2, available)
@@ -151,9 +151,9 @@ def test_with_spare_memory_no_update_is_sent_twice(kind):
     rules = ostle_rules(*CASES[0])
     sent, distances = [], []
     for budget in (0, 1 << 20):
-        found = reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE))
-        sent.append(int(found.snapshot[2]["found"][UNREACHED]))  # behind the positions: edges that were sent
-        distances.append(found.distances)
+        result = reach.search(rules, 1, Silent(), tiles=Tiles(kind, budget, dtype=reach.BYTE))
+        sent.append(int(result.snapshot[2]["found"][UNREACHED]))  # edges: the counter after those of positions
+        distances.append(result.distances)
     assert np.array_equal(*distances)
     positions = np.count_nonzero(distances[0] != UNREACHED)
     assert sent[0] > 2 * positions

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 from commanding import ask, run
+from state_distances import classes, histogram, walk_rules, walks
 from test_minimal import without_unmoves
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
-from ways import classes, histogram, walk_rules, walks
 
 from retro.game import NONE, ONGOING, plugins
 from retro.query import api

@@ -48,30 +48,30 @@ BOXES = Boxes(2, 2)
 
 @pytest.fixture(scope="module", autouse=True)
 def solved(tmp_path_factory):
-    """Both games are installed and solved, boxes two by two; where their databases lie."""
-    place = tmp_path_factory.mktemp("turns")
-    register(place, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    """The folder of the databases of both games, which are installed and solved, boxes two by two."""
+    folder = tmp_path_factory.mktemp("turns")
+    register(folder, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(place))
-        patch.setenv("RETRO_DATA", str(place / "data"))
+        patch.syspath_prepend(str(folder))
+        patch.setenv("RETRO_DATA", str(folder / "data"))
         ask("solve", "boxes", *SQUARE)
         ask("solve", "pawns")
-        yield place / "data"
+        yield folder / "data"
 
 
 @pytest.fixture
 def client(solved):
-    shelf = OpenDatabases(solved)
-    yield TestClient(make(shelf, "127.0.0.1"), base_url="http://127.0.0.1:8000")
-    shelf.close()
+    databases = OpenDatabases(solved)
+    yield TestClient(make(databases, "127.0.0.1"), base_url="http://127.0.0.1:8000")
+    databases.close()
 
 
 @pytest.fixture(scope="module")
 def table(solved):
     import retro
 
-    with retro.open("boxes", solved, wide=2, high=2) as found:
-        yield found
+    with retro.open("boxes", solved, wide=2, high=2) as opened:
+        yield opened
 
 
 def random_game(source, boxes=BOXES):
@@ -96,10 +96,10 @@ def variant(game, **options):
 
 def reached(rules):
     """The keys of all positions that a game comes to."""
-    found = [rules.initial]
-    for key in found:
-        found += {move.successor for move in rules.moves(key) if move.outcome == ONGOING} - set(found)
-    return found
+    keys = [rules.initial]
+    for key in keys:
+        keys += {move.successor for move in rules.moves(key) if move.outcome == ONGOING} - set(keys)
+    return keys
 
 
 def written(edges, player, lead):
@@ -147,17 +147,17 @@ def test_play_prompts_the_player_to_move():
 
 def test_a_replay_counts_the_mistakes_of_each_player(tmp_path):
     ask("play", "boxes", *SQUARE, "--first", "random", "--second", "random", "--seed", 5, "--record", tmp_path / "game")
-    found = json.loads(ask("replay", tmp_path / "game", "--json"))
+    replay = json.loads(ask("replay", tmp_path / "game", "--json"))
     here, expected = (frozenset(), 0, 0), []
-    for each in found["moves"]:
+    for each in replay["moves"]:
         edges, player, _ = here
         lost = BOXES.value(edges, player) - BOXES.gain(edges, player, each["move"])
         expected.append((("first", "second")[player], lost))
         here = BOXES.after(*here, each["move"])
-    assert [(each["player"], each["points"]) for each in found["moves"]] == expected
+    assert [(each["player"], each["points"]) for each in replay["moves"]] == expected
     assert any(one[0] == other[0] for one, other in pairwise(expected))
     blunders = {name: sum(lost > 0 for who, lost in expected if who == name) for name in ("first", "second")}
-    assert found["blunders"] == blunders and sum(blunders.values())
+    assert replay["blunders"] == blunders and sum(blunders.values())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -179,8 +179,8 @@ def test_http_answers_name_the_winner_and_the_player_to_move(client, seed):
 def test_only_the_other_players_moves_are_replies(table):
     for moves, states in games(10):
         for move, state, after in zip(moves, states, states[1:], strict=False):
-            found = {each.move: each.replies for each in table.moves(written(*state), replies=True)}
-            assert (found[move] is None) == (after[1] == state[1] or after[0] == BOXES.edges)
+            replies = {each.move: each.replies for each in table.moves(written(*state), replies=True)}
+            assert (replies[move] is None) == (after[1] == state[1] or after[0] == BOXES.edges)
 
 
 def test_a_scene_without_a_turn_has_that_of_the_position():
@@ -193,22 +193,22 @@ def test_a_scene_without_a_turn_has_that_of_the_position():
 
 def test_a_report_gives_each_game_to_who_wins_it():
     """Shares of 10,000 games beside the exact odds, which are not computed from the engine's values."""
-    found = json.loads(ask("report", "boxes", *SQUARE, "--json", "--skill", "0.9"))
-    for played in found["games"]:
+    report = json.loads(ask("report", "boxes", *SQUARE, "--json", "--skill", "0.9"))
+    for played in report["games"]:
         exact = BOXES.odds(frozenset(), 0, 0, Fraction(str(played["skill"])))
         for name, share in zip(("first_wins", "drawn", "second_wins"), map(float, exact), strict=True):
             assert abs(played[name]["value"] - share) < 4 * math.sqrt(share * (1 - share) / played["games"])
-    assert found["start"]["value"] == BOXES.value(frozenset(), 0)
+    assert report["start"]["value"] == BOXES.value(frozenset(), 0)
 
 
 def test_only_the_other_player_refutes_a_mistake(table):
     """Each game of the sample once more, by the same random numbers and the naive twin."""
-    rules, many, skill = table.rules, 60, 0.5
+    rules, n_games, skill = table.rules, 60, 0.5
     loaded = tables.load(load(rules.game, rules.options), table.database, Silent())
-    found = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), many, 7, skill)
+    trial = trial_games.play(loaded, Scan(loaded.rules, report_kernels, 1, Silent()), n_games, 7, skill)
     order = [rules.text.format_move(rules.initial, code) for code in range(rules.codes)]
     mistakes, answered, hidden, results = 0, 0, 0, Counter()
-    for chance in np.random.default_rng((7, 0)).random((many, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
+    for chance in np.random.default_rng((7, 0)).random((n_games, trial_games.MAX_TRIAL_PLIES, 2)).tolist():
         here, erred = (frozenset(), 0, 0), False
         for first, second in chance[: len(BOXES.edges)]:
             edges, player, _ = here
@@ -222,9 +222,9 @@ def test_only_the_other_player_refutes_a_mistake(table):
             mistakes += edge not in good
             erred = edge not in good and here[1] != player
         results[(here[2] > 0) - (here[2] < 0)] += 1
-    assert [each.value for each in found.results] == [results[outcome] / many for outcome in (1, 0, -1)]
-    assert found.mistakes.value == pytest.approx(mistakes / many)
-    assert found.hidden.value == pytest.approx(hidden / answered)
+    assert [each.value for each in trial.results] == [results[outcome] / n_games for outcome in (1, 0, -1)]
+    assert trial.mistakes.value == pytest.approx(mistakes / n_games)
+    assert trial.hidden.value == pytest.approx(hidden / answered)
 
 
 def test_a_puzzle_is_solved_by_the_player_to_move(table):
@@ -247,7 +247,7 @@ def test_a_puzzle_is_solved_by_the_player_to_move(table):
 
 
 def _followed(variations, here, solver, goal):
-    """Check a solution from the state after the solver's move on; how many of his moves follow."""
+    """Check a solution from the state after the solver's move; returns the number of his moves that follow."""
     deepest = 0
     for each in variations:
         for defence in each.defences or ("",):
@@ -258,9 +258,9 @@ def _followed(variations, here, solver, goal):
             edges, player, lead = after
             assert player == solver or not BOXES.edges - edges
             best = BOXES.value(edges, solver)
-            worth = lead + (best if solver == 0 else -best)
+            value = lead + (best if solver == 0 else -best)
             reaching = {edge for edge in BOXES.edges - edges if BOXES.gain(edges, solver, edge) == best}
-            assert set(each.answers) == (reaching if worth == goal else set())
+            assert set(each.answers) == (reaching if value == goal else set())
         if each.then:
             first = here
             for edge in (each.defences or ("",))[0].split():
@@ -301,8 +301,8 @@ def test_lines_of_single_winning_moves_are_the_winners(table):
         if BOXES.edges - here[0] and margin(here, here[1]) > 0 and single(here, here[1])
     }
     shown = ask("puzzles", "boxes", *SQUARE, "--unique-line", "--json", "--limit", 10_000).splitlines()
-    found = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
-    assert found == expected and len(found) == 178
+    positions = {rules.text.parse(each["position"]) for each in map(json.loads, shown) if "position" in each}
+    assert positions == expected and len(positions) == 178
 
 
 def test_a_trap_is_set_for_the_other_player(table):
@@ -310,25 +310,25 @@ def test_a_trap_is_set_for_the_other_player(table):
     states, model = States(table.rules, table.database.record), Softmax(0.7)
 
     def expected(edges, player, mine, ahead):
-        """Boxes more for the trapper: at his moves the most, at ``ahead`` of the other's what the model expects."""
+        """The trapper's lead in boxes: best at his moves, and as the model expects at ``ahead`` of the other's."""
         left = sorted(BOXES.edges - edges)
         if not left:
             return 0
         gains = {edge: BOXES.gain(edges, player, edge) for edge in left}
-        found = {}
+        leads = {}
         for edge in left:
             after, turn, made = BOXES.after(edges, player, 0, edge)
             lead = made if mine == 0 else -made
             if player == mine:
-                found[edge] = lead + expected(after, turn, mine, ahead)
+                leads[edge] = lead + expected(after, turn, mine, ahead)
             elif ahead > 1:
-                found[edge] = lead + expected(after, turn, mine, ahead - 1)
+                leads[edge] = lead + expected(after, turn, mine, ahead - 1)
             else:
-                found[edge] = -gains[edge]
+                leads[edge] = -gains[edge]
         if player == mine:
-            return max(worth for edge, worth in found.items() if gains[edge] == max(gains.values()))
+            return max(lead for edge, lead in leads.items() if gains[edge] == max(gains.values()))
         weights = {edge: math.exp(0.7 * gains[edge]) for edge in left}
-        return sum(weights[edge] * found[edge] for edge in left) / sum(weights.values())
+        return sum(weights[edge] * leads[edge] for edge in left) / sum(weights.values())
 
     differ = 0
     for _, positions in games(4):
@@ -381,17 +381,17 @@ def test_a_stipulation_names_the_side_to_move(solved):
 def test_extremes_name_the_player_whose_points_count(solved):
     shown = ask("extremes", "boxes", *SQUARE)
     title, _, heading, _, sample = shown[shown.index("highest loss") :].splitlines()[:5]
-    found = json.loads(ask("extremes", "boxes", *SQUARE, "--json"))["longest_loss"]
-    assert title.startswith(f"highest loss: {found['value']:+d} for the player to move, {found['states']} states")
+    loss = json.loads(ask("extremes", "boxes", *SQUARE, "--json"))["longest_loss"]
+    assert title.startswith(f"highest loss: {loss['value']:+d} for the player to move, {loss['states']} states")
     assert "for the first player" in heading
-    assert f" {found['samples'][0]['value']:+d} " in sample
+    assert f" {loss['samples'][0]['value']:+d} " in sample
 
 
 # contradictions
 
 
 def broken(game, **options):
-    """What the rule says of all positions that are reached; empty if nothing is wrong."""
+    """The failure of the rule on all positions that are reached; empty if it passes."""
     rules = variant(game, **options)
     subject = Subject(rules, 10, Silent())
     subject.begin("turns")
@@ -417,8 +417,8 @@ def broken(game, **options):
     ],
 )
 def test_a_contradiction_is_named(game, options, message):
-    found = broken(game(), **options)
-    assert message in found and bool(found) == bool(message)
+    failure = broken(game(), **options)
+    assert message in failure and bool(failure) == bool(message)
 
 
 def test_with_scores_a_move_that_stays_in_its_tier_fails():

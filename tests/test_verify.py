@@ -1,7 +1,6 @@
-"""`retro verify`: whatever is planted among the records is found and named; what is right is not touched.
+"""Verification reports every wrong record that a test plants in a database, and no other.
 
-Everything that is planted is written with right checksums. The plain-Python twin, `retro.verify.record_check`, looks at
-the same records one by one.
+Planted records have right checksums. `retro.verify.record_check` checks the same records in plain Python, one by one.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from retro.verify.verify import Verified, verify
 
 WALKS = ("walking", "walking minimal", "walking without unmoves")
 LIKE_OTHERS = ("ostle exact", "ostle minimal", "lgame", "noughts", *WALKS)
-"""Games each of whose traits another one has, too."""
+"""Games each of whose traits another game has, too."""
 SOME = [pytest.param(name, marks=pytest.mark.soak(only=True)) if name in LIKE_OTHERS else name for name in GAMES]
 SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "walking minimal", "ostle minimal")]
 REPETITION = ["ostle", *SOAKED]
@@ -33,16 +32,16 @@ REPETITION = ["ostle", *SOAKED]
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory):
-    """The small board of Ostle: what it holds, its table, its manifest."""
+    """The small board of Ostle: its content, table and manifest."""
     content = content_of("ostle")
     return content, *opened(content.rules, content.copy().store(tmp_path_factory.mktemp("board") / "ostle"))
 
 
-def slots_of(found: Verified) -> set[int]:
-    assert not found.sound
-    assert found.wrong == len(found.faults)
-    assert [each.slot for each in found.faults] == sorted({each.slot for each in found.faults})
-    return {each.slot for each in found.faults}
+def slots_of(result: Verified) -> set[int]:
+    assert not result.sound
+    assert result.wrong == len(result.faults)
+    assert [each.slot for each in result.faults] == sorted({each.slot for each in result.faults})
+    return {each.slot for each in result.faults}
 
 
 # Sound databases
@@ -51,16 +50,16 @@ def slots_of(found: Verified) -> set[int]:
 @pytest.mark.parametrize("name", SOME)
 def test_solutions_of_all_backends_are_verified(tmp_path, name):
     content = content_of(name)
-    found = verified(content.copy(), tmp_path)
-    assert found.sound and not found.faults and not found.differences
-    assert found.records == len(content.records)
-    assert found.positions == content.about.statistics.stored
+    result = verified(content.copy(), tmp_path)
+    assert result.sound and not result.faults and not result.differences
+    assert result.records == len(content.records)
+    assert result.positions == content.about.statistics.stored
     unrank = opened(content.rules, tmp_path / "database")[0].rules.unrank
-    keys = map(unrank, range(found.records))
+    keys = map(unrank, range(result.records))
     moves = [move for key in keys if key >= 0 for move in content.rules.moves(key)]
-    assert found.edges == sum(move.outcome == ONGOING for move in moves)
+    assert result.edges == sum(move.outcome == ONGOING for move in moves)
     statistics = content.about.statistics
-    assert found.numbers == len(statistics.states) + len(statistics.final) + len(statistics.sections) + 6 + (
+    assert result.numbers == len(statistics.states) + len(statistics.final) + len(statistics.sections) + 6 + (
         content.about.start is not None
     )
 
@@ -116,10 +115,10 @@ def test_second_values_are_verified(tmp_path, name):
         for other in others:
             planted = content.copy()
             planted.records[index] = other
-            found = verified(planted, tmp_path)
-            assert index in slots_of(found)
+            result = verified(planted, tmp_path)
+            assert index in slots_of(result)
             if other[2] == NONE:
-                (fault,) = [each for each in found.faults if each.slot == index]
+                (fault,) = [each for each in result.faults if each.slot == index]
                 assert fault.kind == record_check.FORBIDDEN and fault.follows == content.records[index]
 
 
@@ -186,18 +185,18 @@ def test_draws_made_wins_and_losses_in_agreement_are_found(tmp_path, soaking):
 
 
 def forbidden_codes(rules: Rules, keys: dict[int, int]) -> dict[int, set[int]]:
-    """The moves that are forbidden in canonical positions, by slot, found forwards and for every image."""
-    found: dict[int, set[int]] = defaultdict(set)
+    """The moves that are forbidden in canonical positions, by slot, from the moves of every image."""
+    codes: dict[int, set[int]] = defaultdict(set)
     for key in {rules.image(key, g) for key in keys.values() for g in range(rules.group)}:
         for move in rules.moves(key):
             index = rules.rank(move.successor)[0]
             if move.outcome == ONGOING and keys[index] == move.successor:
-                found[index].add(rules.undo(key, move.code, move.successor))
-    return found
+                codes[index].add(rules.undo(key, move.code, move.successor))
+    return codes
 
 
 def changes(records):
-    """A list of records with some of them changed, and which."""
+    """A strategy for changed records, by slot."""
     slots = st.integers(0, len(records) - 1)
     values = st.integers(0, 60)
     record = st.tuples(values, values, st.integers(NONE, 35)).map(
@@ -225,10 +224,10 @@ def test_compiled_code_and_plain_python_find_the_same(board, data):
     records = list(content.records)
     for index, record in data.draw(changes(content.records)).items():
         records[index] = record
-    found = verify(table_of(table, records), about, ALL, 1, Silent())
+    result = verify(table_of(table, records), about, ALL, 1, Silent())
     every = [examine(content.rules, records.__getitem__, index) for index in range(len(records))]
-    assert found.faults == [fault for fault, _ in every if fault is not None]
-    assert found.edges == sum(edges for _, edges in every)
+    assert result.faults == [fault for fault, _ in every if fault is not None]
+    assert result.edges == sum(edges for _, edges in every)
 
 
 def test_a_limit_selects_the_first_by_slot(tmp_path):

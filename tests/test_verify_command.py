@@ -1,4 +1,4 @@
-"""`retro verify` as a command: what it says, to people and programs, and with which exit code."""
+"""The command `retro verify`: its text, its JSON answer, and its exit codes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from retro.storage.location import database_path
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """Databases of two games, the one of Ostle with a wrong record."""
-    place = tmp_path_factory.mktemp("data")
+    """The folder of two databases, of which that of Ostle has a wrong record."""
+    folder = tmp_path_factory.mktemp("data")
     for name in ("ostle", "british_square"):
         content = content_of(name).copy()
         if name == "ostle":
             index = next(index for index, record in enumerate(content.records) if record[0] == win(5))
             content.records[index] = win(7), *content.records[index][1:]
         options = {option.name: content.rules.options[option.name] for option in content.rules.game.options}
-        content.store(database_path(place, content.rules.game, options))
-    return place
+        content.store(database_path(folder, content.rules.game, options))
+    return folder
 
 
 WRONG = ("ostle", "--set", "size=3", "--set", "left=0")
@@ -52,7 +52,7 @@ def test_the_command_reports_a_wrong_database(data):
     sound = content_of("ostle")
     (slot,) = [
         index
-        for index, record in enumerate(Content.of(sound.rules, data / folder(data)).records)
+        for index, record in enumerate(Content.of(sound.rules, data / name_of_ostle(data)).records)
         if record != sound.records[index]
     ]
     (fault,) = [each for each in answer["faults"] if each["slot"] == slot]
@@ -65,7 +65,7 @@ def test_the_command_reports_a_wrong_database(data):
     assert code == 1 and fault["position"] not in output
 
 
-def folder(data: Path) -> str:
+def name_of_ostle(data: Path) -> str:
     return next(path.name for path in data.iterdir() if path.name.startswith("ostle"))
 
 
@@ -93,6 +93,6 @@ def test_a_sample_finds_errors_in_its_range(data):
 
 def test_bad_options_are_reported_in_one_line(data):
     for arguments, code in ((("lgame",), 5), ((*RIGHT, "--seed", "3"), 2), ((*RIGHT, "--sample", "0"), 2)):
-        found, _, errors = run(data, *arguments)
-        assert found == code and "Traceback" not in errors
+        exit_code, _, errors = run(data, *arguments)
+        assert exit_code == code and "Traceback" not in errors
     assert "--seed is for --sample" in run(data, *RIGHT, "--seed", "3")[2]

@@ -42,14 +42,14 @@ def test_every_number_of_the_manifest_is_counted_again(tmp_path, name):
         nowhere = "nowhere" if name == "tiers" else win(117)
         wrong[name, nowhere] = {field: counts | {nowhere: 1}}
     for what, change in wrong.items():
-        found = verify(table, replace(about, statistics=replace(stored, **change)), ALL, 1, Silent())
-        differences = {each.what: each for each in found.differences}
+        result = verify(table, replace(about, statistics=replace(stored, **change)), ALL, 1, Silent())
+        differences = {each.what: each for each in result.differences}
         if what == ("tiers", "nowhere"):
             assert what in differences
         else:
-            assert list(differences) == [what] and not found.faults
+            assert list(differences) == [what] and not result.faults
             assert differences[what].stored == (differences[what].counted or 0) + 1
-        assert not found.sound
+        assert not result.sound
     (difference,) = verify(table, replace(about, start=win(9)), ALL, 1, Silent()).differences
     assert (difference.what, difference.stored, difference.counted) == (("start", ""), win(9), about.start)
 
@@ -74,13 +74,13 @@ def test_a_missing_position_is_found(tmp_path, name):
         gc.collect()
         planted = content.copy()
         del planted.records[index], planted.keys[index]
-        found = verified(planted, tmp_path)
-        faults = {each.key: each.kind for each in found.faults}
+        result = verified(planted, tmp_path)
+        faults = {each.key: each.kind for each in result.faults}
         if any(kind == record_check.UNREACHED for kind in faults.values()) and name == "ostle minimal":
             continue  # then nothing else is looked at
         for other in before - {each for each, kind in faults.items() if kind == record_check.UNREACHED}:
             assert faults[other] == record_check.OUTSIDE
-        assert before and not found.sound
+        assert before and not result.sound
 
 
 @pytest.mark.parametrize("name", ["british_square", *map(soaked, ("noughts", "ostle minimal"))])
@@ -90,10 +90,10 @@ def test_a_missing_start_is_found(tmp_path, name):
     index = table.rules.rank(table.rules.initial)[0]
     del table, content.records[index], content.keys[index]
     gc.collect()
-    found = verified(content, tmp_path)
-    assert {each.kind for each in found.faults} == {record_check.UNREACHED}
-    assert found.wrong == len(content.records)
-    assert ("start", "") in {each.what for each in found.differences}
+    result = verified(content, tmp_path)
+    assert {each.kind for each in result.faults} == {record_check.UNREACHED}
+    assert result.wrong == len(content.records)
+    assert ("start", "") in {each.what for each in result.differences}
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_an_unreachable_position_is_found(tmp_path, name, key):
     content.keys.insert(index, key)
     content.records.insert(index, (content.records[0][0], content.records[0][0], NONE))
     gc.collect()
-    found = verified(content, tmp_path)
-    faults = {each.slot: each.kind for each in found.faults}
+    result = verified(content, tmp_path)
+    faults = {each.slot: each.kind for each in result.faults}
     assert faults == {index: record_check.UNREACHED}
 
 
@@ -147,8 +147,8 @@ def test_unmoves_have_to_match_moves(tmp_path):
     content = content_of("walking").copy()
     content.rules = altered(content.rules, "unmoves", forbids_nothing)
     content.about = replace(content.about, digest=content.rules.digest)
-    found = verified(content, tmp_path)
-    assert not found.same_edges and not found.sound
+    result = verified(content, tmp_path)
+    assert not result.same_edges and not result.sound
 
 
 @pytest.mark.soak(only=True)

@@ -1,4 +1,4 @@
-"""Distances from the start once more: plain searches over the states of walking games and of Ostle's naive twin."""
+"""Distances from the start by plain searches over the states of walking games and of Ostle's naive twin."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ def walk_rules(seed: int) -> Rules:
     return load(walking_game(), {"seed": seed})
 
 
-def search(rules: Rules) -> reach.Found:
+def search(rules: Rules) -> reach.Reachable:
     return reach.search(rules, 2, Silent())
 
 
 @cache
-def found_on(board: tuple[int, int, int, str]) -> reach.Found:
+def searched(board: tuple[int, int, int, str]) -> reach.Reachable:
     return search(ostle_rules(*board))
 
 
-def lookup(found: np.ndarray):
-    """Distances as `path.shortest` asks for them."""
-    return lambda index: None if found[index] == UNREACHED else int(found[index])
+def lookup(distances: np.ndarray):
+    """Returns the function that `path.shortest` requires: the distance of a slot, None if it is unreached."""
+    return lambda index: None if distances[index] == UNREACHED else int(distances[index])
 
 
 def plies_to(start, following) -> dict:
-    """Plies to everything that can be come to."""
-    known, new, level = {start: 0}, [start], 0
+    """Returns the plies to every node that can be reached from ``start``."""
+    plies, new, level = {start: 0}, [start], 0
     while new:
         level += 1
-        new = list(dict.fromkeys(after for each in new for after in following(each) if after not in known))
-        known |= dict.fromkeys(new, level)
-    return known
+        new = list(dict.fromkeys(after for each in new for after in following(each) if after not in plies))
+        plies |= dict.fromkeys(new, level)
+    return plies
 
 
 def histogram(plies) -> list[int]:
@@ -59,7 +59,7 @@ def histogram(plies) -> list[int]:
 
 
 def walks(rules: Rules, obeyed: bool) -> dict[State, int]:
-    """Plies to every state of a walking game, by definition."""
+    """Returns the plies to every state of a walking game, by definition."""
 
     def following(state):
         for move in rules.moves(state[0]):
@@ -75,21 +75,21 @@ def images(rules: Rules, state: State) -> list[State]:
 
 
 def classes(rules: Rules, plies: dict[State, int]) -> dict[State, int]:
-    """The least plies to a state or an image of it, for all of them."""
-    known: dict[State, int] = {}
+    """Returns for all images of states the lowest number of plies to the state or one of its images."""
+    lowest: dict[State, int] = {}
     for state, level in plies.items():
         for each in images(rules, state):
-            known[each] = min(level, known.get(each, level))
-    return known
+            lowest[each] = min(level, lowest.get(each, level))
+    return lowest
 
 
 def nodes(rules: Rules, plies: dict[State, int]) -> np.ndarray:
-    """Distances of positions by slot."""
-    least = np.full(rules.slots, UNREACHED)
+    """Returns the distances of positions by slot."""
+    distances = np.full(rules.slots, UNREACHED)
     for (key, _), level in plies.items():
         index = rules.rank(key)[0]
-        least[index] = min(least[index], level)
-    return least
+        distances[index] = min(distances[index], level)
+    return distances
 
 
 def start_of(rules: Rules) -> naive_ostle.State:
@@ -98,7 +98,7 @@ def start_of(rules: Rules) -> naive_ostle.State:
 
 @cache
 def ostle_plies(board: tuple[int, int, int, str], obeyed: bool) -> dict[naive_ostle.State, int]:
-    """Plies to every state, rule 8 obeyed or not, not up to symmetry."""
+    """Returns the plies to every state, images counted apart, with rule 8 obeyed or not."""
     _, _, left, rule8 = board
 
     def following(state):
@@ -111,8 +111,8 @@ def ostle_plies(board: tuple[int, int, int, str], obeyed: bool) -> dict[naive_os
 
 @cache
 def named(board: tuple[int, int, int, str], obeyed: bool) -> dict[object, tuple[int, naive_ostle.State]]:
-    """The states up to symmetry, by their one name: plies to the nearest, and which that is."""
-    known: dict[object, tuple[int, naive_ostle.State]] = {}
+    """Returns the states up to symmetry, by normal form: plies to the nearest image, and that image."""
+    by_form: dict[object, tuple[int, naive_ostle.State]] = {}
     for state, plies in ostle_plies(board, obeyed).items():
-        known.setdefault(naive_ostle.normal(state, board[3]), (plies, state))
-    return known
+        by_form.setdefault(naive_ostle.normal(state, board[3]), (plies, state))
+    return by_form
