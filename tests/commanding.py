@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from typer.testing import CliRunner
@@ -35,3 +36,8 @@ def ask(*arguments: object, typed: str = "", code: int = 0) -> str:
     assert result.output == "" and result.errors == f"{line}\n"
     assert line.startswith("error: ") and line.isprintable() and len(line) < 1000
     return line
+
+
+def played(shown):
+    """Returns the moves of a game that `retro play` printed."""
+    return re.search(r"^moves +(.*)$", shown, re.MULTILINE)[1].split()

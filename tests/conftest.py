@@ -252,6 +252,17 @@ def naive_caches() -> Iterator[None]:
                 value.cache_clear()
 
 
+@pytest.fixture(scope="module")
+def many_tiles() -> Iterator[None]:
+    """Makes tiles as small as can be: workers on Ray have the same ones as the driver."""
+    from retro.solving import stores
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stores, "MIN_TILE_BITS", 10)
+        patch.setattr(stores, "TILES", 1 << 20)
+        yield
+
+
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty directory for this test's databases; commands use it by default."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from noughts_game.plugin import retro_game as noughts
-from test_minimal import lacking
+from small_games import lacking
 from walking_game.plugin import retro_game as walking
 
 from retro.app.commands.solve import Job

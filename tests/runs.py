@@ -31,3 +31,7 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
 def files_of(place: Path) -> dict[str, bytes]:
     """What follows from the rules of what is in a database."""
     return {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
+
+
+def contents(solution, slots):
+    return [plane.tobytes() for plane in solution.planes(0, slots)], solution.statistics, solution.edges

@@ -8,7 +8,7 @@ from functools import cache
 import naive_ostle
 import numpy as np
 import pytest
-from test_backends import ostle_rules
+from small_games import ostle_rules
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game import NONE, ONGOING

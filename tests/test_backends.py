@@ -6,7 +6,7 @@ naive solvers share nothing with any of them, not even the games' rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -16,6 +16,7 @@ import naive_ostle
 import numpy as np
 import pytest
 from numba.core.dispatcher import Dispatcher
+from small_games import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 
@@ -25,11 +26,9 @@ from retro.game import DRAW, NONE, UNKNOWN, dtm, loss, win
 from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.solving import queue, reference, stores, sweep
-from retro.storage.solution import Solution
 from retro.system.errors import GameError
 from retro.system.progress import Silent
 from retro.verify.record_check import examine
-from retro_lgame.plugin import retro_game as lgame
 from retro_ostle.plugin import retro_game as ostle
 
 # size, men, left, reading of rule 8 -> positions, checkmates, states, of them with a forbidden move, positions that no
@@ -45,61 +44,13 @@ COUNTS = {
 }
 ORDINARY = ((3, 2, 1, "paper"), (3, 2, 0, "paper"), (3, 2, 0, "exact"), (4, 1, 0, "paper"))
 BOARDS = [board if board in ORDINARY else pytest.param(board, marks=pytest.mark.soak) for board in COUNTS]
-COMPILED = ((3, 2, 0, "paper"), (3, 2, 0, "exact"))
-"""Boards for the compiled backends, which take about ten seconds for each before they begin."""
 EVEN = {"size": "4", "men": "2", "left": "0", "pieces": "3"}
 """On 4 x 4 a step may lead to a square of the same class: cases of rule 8 that 5 x 5 does not have."""
-
-Solve = Callable[[Rules], Solution]
-SOLVE: dict[str, Solve] = {
-    "reference": lambda rules: reference.solve(rules, Silent()),
-    "sweep": lambda rules: sweep.solve(rules, 1, Silent()),
-    "queue": lambda rules: queue.solve(rules, 1, Silent()),
-}
-
-
-@cache
-def ostle_rules(size: int, men: int, left: int, rule8: str) -> Rules:
-    game = ostle()
-    given = {"size": size, "men": men, "left": left, "rule8": rule8}
-    return load(game, game.choose({name: str(value) for name, value in given.items()}))
-
-
-@cache
-def solved(board: tuple[int, int, int, str], backend: str) -> Solution:
-    return SOLVE[backend](ostle_rules(*board))
 
 
 @cache
 def naive_solution(board: tuple[int, int, int, str]) -> dict[naive_ostle.State, int]:
     return naive_ostle.solve(*board)
-
-
-@cache
-def lgame_rules() -> Rules:
-    return load(lgame(), {})
-
-
-def assert_same(rules: Rules, one: Solution, other: Solution) -> None:
-    for expected, found in zip(one.planes(0, rules.slots), other.planes(0, rules.slots), strict=True):
-        assert np.array_equal(expected, found)
-        assert expected.dtype == found.dtype
-    middle = rules.slots // 2
-    for whole, part in zip(one.planes(0, rules.slots), other.planes(middle, middle + 3), strict=True):
-        assert np.array_equal(whole[middle : middle + 3], part)
-    assert one.statistics == other.statistics
-
-
-def state_values(rules: Rules, solution: Solution) -> Callable[[int, int], int]:
-    """Value of the state with a key and a forbidden code."""
-    records = list(zip(*(plane.tolist() for plane in solution.planes(0, rules.slots)), strict=True))
-
-    def value(key: int, forbidden: int) -> int:
-        index, g, _ = rules.rank(key)
-        best, second, only_move = records[index]
-        return second if forbidden != NONE and rules.image_code(forbidden, g) == only_move else best
-
-    return value
 
 
 def dispatchers(names: dict[str, object], seen: dict[int, Dispatcher]) -> Iterator[Dispatcher]:

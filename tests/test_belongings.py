@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 from commanding import ask
 from recorded import Recorder, replay
-from test_checkpoint import ARRAYS, keep
-from test_distances_file import about
-from test_storage import ABOUT, random_solution, same, store
+from stored import ABOUT, ARRAYS, checkpoint_file, random_solution, reach_about, same, store
 
 from retro.game import plugins
 from retro.storage import DatabaseError, distances, writer
@@ -43,7 +41,7 @@ def search(path, slots=700):
     with distances.alone(path):
         distances.check(path)
         run = Run.now("search", 1, 1.0, {})
-        distances.write(path, found, lambda file: about(file=file), lambda: run, 1, lambda slots: None)
+        distances.write(path, found, lambda file: reach_about(file=file), lambda: run, 1, lambda slots: None)
 
 
 def odd(path, kind):
@@ -223,7 +221,7 @@ def test_a_file_of_the_user_in_place_of_a_checkpoint(tmp_path, name, kind):
     odd(tmp_path / name, kind)
     before = contents(tmp_path)
     with pytest.raises(DatabaseError, match=f"{re.escape(name)} is in the way"):
-        keep(tmp_path / "c").save("queue", {"here": 1}, ARRAYS)
+        checkpoint_file(tmp_path / "c").save("queue", {"here": 1}, ARRAYS)
     assert contents(tmp_path) == before
 
 

@@ -2,55 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-
 import naive_british_square as naive
 import numpy as np
 import pytest
-from test_british_square_rules import ALLOWED
-
-from retro.game import points
-from retro.game.loading import load
-from retro.game.rules import Rules
-from retro.indexing.discovery import enumerate_positions
-from retro.solving import acyclic
-from retro.storage.solution import Statistics
-from retro.system.progress import Silent
-from retro_british_square.plugin import retro_game
-
-MOST = 10_000_000
-
-
-@dataclass
-class Solved:
-    """Rules with their index, the packed value of each slot, and the counts."""
-
-    rules: Rules
-    values: np.ndarray
-    statistics: Statistics
-
-    def value(self, key: int) -> int:
-        return points(int(self.values[self.rules.rank(key)[0]]))
-
-
-@cache
-def solved(size: int = 5, **options: str) -> Solved:
-    game = retro_game()
-    rules = enumerate_positions(load(game, game.choose({"size": str(size), **options})), 2, Silent(), MOST)
-    solution = acyclic.solve(rules, 2, Silent())
-    return Solved(rules, solution.planes(0, rules.slots)[0], solution.statistics)
-
-
-def ends(statistics: Statistics) -> tuple[int, int, int]:
-    """Terminal states won by the first player, won by the second, and tied."""
-    scores = {points(value): count for value, count in statistics.final.items()}
-    first, second = (sum(count for score, count in scores.items() if sign * score > 0) for sign in (1, -1))
-    return first, second, scores.get(0, 0)
-
-
-def score_range(statistics: Statistics) -> tuple[int, int]:
-    return points(min(statistics.states)), points(max(statistics.states))
+from british_square_solved import ALLOWED, ends, score_range, solved
 
 
 @pytest.mark.parametrize(("size", "options"), [(3, {}), (3, ALLOWED), pytest.param(4, {}, marks=pytest.mark.soak)])

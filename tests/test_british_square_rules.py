@@ -10,6 +10,7 @@ from itertools import product
 import naive_british_square as naive
 import numpy as np
 import pytest
+from british_square_solved import ALLOWED, positions
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,6 @@ from retro.game.rules import Rules
 from retro.system.errors import OptionError
 from retro_british_square.plugin import retro_game
 
-ALLOWED = {"centre": "allowed"}
 EMPTY = "00000-00000-00000-00000-00000"
 
 
@@ -51,18 +51,6 @@ def start(size: int, options: dict[str, str]) -> naive.Position:
 def key_of(position: naive.Position) -> int:
     options = {} if position.forbidden else ALLOWED
     return rules(position.size, **options).text.parse(naive.text(position))
-
-
-@st.composite
-def positions(draw: st.DrawFn, size: int = 5, forbidden: bool = True) -> naive.Position:
-    """Positions of random games."""
-    position = naive.start(size, forbidden)
-    for choice in draw(st.lists(st.integers(0, size * size - 1), max_size=2 * size * size)):
-        legal = naive.moves(position)
-        if not legal:
-            break
-        position = naive.play(position, legal[choice % len(legal)])
-    return position
 
 
 def check_position(game: Rules, position: naive.Position) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import naive_british_square as naive
 import pytest
+from british_square_solved import ALLOWED, SolvedBoard, ends, losses_of, positions, score_range, solved
 from hypothesis import given
 from hypothesis import strategies as st
-from test_british_square import Solved, ends, score_range, solved
-from test_british_square_rules import ALLOWED, positions
-from test_heuristic import losses_of
 
 from retro.game.values import Value
 from retro.statistics.heuristic import Losses
@@ -18,7 +16,7 @@ from retro.verify import published
 from retro_british_square.plugin import retro_game
 
 
-def first_moves(game: Solved) -> dict[str, str]:
+def first_moves(game: SolvedBoard) -> dict[str, str]:
     """What each first move is worth."""
     name, start = game.rules.text.format_move, game.rules.initial
     moves = game.rules.moves(start)

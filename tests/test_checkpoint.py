@@ -8,14 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from stored import ARRAYS, IDENTITY, checkpoint_file
 
 from retro.storage import checkpoint
-from retro.storage.checkpoint import CheckpointFile, Identity, Refused
+from retro.storage.checkpoint import Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system import checkpointing
-from retro.system.progress import Silent, Stopwatch
-
-IDENTITY = Identity("solve", "walk", {"size": 3}, "a" * 64, "b" * 64, "queue")
 
 
 class Recorder(checkpointing.Checkpoint):
@@ -54,25 +52,13 @@ def test_tasks_come_in_order_and_saving_waits_for_those_under_way(ahead):
 # The file
 
 
-def keep(path, stopping=lambda: False, identity=IDENTITY, **more):
-    return CheckpointFile(path, identity, 2, stopping, Stopwatch(Silent()), **more)
-
-
-ARRAYS = {
-    "records": np.arange(3_000_000, dtype=np.uint32),
-    "pending": np.eye(7, 5, dtype=np.bool_),
-    "none": np.zeros(0, np.int64),
-    "total": np.array([-1, 2, 1 << 60]),
-}
-
-
 def test_what_was_saved_comes_back(tmp_path):
     path, clock = tmp_path / "c", iter(range(100)).__next__
-    first = keep(path, clock=clock)
+    first = checkpoint_file(path, clock=clock)
     assert not first.check() and first.resume("queue") is None
     first.watch.seconds["level"] = 7.0
     first.save("queue", {"level": 4, "tiers": {"a": 1}}, ARRAYS)
-    second = keep(path, clock=clock)
+    second = checkpoint_file(path, clock=clock)
     assert second.check()
     assert (second.resumed, second.watch.seconds) == (1, {"level": 7.0})
     assert second.seconds > first._start
@@ -90,7 +76,7 @@ def test_what_was_saved_comes_back(tmp_path):
 
 def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
     now, asked = [0.0], [False]
-    kept = keep(tmp_path / "c", lambda: asked[0], interval=10, clock=lambda: now[0])
+    kept = checkpoint_file(tmp_path / "c", lambda: asked[0], interval=10, clock=lambda: now[0])
     assert not kept.due()
     now[0] = 10
     assert kept.due()
@@ -100,7 +86,7 @@ def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
     assert kept.due()
     with pytest.raises(KeyboardInterrupt):
         kept.save("queue", {"here": 1}, {})
-    assert keep(tmp_path / "c").resume("queue") == ({"here": 1}, {})
+    assert checkpoint_file(tmp_path / "c").resume("queue") == ({"here": 1}, {})
 
 
 @pytest.mark.parametrize(
@@ -116,23 +102,23 @@ def test_it_is_due_after_a_while_and_when_somebody_asks_to_stop(tmp_path):
     ],
 )
 def test_a_checkpoint_of_something_else_is_refused_by_naming_what_differs(tmp_path, changes, told):
-    keep(tmp_path / "c").save("queue", {}, ARRAYS)
-    other = keep(tmp_path / "c", identity=replace(IDENTITY, **changes))
+    checkpoint_file(tmp_path / "c").save("queue", {}, ARRAYS)
+    other = checkpoint_file(tmp_path / "c", identity=replace(IDENTITY, **changes))
     for ask in (other.check, lambda: other.resume("queue")):
         with pytest.raises(Refused, match=told + ".*; --restart discards it and begins anew"):
             ask()
-    assert keep(tmp_path / "c").resume("queue")
+    assert checkpoint_file(tmp_path / "c").resume("queue")
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path):
     path = tmp_path / "c"
-    keep(path).save("queue", {}, ARRAYS)
+    checkpoint_file(path).save("queue", {}, ARRAYS)
     sound = path.read_bytes()
     chance = np.random.default_rng(0)
     refused = harmless = 0
     for place in (*chance.integers(0, len(sound), 60).tolist(), *range(len(sound) - 60, len(sound))):
         path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << int(chance.integers(8))]) + sound[place + 1 :])
-        kept = keep(path)
+        kept = checkpoint_file(path)
         try:
             kept.check()
             found = kept.resume("queue")
@@ -146,13 +132,13 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     for data in (b"", sound[:-1], sound[: len(sound) // 2], b"\0" * 100):
         path.write_bytes(data)
         with pytest.raises(Refused, match="it is damaged"):
-            keep(path).check()
+            checkpoint_file(path).check()
 
 
 @pytest.mark.parametrize("shape", [[1 << 36], [1 << 50], [-1, -3_000_000], [1 << 32, 1 << 32], [2.0], "many"])
 def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
     path = tmp_path / "c"
-    keep(path).save("queue", {}, ARRAYS)
+    checkpoint_file(path).save("queue", {}, ARRAYS)
     reader = SeekableReader(path)
     *frames, last = [reader.frame(number) for number in range(len(reader))]
     reader.close()
@@ -164,12 +150,12 @@ def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
             writer.write(frame)
         writer.finish()
     with pytest.raises(Refused, match="it is damaged"):
-        keep(path).resume("queue")
+        checkpoint_file(path).resume("queue")
 
 
 def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
     path = tmp_path / "c"
-    keep(path).save("queue", {"here": 1}, ARRAYS)
+    checkpoint_file(path).save("queue", {"here": 1}, ARRAYS)
     real = os.write
 
     def write(descriptor, data):
@@ -179,10 +165,10 @@ def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "write", write)
     with pytest.raises(Exception, match=r"the disk is full: [\d,]+ bytes are short for .*c.writing"):
-        keep(path).save("queue", {"here": 2}, ARRAYS)
+        checkpoint_file(path).save("queue", {"here": 2}, ARRAYS)
     monkeypatch.undo()
     assert [each.name for each in tmp_path.iterdir()] == ["c"]
-    assert keep(path).resume("queue")[0] == {"here": 1}
+    assert checkpoint_file(path).resume("queue")[0] == {"here": 1}
 
 
 def test_no_path_of_a_checkpoint_is_a_database(tmp_path):

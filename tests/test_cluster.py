@@ -10,10 +10,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from runs import files_of, rules_of
-from test_checkpoint import keep
-from test_storage import store
-from test_threads import contents
+from runs import contents, files_of, rules_of
+from stored import checkpoint_file, store
 
 from retro import solving
 from retro.app import workers as workers_on_ray
@@ -26,17 +24,11 @@ from retro.storage import writer
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Forecast, Silent
 
-pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")  # it is imported by `start`
+pytestmark = [
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),  # it is imported by `start`
+    pytest.mark.usefixtures("many_tiles"),
+]
 BOARD = {"size": 4}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def many_tiles():
-    """Tiles as small as can be: workers have the same ones as the driver."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores, "MIN_TILE_BITS", 10)
-        patch.setattr(stores, "TILES", 1 << 20)
-        yield
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -208,7 +200,7 @@ def persisting(machines, tmp_path, monkeypatch):
 
     def solve(rules, workers, done, interval=0.0, patience=60.0):
         monkeypatch.setattr(workers_on_ray, "PATIENCE", patience)
-        remarks, checkpoint = [], keep(tmp_path / "c", interval=interval)
+        remarks, checkpoint = [], checkpoint_file(tmp_path / "c", interval=interval)
         needed = Requirements("queue", "", 0, 0, 0, 0, 0, Forecast(), 0.0)
         left = iter(done)
 
@@ -308,7 +300,7 @@ def test_a_full_disk_of_a_worker_is_reported(anywhere, lgame, tmp_path):
 
 
 def test_losses_without_progress_end_the_run(tmp_path, monkeypatch):
-    checkpoint, left = keep(tmp_path / "c"), []
+    checkpoint, left = checkpoint_file(tmp_path / "c"), []
 
     def once(*given):
         if left.pop() == "saved":

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pytest
 from runs import files_of
-from test_cluster import many_tiles  # noqa: F401
 from test_interruption import run as retro
 
 from retro.app import workers as workers_on_ray
@@ -24,7 +23,10 @@ from retro.app.arguments import RunOptions
 from retro.cluster import start
 from retro.system.errors import GameError
 
-pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+pytestmark = [
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+    pytest.mark.usefixtures("many_tiles"),
+]
 GIB = 1 << 30
 LGAME = ["solve", "lgame", "--engine", "ray", "--threads", "2"]
 DRIVER = """

@@ -7,6 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from board_symmetries import GROUPS, turned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
@@ -17,14 +18,6 @@ from retro.game.loading import load
 from retro.game.rules import Rules
 from retro.indexing.combinatorial import PairIndex
 from retro.system.errors import GameError
-
-
-def turned(n: int, square: int, g: int) -> int:
-    """Image of a square under the symmetries of an n x n board: turned g & 3 times, mirrored if g & 4."""
-    column, row = divmod(square, n)
-    for _ in range(g & 3):
-        column, row = row, n - 1 - column
-    return (n - 1 - column if g & 4 else column) * n + row
 
 
 def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, int]]) -> int:
@@ -42,9 +35,6 @@ def brute_force_classes(permutations: list[list[int]], counts: list[tuple[int, i
                     )
                     classes.add(min(images))
     return len(classes)
-
-
-GROUPS = {"all eight": range(8), "rotations": range(4), "half turn": (0, 2), "mirror": (0, 4), "none": (0,)}
 
 
 THREE, FOUR_SQUARE, TWO = (3, [(2, 2), (1, 2), (3, 1)]), (4, [(2, 1), (1, 3)]), (2, [(1, 1), (0, 2)])

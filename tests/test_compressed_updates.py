@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from runs import rules_of
-from test_threads import contents
+from runs import contents, rules_of
 
 from retro.solving import compressed_updates, queue, stores
 from retro.solving.compressed_updates import CompressedOutbox, CompressedUpdates

@@ -6,9 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from recorded import Recorder, replay
-from test_checkpoint import ARRAYS, keep
-from test_distances_file import about
-from test_storage import random_solution, same, store
+from stored import ARRAYS, checkpoint_file, random_solution, reach_about, same, store
 
 from retro.storage import DatabaseError, NotSolved, distances
 from retro.storage.database import Database
@@ -85,7 +83,9 @@ def test_distances_are_the_old_ones_or_the_new_ones(tmp_path, monkeypatch, old):
 
     def write(root):
         with distances.alone(root / "walk"):
-            distances.write(root / "walk", found, lambda file: about(file=file), lambda: RUN, 1, lambda slots: None)
+            distances.write(
+                root / "walk", found, lambda file: reach_about(file=file), lambda: RUN, 1, lambda slots: None
+            )
 
     def before(root):
         (root / "walk").mkdir()
@@ -112,16 +112,16 @@ def test_distances_are_the_old_ones_or_the_new_ones(tmp_path, monkeypatch, old):
 
 def test_a_checkpoint_is_the_old_one_or_the_new_one(tmp_path, monkeypatch):
     def before(root):
-        keep(root / "c").save("queue", {"here": 1}, ARRAYS)
+        checkpoint_file(root / "c").save("queue", {"here": 1}, ARRAYS)
 
     seen = set()
     for place, _ in states(
-        tmp_path, monkeypatch, before, lambda root: keep(root / "c").save("queue", {"here": 2}, ARRAYS)
+        tmp_path, monkeypatch, before, lambda root: checkpoint_file(root / "c").save("queue", {"here": 2}, ARRAYS)
     ):
-        where, arrays = keep(place / "c").resume("queue")
+        where, arrays = checkpoint_file(place / "c").resume("queue")
         seen.add(where["here"])
         assert np.array_equal(arrays["records"], ARRAYS["records"])
-        keep(place / "c").save("queue", {"here": 3}, {})
+        checkpoint_file(place / "c").save("queue", {"here": 3}, {})
         assert [each.name for each in place.iterdir()] == ["c"]
     assert seen == {1, 2}
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commanding import ask
-from test_storage import Given, random_solution
-from test_storage import store as store_given
+from stored import Given, random_solution
+from stored import store as store_given
 
 import retro
 from retro.game import NONE, ONGOING

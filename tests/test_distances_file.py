@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from stored import reach_about
 
 from retro.storage import DatabaseError, NotSolved, checked_json, distances
 from retro.storage.block import BLOCK_SLOTS
 from retro.storage.distances import UNREACHED, DistanceFile, Reach
 from retro.storage.run import Run
-from retro.storage.seekable import BlockFile
 
 FILES = ["distances.zst", "reach-run.json", "reach.json"]
-
-
-def about(**changes) -> Reach:
-    return replace(Reach("d", (1, 2), 3, BlockFile(0, "", "")), **changes)
 
 
 def write(place, found: np.ndarray, **changes) -> Reach:
     run = Run.now("search", 2, 1.5, {})
     with distances.alone(place):
         return distances.write(
-            place, found, lambda file: about(file=file, **changes), lambda: run, 2, lambda slots: None
+            place, found, lambda file: reach_about(file=file, **changes), lambda: run, 2, lambda slots: None
         )
 
 
@@ -58,7 +53,7 @@ def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
         raise RuntimeError("memory is gone")
 
     with pytest.raises(RuntimeError):
-        distances.write(tmp_path, new, lambda file: about(file=file), fails, 1, lambda slots: None)
+        distances.write(tmp_path, new, lambda file: reach_about(file=file), fails, 1, lambda slots: None)
     assert DistanceFile(tmp_path, 9, "d").about == first
     assert sorted(each.name for each in tmp_path.iterdir()) == FILES
     (tmp_path / ".distances.zst.writing").write_text("left by a crash")

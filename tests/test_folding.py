@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_combinatorial import turned
+from board_symmetries import turned
 
 from retro.compiling.compile import jit
 from retro.indexing import dense, folding

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import naive_british_square as naive
 import pytest
+from british_square_solved import losses_of
 from commanding import ask
-from test_british_square import solved
+from subtraction_game import RULES
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store
@@ -18,17 +19,11 @@ from walking_game.stored import store
 from retro.compiling.added import Added
 from retro.game import DRAW, NONE, ONGOING, Game, dtm, loss, outcome_name, plugins, points, win
 from retro.game.loading import load as load_rules
-from retro.lookup.table import RecordTable, load
+from retro.lookup.table import load
 from retro.query import api
-from retro.statistics.heuristic import Losses, find, measure
+from retro.statistics.heuristic import measure
 from retro.storage.database import Database
 from retro.system.progress import Silent
-
-
-def losses_of(size: int, limit: int = 10) -> tuple[RecordTable, Losses]:
-    game = solved(size)
-    table = RecordTable.of(game.rules, game.values)
-    return table, measure(table, find(game.rules, "greedy"), 2, limit, Silent())
 
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.soak)])
@@ -116,24 +111,6 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     assert (found.worst, found.best, found.first) == (worst, best, first)
     assert {each.key: (each.lost, each.played, each.values[0]) for each in found.examples} == examples
 
-
-RULES = """
-from retro.game import ONGOING, WIN
-
-INITIAL = 9
-MAX_MOVES = 3
-
-
-def moves(key, out):
-    n = min(key, 3)
-    for i in range(n):
-        out[i, 0], out[i, 1], out[i, 2] = key - i - 1, i, WIN if key == i + 1 else ONGOING
-    return n
-
-
-def tier(key):
-    return key
-"""
 
 HEURISTICS = """
 def greedy(key, code, successor):

@@ -171,7 +171,7 @@ def test_the_command_line_imports_no_numpy():
 STORE = """
 import resource, sys
 from pathlib import Path
-from test_storage import random_solution, store
+from stored import random_solution, store
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 from retro.system.errors import ResourceError
 try:
@@ -183,7 +183,7 @@ except ResourceError as error:
 
 def test_a_database_that_may_not_grow(tmp_path):
     """Nothing of it stays, and the one that was there does."""
-    from test_storage import random_solution, store
+    from stored import random_solution, store
 
     store(tmp_path / "walk", random_solution(1000))
     before = {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()}

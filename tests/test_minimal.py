@@ -11,36 +11,28 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from test_backends import COMPILED, SOLVE, assert_same, lgame_rules, ostle_rules, solved, state_values
+from small_games import (
+    COMPILED,
+    PLENTY,
+    SOLVE,
+    assert_same,
+    lacking,
+    lgame_rules,
+    ostle_rules,
+    solved,
+    state_values,
+    without_index,
+    without_unmoves,
+)
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game import NONE, ONGOING
-from retro.game.loading import hashed, load
-from retro.game.rules import DEFAULTS, IndexedRules, Rules
+from retro.game.loading import load
 from retro.indexing.discovery import enumerate_positions
 from retro.reach.reach import search
 from retro.solving import plans
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Silent
-
-PLENTY = 1 << 22
-
-
-def lacking(rules: Rules, *names: str) -> Rules:
-    """The rules as if the game did not define some of its functions: another game, with a digest of its own."""
-    if "rank" in names and isinstance(rules, IndexedRules):
-        rules = rules.without_index()
-    defaults = {name: DEFAULTS[name] for name in names if name in DEFAULTS}
-    functions = {name: function for name, function in rules.functions.items() if name not in names} | defaults
-    return replace(rules, functions=functions, digest=hashed([rules.digest, *names]))
-
-
-def without_unmoves(rules: Rules) -> Rules:
-    return lacking(rules, "unmoves")
-
-
-def without_index(rules: Rules) -> Rules:
-    return enumerate_positions(lacking(rules, "rank", "unrank"), 2, Silent(), PLENTY)
 
 
 @pytest.mark.soak(only=True)

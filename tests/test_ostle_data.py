@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 from math import comb
-from pathlib import Path
 
 import naive_ostle as naive
 import pytest
+from ostle_boards import ENTRIES, FOUR, START, TABLE_1, read, rows
 
-from retro.verify import published
-from retro_ostle.plugin import retro_game
-
-DATA = Path(__file__).parent / "data"
-START = naive.board("22222-00000-00300-00000-11111")
-
-
-def read(name: str) -> list[dict[str, str]]:
-    with open(DATA / name, encoding="ascii", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def rows(title: str) -> dict[str, int]:
-    """What is published under that title."""
-    return {name: number for each in ENTRIES if each.title == title for name, number in each.rows.items()}
-
-
-ENTRIES = published.load(retro_game())
 FACTS = {
     name: number
     for each in ENTRIES
     if each.what == "numbers" and not each.options
     for name, number in each.rows.items()
 }
-FOUR = {
-    name: number
-    for each in ENTRIES
-    if each.what == "numbers" and 8 in each.options.get("pieces", ())
-    for name, number in each.rows.items()
-}
-TABLE_1 = rows("Table 1: positions by square of the hole and pieces of the mover and of the opponent")
 TABLE_2 = rows("Table 2: states by plies to a checkmate position")
 TABLE_3 = rows("Table 3: states by plies from the start")
 

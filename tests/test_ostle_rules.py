@@ -3,28 +3,17 @@ size, and those in which the two readings of rule 8 differ."""
 
 from __future__ import annotations
 
-from functools import cache
-
 import naive_ostle as naive
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from test_ostle_data import FOUR, START, TABLE_1, read
+from ostle_boards import FOUR, START, TABLE_1, boards, read, rules
 
 from retro.game import LOSS, NONE, ONGOING, SLACK, WIN
-from retro.game.loading import load
 from retro.game.rules import Rules
-from retro_ostle.plugin import retro_game
 
 OUTCOMES = {"ongoing": ONGOING, "win": WIN, "loss": LOSS}
 READINGS = ("paper", "exact")
-
-
-@cache
-def rules(**options: str) -> Rules:
-    game = retro_game()
-    return load(game, game.choose(options))
 
 
 def key_of(ostle: Rules, position: naive.Board) -> int:
@@ -38,14 +27,6 @@ def board_of(ostle: Rules, key: int) -> naive.Board:
 def unmoves(ostle: Rules, key: int) -> list[tuple[int, int, int]]:
     out = np.zeros((ostle.max_unmoves, 3), np.int64)
     return [(int(p), int(code), int(undo)) for p, code, undo in out[: ostle.functions["unmoves"](key, out)]]
-
-
-@st.composite
-def boards(draw: st.DrawFn, fewest: int = 4) -> naive.Board:
-    """Boards of the real size with ``fewest`` to five pieces each."""
-    mover, opponent = draw(st.integers(fewest, 5)), draw(st.integers(fewest, 5))
-    content = "3" + "1" * mover + "2" * opponent + "0" * (24 - mover - opponent)
-    return "".join(draw(st.permutations(content)))
 
 
 def check_moves(ostle: Rules, position: naive.Board) -> None:

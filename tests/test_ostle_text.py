@@ -6,7 +6,7 @@ import naive_ostle as naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_ostle_rules import boards, rules
+from ostle_boards import boards, rules
 
 from retro.game import NONE, ONGOING, WIN, notation
 from retro.system.errors import GameError, OptionError

@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from runs import rules_of
-from test_threads import contents
+from runs import contents, rules_of
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game.loading import load

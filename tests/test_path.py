@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import naive_ostle
 import pytest
+from british_square_solved import solved as british_square
+from small_games import ostle_rules, without_unmoves
 from state_distances import (
     BOARDS,
     CASES,
@@ -20,9 +22,6 @@ from state_distances import (
     walk_rules,
     walks,
 )
-from test_backends import ostle_rules
-from test_british_square import solved as british_square
-from test_minimal import without_unmoves
 
 from retro.game import NONE, ONGOING
 from retro.game.rules import Rules

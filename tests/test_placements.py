@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from test_combinatorial import GROUPS, turned
+from board_symmetries import GROUPS, turned
 
 from retro.compiling.compile import jit
 from retro.indexing.placements import PlacementIndex

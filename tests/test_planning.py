@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from commanding import ask, run
+from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
-from test_minimal import lacking
 
 from retro import solving
 from retro.app import enumeration, interruption, self_check

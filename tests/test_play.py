@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from commanding import ask
+from commanding import ask, played
 from installing import register
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
@@ -56,10 +56,6 @@ def run(*arguments, typed="", code=0):
 
 def result(shown):
     return re.search(r"^result +(.*)$", shown, re.MULTILINE)[1]
-
-
-def played(shown):
-    return re.search(r"^moves +(.*)$", shown, re.MULTILINE)[1].split()
 
 
 # how games go and end

@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 import pytest
+from commanding import played
 from terminal import Terminal
-from test_play import played
 
 
 @pytest.fixture(autouse=True)

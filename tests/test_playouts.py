@@ -10,9 +10,9 @@ from math import lcm, prod
 import naive_british_square as naive
 import pytest
 from branching_game.plugin import retro_game as branching_game
+from british_square_solved import ALLOWED
 from commanding import ask
 from noughts_game.plugin import retro_game as noughts_game
-from test_british_square_rules import ALLOWED
 from walking_game.plugin import retro_game as walking_game
 
 from retro.game import DRAW, LOSS, ONGOING, WIN, plugins

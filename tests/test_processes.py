@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from test_backends import SOLVE, lgame_rules
+from small_games import SOLVE, lgame_rules
 
 from retro.game import DRAW, UNKNOWN, Game, loss, win
 from retro.game.loading import load

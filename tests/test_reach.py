@@ -9,6 +9,8 @@ import naive_ostle
 import numpy as np
 import pytest
 from branching_game.plugin import retro_game as branching_game
+from british_square_solved import solved as british_square
+from small_games import lacking, lgame_rules, ostle_rules, without_index, without_unmoves
 from state_distances import (
     BOARDS,
     CASES,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from commanding import ask, run
+from small_games import without_unmoves
 from state_distances import classes, histogram, walk_rules, walks
-from test_minimal import without_unmoves
 from walking_game.naive import NaiveSolution
 from walking_game.plugin import retro_game as walking_game
 from walking_game.stored import store

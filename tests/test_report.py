@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from commanding import ask
 from scanned_game import BOARD, GAMES
-from test_heuristic import RULES
+from subtraction_game import RULES
 
 from retro.app import report_rows as showing
 from retro.game import NONE, ONGOING, SLACK, Game, plugins

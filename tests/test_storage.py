@@ -11,74 +11,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from stored import ABOUT, RUN, Given, random_solution, same, store
 
-from retro.game import NONE, Game, Option, loss, win
+from retro.game import NONE, Game, Option
 from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, database, manifest, writer
 from retro.storage.block import BLOCK_SLOTS, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
 from retro.storage.location import data_directory, database_path, replaced_path
-from retro.storage.run import Run
 from retro.storage.seekable import SeekableReader
-from retro.storage.solution import Solution, Statistics
-
-
-class Given(Solution):
-    """A solution with random records."""
-
-    def __init__(self, best, second, only_move):
-        self.records = np.asarray(best, np.uint16), np.asarray(second, np.uint16), np.asarray(only_move, np.int16)
-        self.statistics = Statistics({0: 5, win(1): 3, loss(8): 2}, 4, 9, 1, 2, {"one": 4, "two": 5}, len(best))
-
-    def planes(self, start, stop):
-        best, second, only_move = (plane[start:stop] for plane in self.records)
-        return best, second, only_move
-
-
-def random_solution(slots, codes=80, values=200, seed=0):
-    chance = np.random.default_rng(seed)
-    known = chance.choice(512, values, replace=False)
-    best = chance.choice(known, slots)
-    only_move = np.where(chance.random(slots) < 0.5, NONE, chance.integers(0, codes, slots))
-    return Given(best, np.where(only_move == NONE, best, chance.choice(known, slots)), only_move)
-
-
-ABOUT = manifest.Manifest(
-    game="walk",
-    title="Walk ✓",
-    options={"size": 3, "rule": "paper"},
-    digest="abc",
-    codes=80,
-    repetition=True,
-    scores="",
-    statistics=Statistics(),
-    start=win(7),
-    notes=("one", "two"),
-)
-RUN = Run(
-    engine="0",
-    python="3",
-    numba="0",
-    machine={"processor": "p", "cores": 2, "memory_bytes": 5},
-    backend="queue",
-    threads=2,
-    date="2025-01-01T00:00:00+00:00",
-    seconds=1.5,
-    phases={"level": 1.25},
-    resumed=0,
-    peak_rss_bytes=7,
-    edges=5,
-)
-
-
-def store(path, solution, **changes):
-    about = replace(ABOUT, statistics=solution.statistics, **changes)
-    with writer.alone(path):
-        return writer.write(path, solution, about, lambda: RUN, 2, lambda slots: None)
-
-
-def same(found, expected):
-    return all(np.array_equal(one, other) for one, other in zip(found, expected, strict=True))
-
 
 # Blocks
 
@@ -301,7 +241,7 @@ KILLED = """
 import os, sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-import test_storage
+import stored
 real, left = getattr(os, {call!r}), [{count}]
 def counted(*arguments, **options):
     left[0] -= 1
@@ -309,7 +249,7 @@ def counted(*arguments, **options):
         os._exit(9)
     return real(*arguments, **options)
 setattr(os, {call!r}, counted)
-test_storage.store(Path({path!r}), test_storage.random_solution(2000, seed=2))
+stored.store(Path({path!r}), stored.random_solution(2000, seed=2))
 """
 
 

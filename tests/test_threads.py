@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 from commanding import ask
-from runs import rules_of, small_tasks
+from runs import contents, rules_of, small_tasks
 
 from retro.indexing.discovery import enumerate_positions
 from retro.reach import reach
@@ -53,10 +53,6 @@ def hurried():
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
-
-
-def contents(solution, slots):
-    return [plane.tobytes() for plane in solution.planes(0, slots)], solution.statistics, solution.edges
 
 
 @pytest.mark.parametrize(("backend", "size", "times"), [("queue", 4, 200), ("queue", 3, 500), ("sweep", 3, 50)])
