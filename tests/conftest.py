@@ -48,7 +48,7 @@ BEGIN_FIRST = [
         "puzzles",
         "verify",
         "backends",
-        "minimal",
+        "missing_functions",
         "guards",
         "processes",
     )
@@ -65,7 +65,7 @@ SHARE = 10
 QUICK = {
     f"test_{name}.py"
     for name in (
-        "belongings",
+        "owned_files",
         "board",
         "checkpoint",
         "completion",
@@ -76,7 +76,7 @@ QUICK = {
         "moved_modules",
         "ostle_data",
         "packaging",
-        "parts",
+        "sections",
         "play",
         "players",
         "plugins",

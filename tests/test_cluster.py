@@ -62,14 +62,14 @@ def anywhere(request, monkeypatch):
     if request.param == "Ray":
         yield request.getfixturevalue("machines")
         return
-    import ray_here
+    import ray_in_process
 
     from retro.cluster import calls, engine, worker
 
     for module in (calls, engine, worker):
-        monkeypatch.setattr(module, "ray", ray_here)
+        monkeypatch.setattr(module, "ray", ray_in_process)
     yield
-    ray_here.COMING.clear()
+    ray_in_process.COMING.clear()
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 from commanding import ask, run
-from rewriting import ALL, content_of
+from planted_errors import ALL, content_of
 from scanned_game import BOARD, Scanned
 
 from retro.lookup import pages

@@ -25,9 +25,6 @@ from state_distances import (
     walk_rules,
     walks,
 )
-from test_backends import lgame_rules, ostle_rules
-from test_british_square import solved as british_square
-from test_minimal import lacking, without_index, without_unmoves
 
 from retro.game import plugins
 from retro.game.loading import load

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as searching
 from hypothesis import strategies as st
-from rewriting import ALL, GAMES, Content, content_of, opened, rules_of, solve, table_of, verified
+from planted_errors import ALL, GAMES, Content, content_of, opened, rules_of, solve, table_of, verified
 from walking_game.plugin import retro_game as walking
 
 from retro.game import NONE, ONGOING, UNKNOWN, loss, win

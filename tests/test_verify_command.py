@@ -7,7 +7,7 @@ from pathlib import Path
 
 import commanding
 import pytest
-from rewriting import Content, content_of
+from planted_errors import Content, content_of
 
 from retro.game import win
 from retro.storage.location import database_path

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import FunctionType
 
 import pytest
-from rewriting import ALL, content_of, opened, verified
+from planted_errors import ALL, content_of, opened, verified
 
 from retro.game import NONE, ONGOING, win
 from retro.game.loading import hashed

@@ -1,7 +1,7 @@
-"""Those calls of Ray that workers are driven with, in one process: workers are objects, each with threads of its own.
+"""The calls of Ray that the engine uses, in one process: workers are objects, each with threads of its own.
 
-What they tell each other is pickled as Ray does it, so that arrays which arrive can only be read. Processes, and what
-becomes of those that die, are for Ray itself.
+Messages are pickled as Ray does it, so that arrays that arrive are read-only. Processes, and those that die, are tested
+with Ray itself.
 """
 
 from __future__ import annotations
