@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:tests/state_distances.py
 """Distances from the start by plain searches over the states of walking games and of Ostle's naive twin."""
-========
-"""Distances from the start by plain searches: over the states of walking games and of Ostle's naive twin."""
->>>>>>>> d6f4f6c (Test files: named after what they test):tests/plain_distances.py
 
 from __future__ import annotations
 

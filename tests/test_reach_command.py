@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from commanding import ask, run
-from plain_distances import classes, histogram, walk_rules, walks
 from small_games import without_unmoves
 from state_distances import classes, histogram, walk_rules, walks
 from walking_game.naive import NaiveSolution

@@ -24,7 +24,7 @@ from retro.verify.published import Published
 SMALL = {"size": "3", "left": "0"}
 LONGEST = 33
 DISTANCES = [1, 7, 49, 182, 418, 644, 674, 432, 190, 35]
-"""Of this board by its naive twin (`test_backends.COUNTS`, `plain_distances.named`)."""
+"""Of this board by its naive twin (`test_backends.COUNTS`, `state_distances.named`)."""
 SEARCHED = "states by plies from the start"
 
 
