@@ -6,7 +6,7 @@ import functools
 import inspect
 import typing
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from copy import copy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -105,7 +105,7 @@ class Shell:
         tablebase = self.opened.enter_context(self.open())
         database = tablebase.database
         more_bytes = more(tablebase.rules, database.slots)
-        near = self.opened.enter_context(closing(self._distances(database.slots))) if distances else None
+        near = self.opened.enter_context(self._distances(database.slots)) if distances else None
         allowed = allowed_memory(memory, machine.available_memory())
         records = table.load(self.rules, database, self.display, self.threads, allowed, more_bytes, near)
         if records.pages:

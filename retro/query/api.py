@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -31,6 +30,7 @@ from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import data_directory, database_path
 from retro.system.errors import GameError, NoSuchState
+from retro.system.files import Closing
 
 if TYPE_CHECKING:
     from retro.reach.path import EdgesInto, Game
@@ -68,7 +68,7 @@ def _check(rules: IndexedRules, database: Database) -> None:
         raise Damaged(f"{database.path} is damaged: its manifest is not of these rules; solve the game again")
 
 
-class Tablebase:
+class Tablebase(Closing):
     """A solved game. A context manager; safe to share between threads.
 
     A position is given as its text, its key or ``start``, a forbidden move as its text or its code. Methods that read
@@ -248,14 +248,6 @@ class Tablebase:
         self.database.close()
         if self._distances is not None:
             self._distances.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _key(self, position: str | int) -> int:
         self.database.check_open()

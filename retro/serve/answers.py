@@ -12,14 +12,14 @@ from urllib.parse import urlencode
 
 from retro import __version__ as version
 from retro.drawing.svg import Drawing, layers
-from retro.game import NONE, notation, scene, staging, turns
+from retro.game import NONE, Game, notation, scene, staging, turns
 from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
 from retro.puzzles.conditions import Conditions
 from retro.query import batch, states, summaries
 from retro.query.api import Tablebase
-from retro.query.databases import Older
+from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
 from retro.serve import random_states, requests
 from retro.serve.open_databases import OpenDatabases
@@ -158,33 +158,28 @@ def game(databases: OpenDatabases, request: GameRequest) -> ListedGameAnswer:
 
 
 def _game(databases: OpenDatabases, name: str) -> ListedGameAnswer:
-    answer: ListedGameAnswer = {
-        "game": name,
-        "title": "",
-        "options": [],
-        "notes": [],
-        "words": {},
-        "small": None,
-        "problem": None,
-        "solved": [],
-        "older": [],
-    }
+    game: Game | None
+    spoken: Words = {}
     try:
-        game = databases.game(name)
-        answer["words"] = words(game)
+        game, problem = databases.game(name), None
+        spoken = words(game)
     except RetroError as error:
-        answer["problem"] = str(error)
-        return answer
-    listed = databases.databases(game)
-    answer["title"], answer["notes"] = game.title, list(game.notes)
-    answer["options"] = [
-        {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
-        for each in game.options
-    ]
-    answer["small"] = game.command("solve", game.choose(game.small)) if game.small else None
-    answer["solved"] = [summaries.summary(about) for about in listed.solved]
-    answer["older"] = [asdict(each) for each in listed.older]
-    return answer
+        game, problem = None, str(error)
+    listed = databases.databases(game) if game else Databases()
+    return {
+        "game": name,
+        "title": game.title if game else "",
+        "options": [
+            {"name": each.name, "default": each.default, "choices": list(each.choices), "help": each.help}
+            for each in (game.options if game else ())
+        ],
+        "notes": list(game.notes) if game else [],
+        "words": spoken,
+        "small": game.command("solve", game.choose(game.small)) if game and game.small else None,
+        "problem": problem,
+        "solved": [summaries.summary(about) for about in listed.solved],
+        "older": [asdict(each) for each in listed.older],
+    }
 
 
 def position(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:

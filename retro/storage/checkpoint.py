@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
@@ -73,12 +73,11 @@ class Refused(GameError):
 
 
 class CheckpointFile(Checkpoint):
-    """Saves a run in the file ``path``.
+    """Saves a run in the file ``path``, every ``interval`` seconds and when the user interrupts the run.
 
-    It is saved every ``interval`` seconds, and when ``stopping`` returns True because the user has interrupted the run:
-    then KeyboardInterrupt follows. The file also has the seconds of the run and of its phases (which ``watch``
-    counts), all its interrupted stretches included, and how often it was ``resumed``. ``saves`` counts how often this
-    process has saved it.
+    ``stopping`` returns True once the user has interrupted it; after saving, KeyboardInterrupt is raised. The file also
+    has the number of times that the run was ``resumed``, and the seconds of the run and of its phases, counted by
+    ``watch`` and added up over all processes. ``saves`` is the number of times that this process has saved the run.
     """
 
     def __init__(
@@ -102,7 +101,7 @@ class CheckpointFile(Checkpoint):
 
     @property
     def seconds(self) -> float:
-        """How long the run has taken until now, or until `stop`, all its interrupted stretches included."""
+        """Seconds of the run until now, or until `stop`, added up over all processes that worked on it."""
         return self._seconds_before + (self._clock() if self._end is None else self._end) - self._start
 
     def stop(self) -> None:
@@ -192,7 +191,7 @@ class CheckpointFile(Checkpoint):
             yield None
             return
         try:
-            with closing(SeekableReader(self.path)) as reader:
+            with SeekableReader(self.path) as reader:
                 yield _header(reader), reader
         except (Damaged, KeyError, TypeError, ValueError) as error:
             raise self._refused("it is damaged") from error
@@ -213,7 +212,7 @@ class CheckpointFile(Checkpoint):
 def identity_of(path: Path) -> dict[str, Any]:
     """Returns the `Identity` in the checkpoint at ``path``, by field; empty if there is none that can be read."""
     try:
-        with closing(SeekableReader(path)) as reader:
+        with SeekableReader(path) as reader:
             return dict(_header(reader)["identity"])
     except (Damaged, KeyError, TypeError, ValueError):
         return {}

@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -146,7 +146,7 @@ def _damage(path: Path, listed: BlockFile) -> str:
         frames = SeekableReader(path)
     except Damaged:
         return "its seek table is damaged"
-    with closing(frames):
+    with frames:
         if frames.table_sha256 != listed.table_sha256:
             return "its seek table is damaged"
         for number in range(len(frames)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +23,14 @@ from retro.storage.keys import KeyFile
 from retro.storage.manifest import KEYS_FILE, MANIFEST_FILE, VALUES_FILE, disk_bytes, present_path, read
 from retro.storage.seekable import SeekableReader
 from retro.storage.solution import Planes
+from retro.system.files import Closing
 
 RECORD_CACHE_BYTES = 32 << 20
 """Memory for frames of records that were read last."""
 Decoded = TypeVar("Decoded")
 
 
-class Database:
+class Database(Closing):
     """Records by index; safe to share between threads. A context manager.
 
     manifest  what the database contains
@@ -138,12 +139,6 @@ class Database:
         self._frames.close()
         if self.keys is not None:
             self.keys.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
     def _decoded(self, number: int, frame: Callable[[int], bytes], decode: Callable[[bytes], Decoded]) -> Decoded:
         try:

@@ -27,7 +27,7 @@ from retro.storage.run import REACH_RUN_FILE, Run
 from retro.storage.seekable import BlockFile, SeekableReader, SeekableWriter
 from retro.system import files
 from retro.system.atomic import replacing, temporary_path
-from retro.system.files import check_ordinary, check_writable
+from retro.system.files import Closing, check_ordinary, check_writable
 from retro.system.locks import exclusive_lock
 
 REACH_FILE = "reach.json"
@@ -144,7 +144,7 @@ def _states(value: Any) -> tuple[int, ...]:
 _FIELDS = checked_json.readers(Reach, states=_states, file=block_file)
 
 
-class DistanceFile:
+class DistanceFile(Closing):
     """Distances by slot; safe to share between threads."""
 
     def __init__(self, path: Path, slots: int, digest: str) -> None:

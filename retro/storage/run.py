@@ -30,8 +30,8 @@ class Run:
     machine                processor, cores, memory_bytes; workers, if there were any
     backend, threads       as chosen for the run
     date                   when the run ended, ISO 8601 in UTC
-    seconds                from checking the plugin to writing the files, compiling included; of an interrupted run the
-                           sum of its stretches
+    seconds                from checking the plugin to writing the files, compiling included; added up over all
+                           processes that worked on the run
     phases                 seconds of each phase, by name
     resumed                how often the run was interrupted and resumed
     peak_rss_bytes         most memory that the process held

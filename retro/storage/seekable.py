@@ -23,7 +23,7 @@ from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 import xxhash
@@ -31,7 +31,7 @@ import zstandard
 from numpy.typing import NDArray
 
 from retro.storage import SOLVE_AGAIN, Closed, Damaged, DatabaseError, readable
-from retro.system.files import File, opened
+from retro.system.files import Closing, File, opened
 
 MAX_PENDING_BYTES = 4 << 20
 """Plain bytes for each thread that may wait to be compressed and written."""
@@ -88,7 +88,7 @@ def _max_compressed(plain: NDArray[np.int64]) -> NDArray[np.int64]:
     return plain + (plain >> 7) + 512
 
 
-class SeekableWriter:
+class SeekableWriter(Closing):
     """Compresses frames in ``threads`` threads and writes them in the order of the calls. A context manager.
 
     It holds `MAX_PENDING_BYTES` per thread in memory, or one frame if that is larger. Leaving the context ends its
@@ -130,10 +130,8 @@ class SeekableWriter:
         self._file.sync()
         return BlockFile(self._bytes, self._hash.hexdigest(), hashlib.sha256(table).hexdigest())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
+        """Ends the threads and closes the file, complete or not."""
         self._pool.shutdown(cancel_futures=True)
         self._file.close()
 
@@ -158,7 +156,7 @@ class SeekableWriter:
         self._bytes += len(data)
 
 
-class SeekableReader:
+class SeekableReader(Closing):
     """Random access to the frames of one file; safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
@@ -231,7 +229,7 @@ class SeekableReader:
         return plain
 
     def close(self) -> None:
-        """Give the file back; the reader cannot be used any more."""
+        """Closes the file; every later read raises Closed."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
             os.close(descriptor)

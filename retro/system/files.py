@@ -9,13 +9,27 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 from retro.system import machine
 from retro.system.errors import DatabaseError, ResourceError
 
 
-class File:
-    """A new file, written from its beginning to its end. A context manager that closes it."""
+class Closing:
+    """A context manager that closes itself at the end of its block."""
+
+    def close(self) -> None:
+        """Closes all files; subclasses override it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class File(Closing):
+    """A new file, written from its beginning to its end. A context manager."""
 
     def __init__(self, path: Path) -> None:
         """Creates the file; FileExistsError if ``path`` exists, ResourceError if the disk holds no more files."""
@@ -40,12 +54,6 @@ class File:
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
-
-    def __enter__(self) -> File:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
 
 def opened(path: Path) -> int:
