@@ -34,7 +34,7 @@ TASKS_AHEAD = 4
 """Tasks per thread that start before the result of the first is consumed."""
 TARGET_FILL = 0.9
 """Share of the page buffer that a batch is planned to fill, by what the batch before it took; a task that does not fit
-runs in vain."""
+is run in vain."""
 FRAMES_PER_CALL = 16
 """Frames of the database that a thread handles in one call."""
 PAGE_BYTES = 32

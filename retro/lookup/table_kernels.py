@@ -67,7 +67,7 @@ def edge_value_at(index, g, key, code, successor, records, values):
     value = best_at(row, records, values)
     if REPETITION:
         # As in the solvers, the forbidden move is that of the canonical position. A symmetry of a position maps its
-        # only best move to itself, so the only move need not be searched among images.
+        # only best move to itself, so images of the only move need not be compared.
         only_move = only_move_at(row, records)
         if only_move != NONE and only_move == undo(image(key, g), image_code(code, g), image(successor, g)):
             value = second_at(row, records, values)
@@ -98,7 +98,7 @@ def mover_preference(value, sign):
 @inner
 def points_of(value):
     """Returns points; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    liked = preference(value)
+    rating = preference(value)
     if SCORES:
-        return liked
-    return 1 if liked > 0 else -1 if liked < 0 else 0
+        return rating
+    return 1 if rating > 0 else -1 if rating < 0 else 0

@@ -53,8 +53,8 @@ def edges_into(rules: IndexedRules) -> EdgesInto:
         return _taken_back(rules)
     if rules.slots > MAX_TRANSPOSED_SLOTS:
         raise GameError(
-            f"{rules.game.name} has {rules.slots:,} positions, and its rules.py defines no unmoves: games that lead to "
-            f"a position are then found among {MAX_TRANSPOSED_SLOTS:,} at most"
+            f"{rules.game.name} has {rules.slots:,} positions, and its rules.py defines no unmoves: without unmoves, "
+            f"games that lead to a position are searched among {MAX_TRANSPOSED_SLOTS:,} positions at most"
         )
     return _from_transposed_edges(rules)
 
@@ -111,7 +111,7 @@ def shortest(
     """Returns the shortest legal game from the start to a position in which ``wanted`` is forbidden, None without one.
 
     ``wanted`` is the code of a move, NONE if nothing is to be forbidden, or ANY. ``distance`` returns the distance of a
-    slot's position from the start, None if no game comes to it. The game ends in the position or in an image of it.
+    slot's position from the start, None if no game reaches it. The game ends in the position or in an image of it.
     """
     home = rules.home
     root = _Node(key, NONE, rules.rank(key)[0], 0, (1 << rules.group) - 1, None)

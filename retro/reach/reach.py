@@ -1,6 +1,6 @@
 """Search from the start: the distance of every state, by breadth-first search (algorithm 9 of Takizawa, 2023).
 
-It takes a byte a position. A move that takes the last one back is never on a shortest way to a position, because it
+A distance takes one byte. A move that takes the last one back is never on a shortest way to a position, because it
 leads to a position that was nearer. So the distances of positions are the same whether a repetition rule is obeyed or
 not, and a state is one ply farther than the nearest position from which a move leads to it. Like the published search
 this counts a state also where the rule forbids that last move; `retro.reach.path` finds the shortest game that obeys
@@ -49,17 +49,17 @@ START, SPREAD, SPREAD_OUT, STATES, DONE = "start", "search", "searched", "states
 BYTE = np.dtype(np.uint8)
 IN_MEMORY = Tiles(dtype=BYTE)
 DISK_BYTES = 0.5
-"""Bytes of a slot's distance in the database or in a checkpoint, rather more than less; of all of Ostle 0.25."""
+"""Bytes of a slot's distance in the database or in a checkpoint, a high estimate: for all of Ostle it is 0.25."""
 VISITED_SHARE = 4
-"""The bits of visited positions are used if memory for updates is at least so many times theirs. Packed distances grow,
-and some memory has to remain for updates in the end."""
+"""Bits of visited positions are used if the memory for updates is at least this many times as large. Packed distances
+grow, and some memory has to remain for updates at the end."""
 
 
 class Reachable(NamedTuple):
     """Result of a search from the start; numbers are counted as the game counts them.
 
-    store      distance of every slot's position, UNREACHED for those that no game comes to
-    positions  number of positions that a game comes to
+    store      distance of every slot's position, UNREACHED for those that no game reaches
+    positions  number of positions that a game reaches
     states     number of states by distance, the start first
     snapshot   state of the run, for `Checkpoint.save`
     written    bytes that were written to files of tiles

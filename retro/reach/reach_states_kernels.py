@@ -36,7 +36,7 @@ __all__ = ["BLOCK_UPDATES", "PAYLOAD_BITS", "REQUESTS"]
 
 UNREACHED = 255
 NOWHERE = UNREACHED + 1
-"""Where states are counted to which no game comes: the distance of a state next to an unreached position."""
+"""Counter of unreachable states: the distance of a state whose predecessors are unreached."""
 EDGES, APPLIED = range(NOWHERE + 1, NOWHERE + 3)
 """Counters: states by distance, then these."""
 COUNTERS = NOWHERE + 3
@@ -56,7 +56,10 @@ index << CODE_BITS | code + 1 of the move that the edge forbids."""
 
 @inner
 def has_log_space(outbox, requests, positions):
-    """Returns whether so many requests for so many positions fit into outbox and log, as `has_space` does."""
+    """Returns whether requests for positions fit into outbox and log; if not, halts the shard as `has_space` does.
+
+    ``requests`` and ``positions`` are their numbers.
+    """
     if len(outbox.log) - outbox.log[END] <= requests + positions:
         outbox.halted[0] = True
     return has_space(outbox, requests)

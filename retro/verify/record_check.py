@@ -1,4 +1,4 @@
-"""The record that a position must have, computed from the records of its successors in plain Python, one at a time.
+"""The record that a position must have, computed in plain Python from the records of its successors.
 
 `retro.verify.verify` does the same for all positions in compiled code and uses this module to describe faults.
 """
@@ -15,11 +15,11 @@ RECORD = "its record does not follow from its moves"
 FORBIDDEN = "some move forbids the only best move, but the record has no only move"
 NEVER_FORBIDDEN = "the record has an only move that no move ever forbids"
 EMPTY = "the slot holds a record but no position"
-UNREACHED = "no game comes to it"
+UNREACHED = "no game reaches it"
 INDEX = "the index confuses it, or a successor, with another position"
 OUTSIDE = "a move leads to a position outside the index"
 KINDS = ("", RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE)
-"""By the number that compiled code uses."""
+"""Texts by number of the fault in `retro.verify.verify_kernels`."""
 
 
 @dataclass(frozen=True)

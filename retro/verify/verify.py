@@ -59,7 +59,10 @@ or ""."""
 
 @dataclass(frozen=True)
 class Difference:
-    """A number of the manifest that differs from the count; None if missing. For ``start`` it is a packed value."""
+    """A number of the manifest that differs from the count; None stands for a missing number.
+
+    The number of ``start`` is a packed value.
+    """
 
     what: Number
     stored: int | None
@@ -138,10 +141,10 @@ class _Verification:
     def run(self) -> Verified:
         """Verify the database."""
         reached = self._reached()
-        if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.DONE).any():
+        if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
             # transposing edges calls moves for every key; an unreachable one may have impossible moves
-            kinds = {self._module.NEW: self._module.UNREACHED, self._module.LEAVING_OUT: self._module.OUTSIDE}
-            unfinished = np.flatnonzero(reached != self._module.DONE)
+            kinds = {self._module.NEW: self._module.UNREACHED, self._module.EXPANDED_OUTSIDE: self._module.OUTSIDE}
+            unfinished = np.flatnonzero(reached != self._module.EXPANDED)
             faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self._limit].tolist()]
             self._add_faults(len(unfinished), faults)
         else:
@@ -165,18 +168,16 @@ class _Verification:
         )
 
     def _reached(self) -> NDArray[np.uint8]:
-        """Search the positions from the start, where they are enumerated; returns their states, by slot, for the
-        kernel.
-        """
+        """Returns the search states of enumerated positions by slot, after a search from the start; else no states."""
         rules, module = self._rules, self._module
         if not rules.enumerated:
             return np.zeros(0, np.uint8)
         reached = np.zeros(rules.slots, np.uint8)
         home = rules.rank(rules.initial)[0]
         if home >= 0:
-            reached[home] = module.KNOWN
+            reached[home] = module.SEEN
         self._progress.phase("positions", rules.slots, None)
-        while (reached == module.KNOWN).any():
+        while (reached == module.SEEN).any():
             for _, expanded in scan.run(
                 self._tasks, self._threads, lambda task: module.flood(*task, reached), Silent()
             ):

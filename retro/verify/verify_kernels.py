@@ -60,14 +60,14 @@ NOT_REACHED = -2
 """Instead of the key in a slot with an unreachable position; -1 stands for a slot without a position."""
 BELOW_ALL = -(1 << 30)
 """A number below the preference of every value."""
-NEW, KNOWN, DONE, LEAVING_OUT = range(4)
+NEW, SEEN, EXPANDED, EXPANDED_OUTSIDE = range(4)
 """States of a position in the search from the start: not reached; reached; reached and expanded; expanded, with a
 successor outside the index."""
 
-OUTCOME, CODE, SUCCESSOR, TURN, FIXED = range(5)
+OUTCOME, CODE, SUCCESSOR, ELEMENT, FIXED = range(5)
 """Columns of collected moves; the last three are for moves that do not end the game."""
 
-_ODD, _MORE_ODD, _MOST_ODD = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
+_KEY_FACTOR, _FIRST_FACTOR, _SECOND_FACTOR = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9, 0x14D049BB133111EB
 
 SUM = (1 << 62) - 1
 """Mask of sums over all edges: two sums of 62 bits can be added in a signed 64-bit integer."""
@@ -76,15 +76,15 @@ SUM = (1 << 62) - 1
 @inner
 def scrambled(number):
     """Returns a bijective mix of a 63-bit number: every bit depends on all; after Steele, Lea and Flood (2014)."""
-    number = low_product(number ^ (number >> 30), _MORE_ODD)
-    number = low_product(number ^ (number >> 27), _MOST_ODD)
+    number = low_product(number ^ (number >> 30), _FIRST_FACTOR)
+    number = low_product(number ^ (number >> 27), _SECOND_FACTOR)
     return number ^ (number >> 31)
 
 
 @inner
 def token(index, key, forbidden, secret):
     """Returns the number of an edge, by slot, canonical position and forbidden move at its end."""
-    return scrambled(low_product(key, _ODD) ^ scrambled(index * (CODES + 1) + forbidden + 1 + secret))
+    return scrambled(low_product(key, _KEY_FACTOR) ^ scrambled(index * (CODES + 1) + forbidden + 1 + secret))
 
 
 @inner
@@ -128,9 +128,9 @@ def count_states(index, key, fixed, weight, checkmate, record, entering, secret,
 
 @inner
 def judge(record, value, second, only):
-    """Returns the fault of a record, where the right value is ``value``, and ``second`` without the only best move.
+    """Returns the fault of a record that should have ``value`` and, with the only best move forbidden, ``second``.
 
-    ``only`` is NONE if forbidding no single move makes a difference.
+    ``only`` is that move; NONE if forbidding a single move makes no difference.
     """
     stored, stored_second, only_move = record
     if stored != value:
@@ -150,7 +150,7 @@ def rank_of(index, key):
 
 
 @inner
-def settle(n_slots, batch, targets, rows, records, values, entering, secret, buffer, seen, counters, kinds):
+def verify_batch(n_slots, batch, targets, rows, records, values, entering, secret, buffer, seen, counters, kinds):
     """Write the faults of ``n_slots`` slots into ``kinds``, and count their states.
 
     ``batch`` has slots, keys, the ends of each slot's moves, and all moves; ``targets`` has their slots, -1
@@ -188,7 +188,7 @@ def settle(n_slots, batch, targets, rows, records, values, entering, secret, buf
                 code = edges[move, CODE]
                 value = best_at(after_moves[move], records, values)
                 if REPETITION or not ENUMERATED:
-                    g = edges[move, TURN]
+                    g = edges[move, ELEMENT]
                     after = image(edges[move, SUCCESSOR], g)
                 if REPETITION:
                     forbidden = undo(image(key, g), image_code(code, g), after)
@@ -205,11 +205,11 @@ def settle(n_slots, batch, targets, rows, records, values, entering, secret, buf
                 counters[EDGES] += 1
             elif value == WIN and not SCORES:
                 checkmate = True
-            liked = sign * preference(value)
-            if liked > best:
-                best, following, only = liked, best, code
-            elif liked > following:
-                following = liked
+            rating = sign * preference(value)
+            if rating > best:
+                best, following, only = rating, best, code
+            elif rating > following:
+                following = rating
         count = ends[i + 1] - ends[i]
         value = second = ending(key) if count == 0 else value_of(sign * best)
         if only != NONE:
@@ -261,7 +261,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
                     if not ENUMERATED:
                         prefetch_record(target, records)
                     targets[collected] = target
-                    edges[collected, SUCCESSOR], edges[collected, TURN] = out[j, 0], g
+                    edges[collected, SUCCESSOR], edges[collected, ELEMENT] = out[j, 0], g
                     edges[collected, FIXED] = fixed
                 collected += 1
         slots[n_slots], keys[n_slots] = index, key
@@ -271,7 +271,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
             if ENUMERATED:
                 find_all(targets, collected, indices)
             batch, after = (slots, keys, ends, edges), indices if ENUMERATED else targets
-            settle(n_slots, batch, after, rows, records, values, entering, secret, buffer, seen, counters, kinds)
+            verify_batch(n_slots, batch, after, rows, records, values, entering, secret, buffer, seen, counters, kinds)
             for i in range(n_slots):
                 if kinds[i] != SOUND:
                     if wrong < len(faults):
@@ -289,8 +289,8 @@ def flood(start, stop, reached):
     sources = np.empty(BATCH + MAX_MOVES, np.int64)
     collected, expanded = 0, 0
     for index in range(start, stop):
-        if reached[index] == KNOWN:
-            reached[index] = DONE
+        if reached[index] == SEEN:
+            reached[index] = EXPANDED
             expanded += 1
             for j in range(moves(unrank(index), out)):
                 if out[j, 2] == ONGOING:
@@ -300,8 +300,8 @@ def flood(start, stop, reached):
             find_all(targets, collected, indices)
             for i in range(collected):
                 if indices[i] < 0:
-                    reached[sources[i]] = LEAVING_OUT
+                    reached[sources[i]] = EXPANDED_OUTSIDE
                 elif reached[indices[i]] == NEW:
-                    reached[indices[i]] = KNOWN
+                    reached[indices[i]] = SEEN
             collected = 0
     return expanded
