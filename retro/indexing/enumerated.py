@@ -36,7 +36,7 @@ class Index(Protocol):
 
 
 LARGE = 1 << 24
-"""Number of positions above which a hash table is worth its memory (see `benchmarks/lookup.py`)."""
+"""Number of positions above which a hash table is worth its memory (measured: `benchmarks/README.md`, "Look-ups")."""
 
 
 class Compiled(NamedTuple):
