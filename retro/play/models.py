@@ -46,7 +46,7 @@ def seen(order: Order, scores: str) -> float:
 
 
 class Softmax:
-    """The model described above."""
+    """The model described at the head of this module; ``skill`` is 0 to MAX_SKILL."""
 
     def __init__(self, skill: float) -> None:
         """GameError if ``skill`` is not from 0 to MAX_SKILL."""
@@ -55,7 +55,6 @@ class Softmax:
         self.skill = skill
 
     def chances(self, state: State) -> list[float]:
-        """See `Model.chances`."""
         scores = state.states.rules.scores
         looks = [seen(choice.order, scores) for choice in state.choices]
         highest = max(looks)

@@ -23,7 +23,7 @@ from retro.play.states import Choice, State
 
 
 class Player(Protocol):
-    """A player: chooses moves."""
+    """A player of either side, who chooses a move in each state."""
 
     def choose(self, state: State) -> Choice:
         """Returns one of ``state.choices``, which are not empty."""
@@ -37,7 +37,6 @@ class RandomPlayer:
         self._source = source
 
     def choose(self, state: State) -> Choice:
-        """See `Player.choose`."""
         return self._source.choice(state.choices)
 
 
@@ -48,7 +47,6 @@ class FalliblePlayer:
         self._source, self._model = source, model
 
     def choose(self, state: State) -> Choice:
-        """See `Player.choose`."""
         [choice] = self._source.choices(state.choices, self._model.chances(state))
         return choice
 
@@ -64,7 +62,6 @@ class PerfectPlayer:
         self._source = source
 
     def choose(self, state: State) -> Choice:
-        """See `Player.choose`."""
         good = self.good(state)
         ratings = self.ratings(state, good) if len(good) > 1 else [0.0]
         highest = max(ratings)

@@ -46,11 +46,9 @@ class StateRows(NamedTuple):
     counts: NDArray[np.int64]
 
     def first(self, count: int) -> StateRows:
-        """The first ``count`` rows."""
         return StateRows._make(each[:count] for each in self)
 
     def after(self, count: int) -> StateRows:
-        """All but the first ``count`` rows."""
         return StateRows._make(each[count:] for each in self)
 
 

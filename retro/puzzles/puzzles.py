@@ -40,7 +40,6 @@ class MatchingStates:
 
     @property
     def count(self) -> int:
-        """The number of states."""
         return sum(self.states.values())
 
 

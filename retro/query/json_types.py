@@ -33,7 +33,6 @@ class ValueAnswer(TypedDict):
 
 
 def value_answer(value: Value) -> ValueAnswer:
-    """A value as JSON."""
     return {"value": value.value, "dtm": value.dtm}
 
 

@@ -21,7 +21,6 @@ class English:
     anything, anything_else = "anything: the game ends at once", "anything else: the game ends at once"
 
     def title(self, game: str) -> str:
-        """The title of a page."""
         return f"{game}: puzzles"
 
     def stipulation(self, state: State) -> str:
@@ -35,7 +34,6 @@ class English:
         return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
 
     def value(self, value: Value) -> str:
-        """A value."""
         return str(value)
 
     def either(self, answers: Sequence[str], max_named: int) -> str:
@@ -74,7 +72,6 @@ class Japanese(English):
     anything, anything_else = "どう応じてもすぐに終局", "ほかはすぐに終局"
 
     def title(self, game: str) -> str:
-        """The title of a page."""
         return f"{game} 問題集"
 
     def stipulation(self, state: State) -> str:
@@ -87,7 +84,6 @@ class Japanese(English):
         return f"{self._mover(state)}番、{wanted}{forbidden}"
 
     def value(self, value: Value) -> str:
-        """A value."""
         words = {"win": "勝ち", "loss": "負け", "draw": "引き分け"}
         if isinstance(value.value, int):
             return str(value)

@@ -26,7 +26,6 @@ StateKey = tuple[int, int]
 
 
 def any_seed() -> int:
-    """A random seed."""
     return secrets.randbits(32)
 
 

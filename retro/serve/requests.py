@@ -124,7 +124,7 @@ class StateBody:
 
 @dataclass(frozen=True)
 class BatchBody:
-    """Many states."""
+    """The states of a request for the values of many states."""
 
     positions: Annotated[
         list[

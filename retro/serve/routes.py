@@ -42,12 +42,10 @@ class Route:
 
     @property
     def name(self) -> str:
-        """The operation's name."""
         return self.answer.__name__
 
     @property
     def method(self) -> str:
-        """The method of HTTP."""
         return "POST" if self.body else "GET"
 
     @property

@@ -56,7 +56,6 @@ class Outcomes(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """The number of positions."""
         return sum(self.counts)
 
 

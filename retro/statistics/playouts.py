@@ -43,7 +43,6 @@ class Playouts:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.first + self.second + self.draws
 
 

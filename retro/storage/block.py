@@ -53,7 +53,6 @@ class BlockLayout:
 
     @property
     def record_bytes(self) -> int:
-        """Bytes of a record."""
         return 2 * self.value_bytes + self.code_bytes if self.repetition else self.value_bytes
 
     @property

@@ -138,7 +138,6 @@ class CheckpointFile(Checkpoint):
             return dict(header["where"]), arrays
 
     def due(self) -> bool:
-        """See `retro.system.checkpointing.Checkpoint`."""
         return self._stopping() or self._clock() - self._last_save >= self._interval
 
     def save(self, name: str, state: RunState, arrays: Arrays) -> None:
@@ -151,7 +150,6 @@ class CheckpointFile(Checkpoint):
         self.raise_if_interrupted()
 
     def raise_if_interrupted(self) -> None:
-        """See `retro.system.checkpointing.Checkpoint`."""
         if self._stopping():
             raise KeyboardInterrupt
 

@@ -185,7 +185,6 @@ class DistanceFile(Closing):
         return np.concatenate(pieces)
 
     def close(self) -> None:
-        """Close the file."""
         self._frames.close()
 
     def _frame(self, number: int) -> bytes:

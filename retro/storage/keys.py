@@ -97,7 +97,6 @@ class KeyFile:
         return int(self._cache(number)[offset])
 
     def all(self) -> Keys:
-        """Returns all keys."""
         keys = np.empty(self.slots, np.int64)
         for number in range(len(self._directory)):
             block = self._read(number)
@@ -105,7 +104,6 @@ class KeyFile:
         return keys
 
     def close(self) -> None:
-        """Close the file."""
         self._frames.close()
 
     def _read(self, number: int) -> Keys:

@@ -168,12 +168,12 @@ class SeekableReader(Closing):
         self._local = threading.local()
 
     def __len__(self) -> int:
-        """Number of frames."""
+        """Returns the number of frames in the file."""
         return len(self._entries)
 
     @property
     def length(self) -> int:
-        """Bytes of the file."""
+        """Length of the file in bytes, by its seek table."""
         return int(self._starts[-1]) + self._table_bytes
 
     def plain_bytes(self, number: int) -> int:

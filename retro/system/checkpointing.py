@@ -31,7 +31,7 @@ class PagedArray(Protocol):
 
     @property
     def page_bytes(self) -> list[int]:
-        """Bytes of each page."""
+        """The number of bytes of each page, in order."""
 
     def read_page(self, number: int) -> NDArray[np.uint8]:
         """Returns the bytes of a page."""
