@@ -121,7 +121,6 @@ def as_json(scene: Scene) -> dict[str, Any]:
 
 
 def steps_as_json(steps: Iterable[Step]) -> list[dict[str, Any]]:
-    """The steps of a move as JSON."""
     return [{"kind": step.kind, "at": list(step.at)} for step in steps]
 
 

@@ -204,7 +204,6 @@ class _Shape:
         self.boards = [standing(board) for board in boards if board is not None]
 
     def like(self, other: _Shape) -> bool:
-        """Whether two puzzles are alike."""
         if self.slot in other.slots or other.slot in self.slots or self.moves == other.moves:
             return True
         return any(

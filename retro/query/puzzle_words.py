@@ -75,7 +75,6 @@ class Japanese(English):
         return f"{game} 問題集"
 
     def stipulation(self, state: State) -> str:
-        """The player to move and his goal."""
         rules, value = state.states.rules, state.value()
         whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
         wanted = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
@@ -90,23 +89,18 @@ class Japanese(English):
         return words[value.value] if value.dtm is None else f"{value.dtm}手で{words[value.value]}"
 
     def either(self, answers: Sequence[str], max_named: int) -> str:
-        """Alternative moves, of which at most ``max_named`` are named."""
         return "または".join(answers[:max_named]) + "など" * (len(answers) > max_named)
 
     def some(self, moves: Sequence[str]) -> str:
-        """The first moves, then the number of the others."""
         return some(moves, "ほか{:,}手")
 
     def of(self, count: int, total: int) -> str:
-        """A number of states out of a total."""
         return f"{total:,}局面のうち{count:,}局面"
 
     def shifted(self, becomes: str) -> str:
-        """The value with a piece on another point."""
         return f"駒をずらすと{becomes}"
 
     def way(self, origin: str, goal: str) -> str:
-        """The move of a piece from one point to another."""
         return f"{origin}から{goal}へ"
 
 

@@ -21,8 +21,6 @@ from retro.system.errors import GameError, ResourceError
 
 
 class MoveAnswer(ValueAnswer):
-    """A move of a state."""
-
     move: str
     forbidden: bool
     replies: Annotated[dict[str, Any] | None, Replies, "How many of the opponent's replies keep what he has."]

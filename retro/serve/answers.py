@@ -32,8 +32,6 @@ _OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
 class OptionAnswer(TypedDict):
-    """An option of a game."""
-
     name: str
     default: Any
     choices: list[Any]
@@ -55,15 +53,11 @@ class ListedGameAnswer(TypedDict):
 
 
 class GamesAnswer(TypedDict):
-    """The games of the server."""
-
     version: str
     games: list[ListedGameAnswer]
 
 
 class StepAnswer(TypedDict):
-    """A step of a move on the board."""
-
     kind: str
     at: list[str]
 
@@ -141,8 +135,6 @@ class StateErrorAnswer(TypedDict):
 
 
 class ProbeAnswer(TypedDict):
-    """The values of states."""
-
     values: list[ValueAnswer | StateErrorAnswer]
 
 

@@ -105,7 +105,6 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
         return memoryview(self._buffer)[self._stop :]
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Parse the bytes that have arrived."""
         self._stop += nbytes
         self._parse()
 

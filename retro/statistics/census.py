@@ -36,7 +36,6 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """The number of all positions."""
         return int(self.kinds["positions"].sum())
 
     def outcome(self, name: str) -> float:
@@ -71,7 +70,6 @@ class Census:
 
     @property
     def most_moves(self) -> int:
-        """The largest number of legal moves in a position."""
         return max(self.by_moves, default=0)
 
     @property

@@ -51,7 +51,6 @@ class Outcomes(NamedTuple):
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """Numbers of won, drawn and lost positions."""
         return self.won, self.drawn, self.lost
 
     @property

@@ -62,7 +62,6 @@ class GameReport:
 
     @property
     def draws(self) -> bool:
-        """Whether any position is drawn."""
         return self.everything.outcome("draw") > 0
 
 

@@ -75,7 +75,6 @@ class KeyFile:
 
     @property
     def table_sha256(self) -> str:
-        """SHA-256 of the file's seek table."""
         return self._frames.table_sha256
 
     def find(self, key: int) -> int:

@@ -80,7 +80,6 @@ class Manifest:
         return sum(count for value, count in states if outcome_name(value, self.scores) == outcome)
 
     def to_json(self) -> str:
-        """Returns the text of manifest.json."""
         fields = asdict(self)
         fields["statistics"] = {JSON_NAMES.get(name, name): count for name, count in fields["statistics"].items()}
         return checked_json.dumps({"format": DATABASE_FORMAT, **fields})

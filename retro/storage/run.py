@@ -84,7 +84,6 @@ class Run:
         )
 
     def to_json(self) -> str:
-        """Returns the text of the file."""
         return checked_json.dumps({"format": RUN_FORMAT, **asdict(self)})
 
 

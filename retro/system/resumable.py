@@ -57,7 +57,6 @@ class ResumableRun(ABC):
 
     @property
     def snapshot(self) -> Snapshot:
-        """The state of the run, for `Checkpoint.save`."""
         return self.name, self.where(), self.arrays()
 
     def save(self) -> None:
