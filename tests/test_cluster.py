@@ -5,6 +5,7 @@ import re
 import signal
 import time
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from types import SimpleNamespace
 
@@ -165,7 +166,7 @@ def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, 
         found = queue.solve(rules, 1, Silent(), engine=workers)
         for size, made in [(256, True), (768, False), (1024, True)]:
             monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
-            assert (found.map_blocks(writer.DistinctValues(2), size) is not None) == made
+            assert (found.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
             places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
             for place, solution in zip(places, (found, alone), strict=True):
                 store(place, solution)

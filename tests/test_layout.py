@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from retro.app import layout
 from retro.game import loading, plugins
-from retro.query.lists import some
+from retro.system.messages import some
 
 GAMES = ("ostle", "lgame", "british_square")
 

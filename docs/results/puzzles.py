@@ -31,7 +31,6 @@ from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
 from retro.puzzles.puzzles import MatchingStates, SampleState
 from retro.query.api import Tablebase
-from retro.query.lists import some
 from retro.query.puzzle_words import ENGLISH
 from retro.query.states import state_answer
 from retro.storage import NotSolved
@@ -39,6 +38,7 @@ from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile
 from retro.storage.manifest import Manifest
 from retro.system import atomic, machine
+from retro.system.messages import some
 from retro.system.progress import Progress
 from retro.verify import published
 from retro.verify.published import Cells, Published

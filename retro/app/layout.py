@@ -11,8 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retro.query.lists import some
-from retro.system.messages import plain
+from retro.system.messages import plain, some
 
 if TYPE_CHECKING:
     from rich.console import Console

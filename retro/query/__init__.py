@@ -4,5 +4,5 @@ api, batch, results   a solved game in Python: the values of one state or many, 
 databases             the databases of a game in a directory
 summaries, states, puzzles, game_review   answers as JSON, with their types; `json_types` has what they share
 named_players, played_game                the players that a user can choose; the file of a played game
-puzzle_words, lists                       words about puzzles in English and Japanese; shortened lists
+puzzle_words                              words about puzzles in English and Japanese
 """

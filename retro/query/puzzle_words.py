@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from retro.game import NONE, turns
 from retro.game.values import Value
 from retro.play.states import State
-from retro.query.lists import some
+from retro.system.messages import some
 
 
 class English:

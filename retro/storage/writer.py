@@ -11,7 +11,8 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,7 @@ from retro.system import files
 from retro.system.atomic import replace_directory
 from retro.system.files import check_writable, writing_in
 from retro.system.locks import exclusive_lock
+from retro.system.ranges import ranges
 
 _BATCH = 16
 """Blocks that are read from a solution at a time, 6 MiB in all."""
@@ -120,48 +122,32 @@ def _write_mapped(solution: Solution, encoder: BlockEncoder, writer: SeekableWri
     The bytes are the same as those of `_blocks`: a first pass collects the values in the order of the blocks.
     """
     map_blocks, slots = solution.map_blocks, solution.statistics.slots
-    distinct = None if map_blocks is None else map_blocks(DistinctValues(encoder.value_planes), BLOCK_SLOTS)
+    distinct = None if map_blocks is None else map_blocks(partial(distinct_values, encoder.value_planes), BLOCK_SLOTS)
     if map_blocks is None or distinct is None:
         return False
-    for planes, size in zip(distinct, _sizes(slots), strict=True):
+    sizes = [stop - start for start, stop in ranges(0, slots, BLOCK_SLOTS)]
+    for planes, size in zip(distinct, sizes, strict=True):
         for values in planes:
             encoder.collect(values)
         advance(size // 2)
-    for frame, size in zip(map_blocks(EncodedFrame(encoder), BLOCK_SLOTS) or (), _sizes(slots), strict=True):
+    for frame, size in zip(map_blocks(partial(_framed, encoder), BLOCK_SLOTS) or (), sizes, strict=True):
         writer.add(frame)
         advance(size - size // 2)
     return True
 
 
-def _sizes(slots: int) -> Iterator[int]:
-    """Yields the number of records of each block."""
-    return (min(BLOCK_SLOTS, slots - first) for first in range(0, slots, BLOCK_SLOTS))
+def distinct_values(value_planes: int, planes: Planes) -> list[NDArray[np.uint16]]:
+    """Returns the distinct values, sorted, of each of the first ``value_planes`` planes of a block."""
+    return [np.unique(values) for values in planes[:value_planes]]
 
 
-@dataclass(frozen=True)
-class DistinctValues:
-    """A function of the planes of a block, to be pickled: the distinct values of each plane of values, sorted."""
-
-    value_planes: int
-
-    def __call__(self, planes: Planes) -> list[NDArray[np.uint16]]:
-        return [np.unique(values) for values in planes[: self.value_planes]]
-
-
-@dataclass(frozen=True)
-class EncodedFrame:
-    """A function of the planes of a block, to be pickled: its compressed frame."""
-
-    encoder: BlockEncoder
-
-    def __call__(self, planes: Planes) -> Frame:
-        return framed(self.encoder.encode(planes), DATABASE_ZSTD_LEVEL)
+def _framed(encoder: BlockEncoder, planes: Planes) -> Frame:
+    return framed(encoder.encode(planes), DATABASE_ZSTD_LEVEL)
 
 
 def _blocks(solution: Solution, encoder: BlockEncoder, advance: Advance) -> Iterator[bytes]:
     slots = solution.statistics.slots
-    for start in range(0, slots, _BATCH * BLOCK_SLOTS):
-        stop = min(start + _BATCH * BLOCK_SLOTS, slots)
+    for start, stop in ranges(0, slots, _BATCH * BLOCK_SLOTS):
         best, second, only_move = solution.planes(start, stop)
         for first in range(0, stop - start, BLOCK_SLOTS):
             block = slice(first, first + BLOCK_SLOTS)

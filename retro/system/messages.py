@@ -1,8 +1,9 @@
-"""The line that reports an error, and the exit code that goes with it."""
+"""The line that reports an error, the exit code that goes with it, and shortened texts for lines and cells."""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 
 from retro.system import machine
 from retro.system.errors import RetroError
@@ -10,6 +11,8 @@ from retro.system.exit_codes import BAD_USAGE, FAILED, OUT_OF_RESOURCES
 
 _LONGEST = 500
 """Characters of a line."""
+_MAX_LISTED = 8
+"""Texts of a list in a line or a cell."""
 _NO_THREAD = "can't start new thread"
 """Python's message where the system has no memory for a thread, or does not allow one more."""
 
@@ -60,6 +63,12 @@ def one_line(text: str) -> str:
     """Returns `plain` of a text, cut to 500 characters."""
     shown = plain(text[: _LONGEST + 1])
     return shown if len(text) <= _LONGEST else shown[:_LONGEST] + "..."
+
+
+def some(texts: Sequence[str], more: str = "... and {:,} more") -> str:
+    """Returns the first eight texts, separated by spaces, then the number of the others."""
+    left = len(texts) - _MAX_LISTED
+    return " ".join([*texts[:_MAX_LISTED], *([more.format(left)] if left > 0 else [])])
 
 
 def _plain(letter: str) -> str:
