@@ -26,7 +26,7 @@ MAX_PLIES_GIVEN = 1 << 16
 MAX_WORKERS = 10**5
 MAX_SEED = 2**63 - 1
 CHECKPOINT_MINUTES = 9.0
-"""With the writing of a checkpoint, at most ten minutes of work are lost."""
+"""Minutes between checkpoints: an interruption loses at most ten minutes of work, the time to write one included."""
 
 
 def option(value: str, help: str, *names: str, **more: Any) -> Any:
@@ -77,7 +77,7 @@ class StateOptions:
     def of(self, rules: Rules) -> tuple[int, int | None, str | None, int]:
         """The key of the position, code and text of the move that is forbidden in it, and the player (0, 1) to move.
 
-        The code is NONE if no move is forbidden and None if no option says so; then there is no text.
+        The code is NONE if no move is forbidden, and None if no option determines that; the text is None in both cases.
         """
         key, code = notation.position_key(rules, self.position), None
         if self.previous is not None:

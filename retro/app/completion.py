@@ -1,6 +1,6 @@
 """Completion in the shell for what typer does not know: names of games, their options and their heuristics.
 
-Completion never fails: an error offers nothing. Names come from plugins; no rules are imported.
+On an error nothing is offered. Names come from plugins; no rules are imported.
 """
 
 from __future__ import annotations

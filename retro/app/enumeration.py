@@ -20,7 +20,7 @@ from retro.system.errors import ResourceError
 from retro.system.progress import Progress
 
 BYTES_PER_KEY = 24
-"""Memory for a position while positions are enumerated."""
+"""Bytes of memory per position during the enumeration."""
 JOB = PHASE = "positions"
 
 
@@ -34,8 +34,8 @@ def find(
 ) -> IndexedRules:
     """The rules with their positions.
 
-    ResourceError once there are more positions than ``backend`` can solve into ``path``; GameError if the backend
-    cannot solve the game.
+    ResourceError as soon as memory or disk does not suffice for ``backend`` to solve the positions into ``path``;
+    GameError if the backend cannot solve the game.
     """
     max_positions = machine.available_memory() // BYTES_PER_KEY
     return enumerate_positions(rules, threads, progress, max_positions, checkpoint, _check(rules, path, backend))
@@ -60,7 +60,7 @@ def from_database(rules: Rules, path: Path, backend: str) -> tuple[IndexedRules,
 
 
 def _check(rules: Rules, path: Path, backend: str) -> Callable[[int], None]:
-    """A function of the least number of positions: ResourceError if memory or disk is missing for them."""
+    """A function that raises ResourceError if memory or disk is missing for at least so many positions."""
     from retro.solving.plan import min_bytes
 
     used = machine.held_memory()

@@ -1,4 +1,4 @@
-"""When Python collects garbage: rarely while a command compiles, as usual in a server that runs for weeks."""
+"""Thresholds of Python's garbage collector: high while a command compiles, the usual ones in a server."""
 
 from __future__ import annotations
 

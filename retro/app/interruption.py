@@ -29,7 +29,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Stopping:
-    """Whether a signal requests the run to stop: ``signal`` is its number, 0 if none has arrived.
+    """A flag that a signal sets; a run that finds it set stops. ``signal`` is its number, 0 if none has arrived.
 
     A ``patient`` run checks this between its tasks, and gets a KeyboardInterrupt only at a second signal. Other runs
     get it at the first.

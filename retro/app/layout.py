@@ -20,7 +20,7 @@ _MIN_WIDTH = 20
 """Columns in which text folds at least, however narrow the terminal is."""
 
 Facts = list[tuple[str, str]]
-"""Names and what each stands for."""
+"""Pairs of a name and a text."""
 Cell = str | Callable[[Mapping[str, Any]], str]
 """How a cell follows from a row in JSON: a field of the row, or a function of the row."""
 
@@ -75,7 +75,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = ""
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:
-    """Print names and what they stand for, one pair a line."""
+    """Print names and texts, one pair a line."""
     listed = list(pairs)
     width = max((len(name) for name, _ in listed), default=0)
     for name, text in listed:

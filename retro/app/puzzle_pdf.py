@@ -25,7 +25,7 @@ LATIN = {False: "Helvetica", True: "Helvetica-Bold"}
 MARGIN, GAP = 15, 10
 """Millimetres around a page, and between its columns."""
 PADDING = 6
-"""Points that reportlab adds to margins."""
+"""Points that reportlab adds to each margin."""
 MAX_HEIGHT, MAX_SMALL = 66, (38, 46)
 """Height of a diagram in front, and width and height of one behind, at most, in millimetres."""
 MAX_BESIDE, MAX_UNDIVIDED = 14, 40

@@ -1,4 +1,4 @@
-"""The time left of a run: as predicted, corrected by the pace so far."""
+"""The time left of a run: the predicted time, corrected by the pace so far."""
 
 from __future__ import annotations
 

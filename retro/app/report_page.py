@@ -80,7 +80,7 @@ def _table(reports: Sequence[GameReport]) -> str:
 
 
 def _common(title: str, reports: Sequence[GameReport]) -> Plots:
-    """The plots that show all variants together."""
+    """The plots that show all variants in one figure."""
     from retro.app.plotting import figures
 
     counted = report_rows.counted(reports)

@@ -14,24 +14,24 @@ from retro.statistics.trial_games import MAX_TRIAL_PLIES, Estimate, TrialGames
 ReportRow = tuple[str, str, str]
 """Section, name, and number; the number is empty where a game has none."""
 POSITIONS_COUNTED = {True: "positions that a game comes to", False: "all positions"}
-"""The positions that count, by whether it is known which of them a game reaches."""
+"""The positions that are counted, by whether only those that a game reaches are."""
 VALUES_NOTE = "values are those of the player to move, with nothing forbidden"
 
 
 def names(reports: Sequence[GameReport]) -> list[str]:
-    """A name for each variant: its options that differ between variants."""
+    """The name of each variant: its options that differ between variants."""
     options = [report.rules.options for report in reports]
     apart = [name for name, value in options[0].items() if any(each[name] != value for each in options)]
     return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
 
 
 def reached(reports: Sequence[GameReport]) -> bool:
-    """Whether the positions that a game reaches are known for all variants. Then these count, else all positions."""
+    """Whether `retro reach` has run for all variants: then only positions that a game reaches are counted."""
     return all(report.reached for report in reports)
 
 
 def counted(reports: Sequence[GameReport]) -> list[Census]:
-    """For each variant, the census of the positions that count."""
+    """The census of each variant, of the same kind of positions; see `reached`."""
     near = reached(reports)
     return [report.reached if near and report.reached else report.everything for report in reports]
 
@@ -134,7 +134,7 @@ def _played(report: GameReport, played: TrialGames) -> Iterator[ReportRow]:
     yield section, "second player wins", _sampled(second)
     yield section, "plies of those that ended", _measured(ends.plies) if ends else ""
     yield section, "  decided after, plies (median)", _measured(ends.decided, 0) if ends else ""
-    yield section, "  decided after, part of the game", _sampled(ends.fraction) if ends else ""
+    yield section, "  decided after, share of the game", _sampled(ends.fraction) if ends else ""
     yield section, "changes of outcome", _measured(played.changes)
     yield section, "mistakes", _measured(played.mistakes)
     yield section, "mistakes with a single refutation", _sampled(played.hidden) if played.hidden else ""

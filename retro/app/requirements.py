@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 STORES = {PACKED: "packed in memory", FILES: "in files"}
 """Stores other than plain memory, in words."""
 NOTABLE = 0.2
-"""Stores are listed if the least memory is smaller than the largest by more than this share."""
+"""Stores are listed if the smallest memory requirement is below the largest by more than this share."""
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,15 @@ class Requirements:
     """What a run requires and what is available, in bytes.
 
     why                     the reason for the backend; may be empty
-    memory_available_bytes  including what this process uses already
-    checkpoints_bytes       of all checkpoints at a time, without those that exist already
+    memory_available_bytes  including the memory that this process uses already
+    checkpoints_bytes       of the checkpoints that exist at the same time, without the bytes on disk already
     tiles                   how the run stores its records
     scratch_bytes           of tiles in files
     scratch_free_bytes      on the disk of these files; None if it is the database's disk
     forecast                of the run
-    seconds                 of the run and of what precedes and follows it
-    finding_seconds         of them to enumerate the positions; 0 if that is not necessary
-    assumed                 an assumption of ``seconds`` that only the run can confirm, in words
+    seconds                 of the run, the checks and the enumeration included
+    finding_seconds         seconds of these that enumerate positions; 0 if none have to be
+    assumed                 the assumption behind ``seconds``, in words, if there is one
     workers                 that share the work, 0 for this process; memory is that of each worker
     network_bytes           sent between workers
     """
@@ -63,7 +63,7 @@ class Requirements:
 
     @property
     def disk_bytes(self) -> int:
-        """Of the database and the checkpoints. Not of an old database, which stays until the new one is complete."""
+        """Bytes of the database and the checkpoints; an old database, which stays until the end, is not counted."""
         return self.database_bytes + self.checkpoints_bytes
 
     @property
@@ -129,7 +129,7 @@ def requirements(
 
 
 def best(choices: list[Requirements]) -> Requirements:
-    """The fastest choice for which everything is available; if there is none, the one with the least memory."""
+    """The fastest choice for which everything is available; without one, the choice that requires the least memory."""
     return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=choices[-1])
 
 

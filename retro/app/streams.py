@@ -1,9 +1,9 @@
 """The standard streams of a command, which may be closed, unwritable, or of an encoding that lacks characters.
 
-stdin    at its end if it is closed
-stdout   for results; a character that its encoding lacks is written as its number (``\\u2713``). A write raises
+stdin    reads as an empty file if it is closed
+stdout   has results; a character that its encoding lacks is written as its number (``\\u2713``). A write raises
          NoReader if the reader has closed the pipe, and an OSError with the name of the stream if it fails otherwise
-stderr   for remarks, progress and errors; what cannot be written is dropped: the exit code reports the outcome
+stderr   has remarks, progress and errors; output that cannot be written is dropped, the exit code reports the outcome
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ FORGIVING, SHARP = 0.2, 0.5
 EARLY, LATE = 1 / 3, 2 / 3
 """Shares of a game after which it is decided, on average."""
 MAX_BROKEN_OFF = 0.5
-"""Share of games broken off, up to which the other games say when a game is decided."""
+"""Share of games broken off above which the word is `undecided`, because the other games are not typical."""
 
 
 class Aspect(NamedTuple):

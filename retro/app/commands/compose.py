@@ -40,7 +40,7 @@ class PaperOptions:
 
     @property
     def words(self) -> English:
-        """The language."""
+        """The words of the language of the files."""
         return LANGUAGES[self.language]
 
     def check(self) -> None:

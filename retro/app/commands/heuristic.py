@@ -1,4 +1,4 @@
-"""`retro heuristic`: in how many positions a heuristic of a plugin loses points, how many, and examples."""
+"""`retro heuristic`: positions in which a heuristic of a plugin loses points, counted by points, with examples."""
 
 from __future__ import annotations
 

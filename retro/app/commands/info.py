@@ -10,7 +10,7 @@ from retro.storage.location import checkpoint_path
 
 @command(without=("threads", "json"))
 def info(shell: Shell) -> None:
-    """Show a game's options and what is known of its database."""
+    """Show the options of a game, its database, and a run that can be resumed."""
     rules, path = shell.rules, shell.path
     game, options = rules.game, rules.options
     layout.facts([("game", f"{game.name}: {game.title}")])

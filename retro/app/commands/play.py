@@ -102,7 +102,7 @@ def play(
 
 
 def _open(shell: Shell, solved_only: set[str | None]) -> Tablebase | None:
-    """The database; None if none can be used. RetroError if ``solved_only``, players of solved games, is not empty."""
+    """The database; None without one. RetroError if a player in ``solved_only`` needs one, Damaged as `Shell.open`."""
     try:
         return shell.open()
     except Damaged:
@@ -116,7 +116,7 @@ def _open(shell: Shell, solved_only: set[str | None]) -> Tablebase | None:
 
 
 class _Quit(Exception):
-    """A person ends the game."""
+    """A person typed ``quit``, or the input has ended."""
 
 
 class TerminalGame:
@@ -135,7 +135,7 @@ class TerminalGame:
         self._recorded = False
         if file is not None:
             begin.write(file, replace=False)
-            file.unlink()  # the file can be written; it is, once there is a move
+            file.unlink()  # only a test that the file can be written; the first move writes it
 
     def play(self) -> None:
         """Play to the end, or until a person quits. Then, and on errors, print and record the game so far."""

@@ -18,7 +18,7 @@ from retro.system.messages import plain
 
 
 class PlotName(StrEnum):
-    """The names of `retro.app.plotting`."""
+    """The plots of `retro.app.plotting.PLOTS`, as values of an option."""
 
     DTM = "dtm"
     SCORES = "scores"

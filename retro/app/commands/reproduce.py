@@ -1,7 +1,7 @@
 """`retro reproduce`: the published numbers of a game beside those of its database, row by row.
 
-Entries whose kind scans the whole game are left out without ``--all``, and entries that need distances from the start
-if `retro reach` has not computed them.
+An entry is left out if its kind scans the whole game and ``--all`` is not given, or if it needs distances from the
+start and `retro reach` has not computed them.
 """
 
 from __future__ import annotations

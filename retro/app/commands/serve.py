@@ -55,10 +55,10 @@ def serve(
 
 
 def listening_at(host: str, port: int) -> socket.socket:
-    """A socket that listens there; GameError if none can.
+    """A socket that listens at an address; GameError if none can.
 
-    Every part of an answer is sent at once (TCP_NODELAY): otherwise the second part of all answers but the first waits
-    40 ms for the acknowledgement of the first part, and asyncio sets this option only for its own sockets.
+    TCP_NODELAY sends each piece of an answer at once: otherwise the second piece of every answer after the first waits
+    40 ms for the acknowledgement of the first piece. asyncio sets this option only for its own sockets.
     """
     from retro.serve.protocol import BACKLOG
 

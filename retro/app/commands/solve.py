@@ -38,7 +38,7 @@ from retro.system.errors import WentWrong
 from retro.system.progress import Progress
 
 LONG_SECONDS = 10.0
-"""Seconds of a run above which its requirements are printed once the positions are enumerated."""
+"""Predicted seconds of a run above which its requirements are printed after the enumeration of positions."""
 
 Backend = Literal["auto", "reference", "sweep", "queue", "acyclic"]
 """How to solve; all give the same values."""
@@ -163,7 +163,7 @@ class Job(LongRun):
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
-        # resumed after TooLong, a run would end the same way
+        # a run that is resumed after TooLong ends the same way
         about = self.run(rules, required, identity, partial(self._write, backend, finding), hopeless=(TooLong,))
         if finding:
             finding.discard()

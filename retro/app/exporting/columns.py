@@ -18,7 +18,7 @@ VALUE_WORDS = ("loss", "draw", "win")
 INT64, INT32, INT8, TEXT, WORD = "int64", "int32", "int8", "text", "word"
 
 BATCH = 1 << 17
-"""Rows of a batch: enough for compression and for readers, and little memory."""
+"""Rows of a batch: large enough for good compression and fast reading, small in memory."""
 
 Cells = Any
 """The cells of a column in a batch of rows: a masked array of whole numbers, masked where they are missing, or an array

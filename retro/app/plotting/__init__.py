@@ -3,7 +3,7 @@
     figures = plotting.draw(tablebase, plotting.names(tablebase), threads, progress)
     plotting.write(figures, "ostle", Path("plots"), ["svg"])
 
-dtm         states by DTM, won and lost apart
+dtm         states by DTM, won and lost in two panels
 scores      states by score, where values are scores
 distance    states by plies from the start, if `retro reach` has computed them
 outcomes    positions won, drawn and lost in every section of the game
@@ -58,7 +58,7 @@ def check_matplotlib() -> None:
 
 
 def names(table: Tablebase) -> list[str]:
-    """The names of the plots of a game, with ``distance`` whether or not distances are known."""
+    """The names of the plots of a game; ``distance`` is one of them even if `retro reach` has not run."""
     return [name for name in PLOTS if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
 
 
