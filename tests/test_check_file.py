@@ -1,4 +1,4 @@
-"""`retro check-file`: whatever happened to a file of a database, it is named."""
+"""`retro check-file`: names each file of a database that is damaged, missing or of another database."""
 
 from __future__ import annotations
 

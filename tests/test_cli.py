@@ -1,4 +1,4 @@
-"""The commands: what they print where, and how they end."""
+"""The commands: their output on stdout and stderr, and their exit codes."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def solved(data):
 
 @pytest.fixture
 def backend(monkeypatch):
-    """A backend that needs what the test says it needs."""
+    """A backend with a fixed plan, which a test may change."""
     needs = {"memory_bytes": 1000, "disk_bytes": 900, "checkpoint_bytes": 50}
     expected = {"seconds": 1.0, "forecast": Forecast(1.0), **needs}
     plan = SimpleNamespace(
@@ -196,7 +196,7 @@ def test_memory_or_disk_that_run_out_later(data, backend, monkeypatch, error):
 
     monkeypatch.setattr(solving, "solve", solve)
     ask("solve", "walking", code=4)
-    assert [place.name for place in data.iterdir()] == [".walking.lock"]
+    assert [path.name for path in data.iterdir()] == [".walking.lock"]
 
 
 def test_an_interrupted_run(data, backend, monkeypatch):
@@ -205,7 +205,7 @@ def test_an_interrupted_run(data, backend, monkeypatch):
 
     monkeypatch.setattr(solving, "solve", solve)
     assert "interrupted" in ask("solve", "walking", code=130)
-    assert [place.name for place in data.iterdir()] == [".walking.lock"]
+    assert [path.name for path in data.iterdir()] == [".walking.lock"]
 
 
 def test_info_of_an_unsolved_game():
@@ -225,10 +225,10 @@ def test_info_of_a_solved_game(solved):
 
 
 def test_info_of_a_database_of_other_rules(solved, data):
-    place = data / f"walking,seed={SEED}" / "manifest.json"
-    about = json.loads(place.read_text())
+    path = data / f"walking,seed={SEED}" / "manifest.json"
+    about = json.loads(path.read_text())
     del about["checksum"]
-    place.write_text(checked_json.dumps(about | {"digest": "0"}))
+    path.write_text(checked_json.dumps(about | {"digest": "0"}))
     code, output, _ = run("info", "walking", *SETTING)
     assert code == 0
     assert "solved by other rules" in output

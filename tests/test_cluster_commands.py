@@ -1,4 +1,4 @@
-"""`--engine ray` as a command: what it says, what it needs, and what is left when it is ended."""
+"""`--engine ray` on the command line: output, requirements, and processes and files that remain after it ends."""
 
 import json
 import os
@@ -48,7 +48,7 @@ HOSTILE = {
     "RAY_ADDRESS": "192.0.2.1:6379",
     "RAY_USE_TLS": "1",
 }
-"""An environment in which Ray listens on all addresses, lets everybody in, or does not start."""
+"""An environment in which Ray listens on all addresses, requires no token, or does not start."""
 INTRUDER = """
 import sys
 from ray._raylet import GcsClient
@@ -68,21 +68,21 @@ def drive(data, *arguments, pause=0.0, environment=None):
 @pytest.fixture(autouse=True)
 def sessions(monkeypatch):
     """The directory in which sessions of Ray lie; its path is short, as those of sockets in it must be."""
-    with tempfile.TemporaryDirectory(prefix="r", dir="/tmp", ignore_cleanup_errors=True) as place:
-        monkeypatch.setenv("RAY_TMPDIR", place)
-        yield Path(place)
+    with tempfile.TemporaryDirectory(prefix="r", dir="/tmp", ignore_cleanup_errors=True) as directory:
+        monkeypatch.setenv("RAY_TMPDIR", directory)
+        yield Path(directory)
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """The database that a process alone makes."""
+    """The database that one process without workers makes."""
     data = tmp_path_factory.mktemp("finished")
     assert retro(data, "solve", "lgame")[0] == 0
-    return next(place for place in data.iterdir() if place.is_dir())
+    return next(path for path in data.iterdir() if path.is_dir())
 
 
 def saved(path, process, before=0):
-    """When a checkpoint was written, which is there now and was not ``before``."""
+    """Waits for a checkpoint newer than ``before``; its time of writing."""
     until = time.monotonic() + 300
     while process.poll() is None and time.monotonic() < until:
         if path.exists() and path.stat().st_mtime_ns != before:
@@ -100,41 +100,41 @@ def listening(numbers):
                 sockets.add(os.readlink(f"/proc/{process}/fd/{each}"))
             except OSError:
                 continue
-    found = []
+    addresses = []
     for table in ("tcp", "tcp6"):
         for line in open(f"/proc/{process}/net/{table}").read().splitlines()[1:]:
             fields = line.split()
             if fields[3] == "0A" and f"socket:[{fields[9]}]" in sockets:
                 address, port = fields[1].split(":")
-                found.append((address, int(port, 16)))
-    return found
+                addresses.append((address, int(port, 16)))
+    return addresses
 
 
 def processes():
-    """Every process: by which one it was started, and when (numbers are used again)."""
-    found = {}
+    """The parent and the start time of every process, by its number; numbers are used again."""
+    parents = {}
     for each in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
             fields = open(f"/proc/{each}/stat").read().rpartition(")")[2].split()
-            found[int(each)] = int(fields[1]), int(fields[19])
-    return found
+            parents[int(each)] = int(fields[1]), int(fields[19])
+    return parents
 
 
 def below(process):
-    """A process and all that it has started, and those that they have; each with when that was."""
-    known, found = processes(), [process]
-    for each in found:
-        found += [other for other, (parent, _) in known.items() if parent == each]
-    return {(each, known[each][1]) for each in found}
+    """A process and its descendants, as pairs of number and start time."""
+    parents, started = processes(), [process]
+    for each in started:
+        started += [other for other, (parent, _) in parents.items() if parent == each]
+    return {(each, parents[each][1]) for each in started}
 
 
 def alive(started):
-    """Those of some processes that still run."""
+    """The ``started`` processes that still run."""
     return {(each, when) for each, (_, when) in processes().items()} & started
 
 
 def wait_for_end(started):
-    """Until none of these processes runs."""
+    """Waits until none of the ``started`` processes runs."""
     until = time.monotonic() + 120
     while alive(started) and time.monotonic() < until:
         time.sleep(0.1)
@@ -154,8 +154,8 @@ def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, 
     gcs = next(each for each, _ in started if "gcs_server" in open(f"/proc/{each}/cmdline").read())
     ((_, port),) = listening([gcs])
     for token in ({}, {"RAY_AUTH_TOKEN": HOSTILE["RAY_AUTH_TOKEN"], "RAY_AUTH_MODE": "token"}):
-        asking = [sys.executable, "-c", INTRUDER, f"127.0.0.1:{port}"]
-        refused = subprocess.run(asking, env=os.environ | {"RAY_AUTH_MODE": "disabled"} | token, capture_output=True)
+        command = [sys.executable, "-c", INTRUDER, f"127.0.0.1:{port}"]
+        refused = subprocess.run(command, env=os.environ | {"RAY_AUTH_MODE": "disabled"} | token, capture_output=True)
         assert refused.returncode and b"InvalidAuthToken" in refused.stderr, refused
     os.killpg(driver.pid, number)  # as a terminal does that is closed, or Ctrl-C
     _, errors = driver.communicate(timeout=300)
@@ -167,7 +167,7 @@ def test_ray_is_private_in_a_hostile_environment_and_ends_at_a_signal(tmp_path, 
 
 
 def test_a_killed_driver_loses_only_unsaved_work(tmp_path, finished):
-    place, left = tmp_path / finished.name, tmp_path / f".{finished.name}.solve.checkpoint"
+    database, left = tmp_path / finished.name, tmp_path / f".{finished.name}.solve.checkpoint"
     driver = drive(tmp_path, *LGAME, "--shards", "3", "--checkpoint", "0.0001", pause=0.5)
     saved(left, driver)
     workers = {each for each in below(driver.pid) if "ray::Worker" in open(f"/proc/{each[0]}/cmdline").read()}
@@ -175,14 +175,14 @@ def test_a_killed_driver_loses_only_unsaved_work(tmp_path, finished):
     driver.communicate()
     code, _, errors = retro(tmp_path, "solve", "lgame", "--threads", "1")
     assert code == 0 and "going on from" in errors
-    assert files_of(place) == files_of(finished)
+    assert files_of(database) == files_of(finished)
     assert len(workers) == 3
-    wait_for_end(workers)  # agents of Ray's own take a minute to see that they are alone
+    wait_for_end(workers)  # Ray's agents notice only after a minute that the driver has ended
 
 
 @pytest.mark.parametrize("mistake", ["address", "token"])
 def test_ray_that_others_reach_is_ended(monkeypatch, mistake):
-    """Were Ray to change what its settings mean, the user would be warned."""
+    """If a later version of Ray gives its settings another meaning, the run ends with an error."""
     ray = pytest.importorskip("ray")
     servers = [socket.create_server(("0.0.0.0" if mistake == "address" else "127.0.0.1", 0))]
     monkeypatch.setattr(start, "_token", lambda: mistake != "token")
@@ -217,18 +217,18 @@ def test_reach_gives_the_same_answer_with_workers(tmp_path, finished):
 
 def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "here", None)
-    found = []
+    replies = []
     for workers in ("1", "2", "4"):
         command = "solve", "ostle", "--set", "pieces=8", "--engine", "ray", "--shards", workers, "--dry-run"
         code, text, errors = retro(tmp_path, *command, "--json")
         assert code == 0, errors
-        found.append(json.loads(text))
+        replies.append(json.loads(text))
         code, text, _ = retro(tmp_path, *command)
         assert code == 0 and re.search(rf"workers +{workers}\n", text) and "from worker to worker" in text
-    assert [each["workers"] for each in found] == [1, 2, 4]
-    network = [each["network_bytes"] for each in found]
+    assert [each["workers"] for each in replies] == [1, 2, 4]
+    network = [each["network_bytes"] for each in replies]
     assert network[0] == 0 and network[2] == pytest.approx(network[1] * 3 / 2, rel=0.01)
-    assert found[0]["memory_bytes"] > found[1]["memory_bytes"] > found[2]["memory_bytes"]
+    assert replies[0]["memory_bytes"] > replies[1]["memory_bytes"] > replies[2]["memory_bytes"]
     code, text, _ = retro(tmp_path, "solve", "ostle", "--engine", "ray", "--memory", "3.5GiB", "--dry-run", "--json")
     stores = json.loads(text)["stores"]
     assert [each["fits"] for each in stores] == [False, False, True]
@@ -251,13 +251,13 @@ def test_a_dry_run_prints_requirements_and_starts_no_ray(tmp_path, monkeypatch):
     ],
 )
 def test_an_error_of_options_is_one_line(tmp_path, words, errors):
-    code, _, found = retro(tmp_path, "solve", *words)
-    assert code == 2 and errors in found and found.count("\n") == 1
+    code, _, printed = retro(tmp_path, "solve", *words)
+    assert code == 2 and errors in printed and printed.count("\n") == 1
 
 
 def test_without_the_extra_the_command_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    code, _, found = retro(tmp_path, *LGAME)
-    assert code == 2 and 'pip install "retrograde[cluster]"' in found
+    code, _, printed = retro(tmp_path, *LGAME)
+    assert code == 2 and 'pip install "retrograde[cluster]"' in printed
     with ExitStack() as opened, pytest.raises(GameError, match="needs Ray"):
         workers_on_ray.connect(RunOptions(engine="ray", address="auto", shards=2), 1, opened, print)

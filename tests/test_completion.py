@@ -1,4 +1,4 @@
-"""What shells are offered after the Tab key, when they ask as the scripts that typer writes for them do."""
+"""Completions that shells get after the Tab key, when they call retro as the scripts of typer do."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ raise RuntimeError("it is not ready")
 
 @pytest.fixture
 def completed(monkeypatch, capsys):
-    """The answer to a shell, which asks with these variables."""
+    """Returns the completions for a shell that sets these variables."""
     monkeypatch.setattr(cli.streams, "prepare", lambda: None)  # the streams of this process are those of pytest
 
     def ask(**variables):
@@ -37,7 +37,7 @@ def completed(monkeypatch, capsys):
 
 @pytest.fixture
 def offered(completed):
-    """What fish is offered for a line with the cursor at its end."""
+    """Returns the completions in fish for a line with the cursor at its end."""
     action = {"_TYPER_COMPLETE_FISH_ACTION": "get-args"}
     return lambda line: completed(_RETRO_COMPLETE="complete_fish", _TYPER_COMPLETE_ARGS=line, **action)
 
@@ -99,7 +99,7 @@ def test_bash_splits_words_at_equals_signs(completed, line, expected):
 
 @pytest.fixture
 def installed(monkeypatch):
-    """How `retro --install-completion` ends in bash for a home directory, and what it says on stderr."""
+    """Returns exit code and stderr of `retro --install-completion` in bash for a home directory."""
 
     def run(home):
         monkeypatch.setenv("HOME", str(home))

@@ -1,4 +1,4 @@
-"""Puzzles, judged once more by a twin that asks single values only and remembers nothing of how puzzles are judged."""
+"""Puzzles, compared with a twin that knows only the values of single states and nothing of how puzzles are rated."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class Twin:
     def __init__(self, game: Scanned) -> None:
         self.game, self.rules = game, game.rules
 
-    def worth(self, key, code):
-        """Of a state, and in how many plies."""
+    def value(self, key, code):
+        """The value of a state for the player to move, and its DTM."""
         value = self.game.tablebase.probe(key, None if code == NONE else code)
         if isinstance(value.value, str):
             return OUTCOMES.index(value.value) - 1, value.dtm
         return (-1 if self.rules.scores == "first" and not self.rules.first_to_move(key) else 1) * value.value, None
 
     def ended(self, key, outcome):
-        """What an outcome is worth to the player to move."""
+        """The value of an outcome for the player to move."""
         if not self.rules.scores:
             return OUTCOMES.index(outcome_name(outcome)) - 1
         return (
@@ -54,7 +54,7 @@ class Twin:
         )
 
     def choices(self, key, code):
-        """Codes of legal moves with their worth to the mover, and the state that follows (None: the game is over)."""
+        """Codes of legal moves with their value to the mover, and the state that follows (None: the game is over)."""
         found = {}
         for move in self.rules.moves(key):
             if move.code == code:
@@ -63,13 +63,13 @@ class Twin:
                 found[move.code] = (self.ended(key, move.outcome), None)
             else:
                 forbidden = self.rules.undo(key, move.code, move.successor)
-                found[move.code] = (-self.worth(move.successor, forbidden)[0], (move.successor, forbidden))
+                found[move.code] = (-self.value(move.successor, forbidden)[0], (move.successor, forbidden))
         return found
 
     def duals(self, key, code, wanted, moves):
-        """States of the solver in so many moves of his, and those in which several moves reach what is wanted.
+        """States of the solver within ``moves`` of his moves, and those of them where several moves reach ``wanted``.
 
-        Every path is followed by itself; states are distinguished up to symmetry when they are counted.
+        Every path is followed; states that are images of each other are counted once.
         """
         states, duals = set(), set()
         pending = [(key, code, moves)]
@@ -79,7 +79,7 @@ class Twin:
             if left == 0 or (key, code, left) in met:
                 continue
             met.add((key, code, left))
-            reaching = {move: after for move, (worth, after) in self.choices(key, code).items() if worth >= wanted}
+            reaching = {move: after for move, (value, after) in self.choices(key, code).items() if value >= wanted}
             index, g, _ = self.rules.rank(key)
             place = index, code if code == NONE else self.rules.image_code(code, g)
             states.add(place)
@@ -89,8 +89,8 @@ class Twin:
             ((_, after),) = reaching.items()
             for _, following in ({} if after is None else self.choices(*after)).values():
                 if following is not None and self.choices(*following):
-                    worth, plies = self.worth(*following)
-                    if worth == wanted and plies != 1:
+                    value, plies = self.value(*following)
+                    if value == wanted and plies != 1:
                         pending.append((*following, left - 1))
         return states, duals
 
@@ -117,10 +117,10 @@ def test_only_moves_are_the_only_ones_against_all_defences(known, apart, name, t
     assert found
     for puzzle in found[:: apart(3)]:
         state, proof = puzzle.state, puzzle.proof
-        wanted, plies = twin.worth(state.key, state.forbidden)
+        wanted, plies = twin.value(state.key, state.forbidden)
         choices = twin.choices(state.key, state.forbidden)
         assert len(choices) > 1
-        assert [code for code, (worth, _) in choices.items() if worth >= wanted] == [puzzle.key.move.code]
+        assert [code for code, (value, _) in choices.items() if value >= wanted] == [puzzle.key.move.code]
         assert proof.plies == (plies if theme == "win" else proof.plies) <= length
         states, duals = twin.duals(state.key, state.forbidden, wanted, (proof.plies + 1) // 2)
         assert bool(duals) == bool(proof.duals)
@@ -135,12 +135,12 @@ def test_tries_fail_to_one_reply_and_no_other_move_does(known, name, theme, leng
     twin, seen = Twin(game), 0
     for puzzle in puzzles_of(game, theme, length):
         state = puzzle.state
-        wanted, _ = twin.worth(state.key, state.forbidden)
+        wanted, _ = twin.value(state.key, state.forbidden)
         expected = {}
-        for code, (worth, after) in twin.choices(state.key, state.forbidden).items():
+        for code, (value, after) in twin.choices(state.key, state.forbidden).items():
             replies = {} if after is None else twin.choices(*after)
             refuting = [reply for reply, (gained, _) in replies.items() if -gained < wanted]
-            if worth < wanted and len(replies) > 1 and len(refuting) == 1:
+            if value < wanted and len(replies) > 1 and len(refuting) == 1:
                 expected[code] = refuting[0]
         assert {each.choice.move.code: each.refutation.move.code for each in puzzle.tries} == expected
         seen += len(expected)
@@ -164,10 +164,10 @@ def test_solutions_answer_every_defence_with_all_moves_that_win(known):
                         assert variation.answers == () and variation.value is None
                         continue
                     choices = twin.choices(*following)
-                    winning = {each for each, (worth, _) in choices.items() if worth == 1}
+                    winning = {each for each, (value, _) in choices.items() if value == 1}
                     answers = {int(rules.text.parse_move(following[0], each)) for each in variation.answers}
-                    assert answers <= winning and (answers == winning or twin.worth(*following)[1] == 1)
-                    assert (variation.value.value, variation.value.dtm) == ("win", twin.worth(*following)[1])
+                    assert answers <= winning and (answers == winning or twin.value(*following)[1] == 1)
+                    assert (variation.value.value, variation.value.dtm) == ("win", twin.value(*following)[1])
                 if variation.then:
                     following = twin.choices(*after)[defences[variation.defences[0]]][1]
                     answer = int(rules.text.parse_move(following[0], variation.answers[0]))
@@ -315,7 +315,7 @@ def pages(pdf):
 
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
 def test_a_japanese_sheet_is_in_japanese(known, name, theme, length):
-    """All but moves, points and positions; and the content is that of the English text."""
+    """All words but moves, points and positions are Japanese; the content is that of the English text."""
     words, english = LANGUAGES["ja"], LANGUAGES["en"]
     found = puzzles_of(known(name), theme, length)[:4]
     for each, other in zip(entries(found, words), entries(found, english), strict=True):
@@ -342,7 +342,7 @@ def test_a_japanese_sheet_is_written(stored, tmp_path):
 
 
 def test_a_solution_may_be_longer_than_a_page():
-    """Nothing of it is lost, whatever its letters are; a letter that no font has is no reason to stop."""
+    """All lines are on the pages; a letter that no font has is left out without an error."""
     drawing = svg(Scene(grid(2, 2)))
     tree = [(0, "key a1"), *((ply % 9, f"b{ply} " + "c1 " * 90) for ply in range(150))]
     listed = [Entry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]

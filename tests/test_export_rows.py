@@ -1,4 +1,4 @@
-"""Exports: every format's rows once more, state by state, through single look-ups."""
+"""Exports: the rows of every format equal single look-ups, state by state."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_best_move_is_the_first_that_is_shown(known, name, every):
 
 
 def test_optional_columns_have_values_and_gaps(known):
-    """The tests above would mean less if every row looked alike."""
+    """Otherwise the tests above would not cover both cases."""
     lost = [state for state in known("lgame").states if state.value[0] == "loss"]
     rows = [row_of(state, True) for state in (*known("ostle").states, *lost)]
     for column in (2, 4, 5):
@@ -93,7 +93,7 @@ def test_states_near_the_start(known, tmp_path):
 
 
 def test_an_exported_line_can_be_played(known, tmp_path):
-    """In the image of the position in which it is best play, whose moves are named."""
+    """The row has the image of the position in which the line is best play, with the moves of that image."""
     game = known("ostle")
     text, tablebase = game.rules.text, game.tablebase
     state = next(each for each in game.states if each.value[:2] == ("win", 5) and each.code is None)
@@ -112,7 +112,7 @@ def test_an_exported_line_can_be_played(known, tmp_path):
 
 
 def _canonical(rules, state):
-    """The forbidden move of a state as the canonical position calls it."""
+    """The code of a state's forbidden move in the canonical position."""
     return NONE if state.forbidden == NONE else rules.image_code(state.forbidden, rules.rank(state.key)[1])
 
 

@@ -1,4 +1,4 @@
-"""Tables and facts on terminals of any width: what is whole stays whole, and nothing is lost."""
+"""Tables and facts on terminals of any width: no text is cut off or lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = ("ostle", "lgame", "british_square")
 
 @pytest.fixture
 def terminal(monkeypatch, capsys):
-    """Prints a table on a terminal of so many columns, or, with None, into a file; the lines."""
+    """Prints a table on a terminal of ``columns``, or into a file if that is None; returns the lines."""
     monkeypatch.setenv("TERM", "dumb")
 
     def printed(columns, *table, **more):
@@ -33,7 +33,7 @@ def terminal(monkeypatch, capsys):
 
 @cache
 def states_of(name: str):
-    """What samples of a game look like: positions, moves, values of any length, and lists of moves."""
+    """Rows like those of a game's samples: positions, moves, values, and lists of moves."""
     game = plugins.load(name)
     rules = loading.load(game, game.choose({}))
     key, found = rules.initial, []

@@ -1,4 +1,4 @@
-"""`retro new`: what it writes works as it is, and what it refuses leaves nothing behind."""
+"""`retro new`: the plugin that it writes works unchanged; a name that it refuses leaves no file."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ STYLE = ["--isolated", "--line-length", "120"]
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory):
     """A directory with a new plugin."""
-    place = tmp_path_factory.mktemp("new")
-    printed = run(place, "retro", "new", NAME)
+    directory = tmp_path_factory.mktemp("new")
+    printed = run(directory, "retro", "new", NAME)
     assert f"pip install --editable ./{NAME}" in printed and f"retro check {NAME}" in printed
-    run(place, "pip", "install", "--quiet", "--editable", f"./{NAME}")
-    return place
+    run(directory, "pip", "install", "--quiet", "--editable", f"./{NAME}")
+    return directory
 
 
 @pytest.fixture
@@ -42,9 +42,11 @@ def retro(workplace, monkeypatch):
         del sys.modules[name]
 
 
-def run(place, *command):
+def run(directory, *command):
     """What a command prints on stdout; it must succeed."""
-    done = subprocess.run(command, cwd=place, env=environment(place, NAME), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=directory, env=environment(directory, NAME), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -82,16 +84,18 @@ def test_generated_code_keeps_to_the_style(tool, workplace):
 def test_pip_installs_it(tmp_path):
     if importlib.util.find_spec("pip") is None or not _builds_wheels():
         pytest.skip("there is no pip, or no setuptools that builds wheels")
-    place = new.create(NAME, tmp_path)
+    directory = new.create(NAME, tmp_path)
     offline = ["--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "--quiet"]
     target = tmp_path / "site"
-    subprocess.run([sys.executable, "-m", "pip", "install", *offline, "--target", str(target), str(place)], check=True)
-    (found,) = importlib.metadata.distributions(path=[str(target)])
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", *offline, "--target", str(target), str(directory)], check=True
+    )
+    (distribution,) = importlib.metadata.distributions(path=[str(target)])
     ours = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"][
         "name"
     ]
-    assert found.requires == [ours]
-    (point,) = found.entry_points.select(group="retro.games")
+    assert distribution.requires == [ours]
+    (point,) = distribution.entry_points.select(group="retro.games")
     assert (point.name, point.value) == (NAME, f"{NAME}.plugin")
     assert {path.name for path in (target / NAME).glob("*.py")} == {"__init__.py", "plugin.py", "rules.py", "text.py"}
 

@@ -1,4 +1,4 @@
-"""Plots: the numbers in them once more from single positions, and files that are the same whenever they are made."""
+"""Plots: their numbers equal those of single look-ups, and the same numbers give the same files."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ def test_outcomes_are_those_of_all_positions_looked_up_one_by_one(game):
         weight = len({rules.image(key, g) for g in range(rules.group)}) if rules.counted == "sides" else 1
         declared = [name for name, start, stop in rules.sections if start <= slot < stop]
         expected[declared[0] if declared else f"tier {rules.tier(key)}", sign] += weight
-    found = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
+    sections = counting.count(game.tablebase.rules, game.tablebase.database, 2, Silent())
     assert {
-        (each.name, sign): count for each in found for sign, count in zip(ORDER, each.counts, strict=True) if count
+        (each.name, sign): count for each in sections for sign, count in zip(ORDER, each.counts, strict=True) if count
     } == (dict(expected))
-    assert {each.name: each.positions for each in found} == game.about.statistics.sections
+    assert {each.name: each.positions for each in sections} == game.about.statistics.sections
 
 
 def test_frames_that_several_sections_share_are_divided(game, monkeypatch):
-    """As in a large game, where parts begin anywhere in the frames that are read together."""
+    """As in a large game, whose sections begin anywhere in the frames that are read together."""
     whole = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
     database = game.tablebase.database
     monkeypatch.setattr(database, "manifest", replace(database.manifest, block=7))
@@ -93,10 +93,10 @@ def _of_blocks(game, planes, start, stop):
 
 
 def test_sections_have_the_labels_of_the_game(game):
-    found = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    shown = counting.merged(game.rules, found)
+    sections = counting.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
+    shown = counting.merged(game.rules, sections)
     if game.rules.game.name != "ostle":
-        assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in found]
+        assert shown == [each._replace(name=game.rules.text.section(each.name)) for each in sections]
         return
     expected = Counter()
     for slot in range(game.rules.slots):
@@ -136,32 +136,32 @@ def states(game):
     if game.rules.game.name == "walking":
         return Counter(state.value[:2] for state in game.states)
     answer = json.loads(ask("stats", game.rules.game.name, *settings(game), "--json"))
-    found = Counter()
+    counts = Counter()
     for row in answer["histogram"]:
-        found[row["value"], row["dtm"]] += row["states"]
-    return found
+        counts[row["value"], row["dtm"]] += row["states"]
+    return counts
 
 
 def bars(axes):
-    """Places and heights of the bars that were drawn."""
+    """Heights of the bars that were drawn, by position on the axis."""
     return {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in axes.patches if bar.get_height()}
 
 
 def test_bars_are_states_by_dtm_or_score(game):
     (figure,) = plotting.draw(game.tablebase, ["scores" if game.rules.scores else "dtm"], 1, Silent()).values()
-    known = states(game)
+    counts = states(game)
     if game.rules.scores:
         (axes,) = figure.axes
         expected = Counter()
-        for (points, _), count in known.items():
+        for (points, _), count in counts.items():
             expected[points] += count
         assert bars(axes) == expected
         return
     for axes, outcome in zip(figure.axes, ("win", "loss"), strict=True):
-        assert bars(axes) == {dtm: count for (value, dtm), count in known.items() if value == outcome}
-        of_outcome = sum(count for (value, _), count in known.items() if value == outcome)
-        assert f" {of_outcome:,} of {sum(known.values()):,} states" in axes.get_title("left")
-    drawn = sum(count for (value, _), count in known.items() if value == "draw")
+        assert bars(axes) == {dtm: count for (value, dtm), count in counts.items() if value == outcome}
+        of_outcome = sum(count for (value, _), count in counts.items() if value == outcome)
+        assert f" {of_outcome:,} of {sum(counts.values()):,} states" in axes.get_title("left")
+    drawn = sum(count for (value, _), count in counts.items() if value == "draw")
     assert f"drawn: {drawn:,} of " in figure.get_suptitle()
 
 
@@ -180,12 +180,12 @@ def test_lines_are_shares_of_states_that_end_soon_enough(game):
         assert "decided" not in plotting.names(game.tablebase)
         return
     shown = series.decided(game.about)
-    known = states(game)
-    total = sum(known.values())
-    for place, plies in enumerate(shown.plies):
+    counts = states(game)
+    total = sum(counts.values())
+    for index, plies in enumerate(shown.plies):
         for outcome, shares in (("win", shown.won), ("loss", shown.lost)):
-            some = sum(count for (value, dtm), count in known.items() if value == outcome and dtm <= plies)
-            assert shares[place] == pytest.approx(float(Fraction(some, total)))
+            ended = sum(count for (value, dtm), count in counts.items() if value == outcome and dtm <= plies)
+            assert shares[index] == pytest.approx(float(Fraction(ended, total)))
     assert shown.plies[-1] == (game.about.longest_dtm or 1)
     assert shown.won[-1] + shown.lost[-1] + shown.drawn == pytest.approx(1)
     (axes,) = plotting.draw(game.tablebase, ["decided"], 1, Silent())["decided"].axes
@@ -194,13 +194,13 @@ def test_lines_are_shares_of_states_that_end_soon_enough(game):
     assert both == [sum(pair) for pair in zip(won, lost, strict=True)]
 
 
-@pytest.mark.parametrize("many", [1, 4, figures.MAX_LINES, figures.MAX_LINES + 1, 100])
-def test_bars_of_outcomes_fill_their_width(many):
-    parts = [counting.Outcomes(f"part {number}", number, 2, 3 * number) for number in range(many)]
-    (axes,) = figures.outcomes("A game", parts, "", False).axes
-    whole = [sum(column) for column in zip(*(part.counts for part in parts), strict=True)]
-    few = many <= figures.MAX_LINES
-    rows = [part.counts for part in parts] if not few else [*(part.counts for part in parts if many > 1), whole]
+@pytest.mark.parametrize("count", [1, 4, figures.MAX_LINES, figures.MAX_LINES + 1, 100])
+def test_bars_of_outcomes_fill_their_width(count):
+    sections = [counting.Outcomes(f"section {number}", number, 2, 3 * number) for number in range(count)]
+    (axes,) = figures.outcomes("A game", sections, "", False).axes
+    whole = [sum(column) for column in zip(*(section.counts for section in sections), strict=True)]
+    few = count <= figures.MAX_LINES
+    rows = [section.counts for section in sections if not few or count > 1] + [whole] * few
     drawn = [[bar.get_width() if few else bar.get_height() for bar in bars] for bars in axes.containers]
     assert drawn == [[pytest.approx(row[kind] / sum(row)) for row in rows] for kind in range(3)]
 

@@ -1,4 +1,4 @@
-"""`retro query` as a command, of positions, moves before them, and what is neither."""
+"""`retro query` on the command line: positions, moves played before, and texts that are neither."""
 
 import json
 import random
@@ -20,7 +20,7 @@ SETTING = ("--set", f"seed={SEED}")
 
 @pytest.fixture(autouse=True)
 def solved(data, monkeypatch):
-    """The walking game is there, and solved."""
+    """The walking game is installed and solved."""
     monkeypatch.setattr(plugins, "load", lambda name: GAME)
     rules = load(GAME, {"seed": SEED})
     store(database_path(data, GAME, rules.options), rules, NaiveSolution(rules))

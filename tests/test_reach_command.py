@@ -1,4 +1,4 @@
-"""Ways from the start on the command line and in Python."""
+"""Distances from the start, and shortest games, on the command line and in Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from retro.system.errors import GameError, ResourceError
 
 
 def has_everything(seed: int) -> bool:
-    """Positions that no game comes to, and states other than the start in which nothing is forbidden."""
+    """Whether some positions are unreachable, and nothing is forbidden in some reachable state besides the start."""
     plies = walks(walk_rules(seed), obeyed=True)
     free = sum(code == NONE for _, code in plies)
     return free > 1 and 4 < len({min(key, 15 - key) for key, _ in plies}) < 8
@@ -38,9 +38,9 @@ def solved(data, monkeypatch):
     """The walking game is installed and solved; its rules and the directory of its database."""
     game, rules = walking_game(), walk_rules(SEED)
     monkeypatch.setattr(plugins, "load", lambda name: game)
-    place = database_path(data, game, rules.options)
-    store(place, rules, NaiveSolution(rules))
-    return rules, place
+    path = database_path(data, game, rules.options)
+    store(path, rules, NaiveSolution(rules))
+    return rules, path
 
 
 def answer(*arguments) -> dict:
@@ -48,8 +48,8 @@ def answer(*arguments) -> dict:
 
 
 def test_reach_as_json_and_for_people(solved):
-    rules, place = solved
-    found = answer("reach", "walking", *SETTING)
+    rules, path = solved
+    reply = answer("reach", "walking", *SETTING)
     fields = [
         "game",
         "options",
@@ -61,19 +61,19 @@ def test_reach_as_json_and_for_people(solved):
         "seconds",
         "peak_rss_bytes",
     ]
-    assert list(found) == fields
-    known = classes(rules, walks(rules, obeyed=False))
-    counts = histogram(level for (key, _), level in known.items() if key < rules.slots)
-    assert found["histogram"] == [{"distance": plies, "states": states} for plies, states in enumerate(counts)]
-    assert (found["states"], found["deepest"]) == (sum(counts), len(counts) - 1)
-    assert found["positions"] == len({key for key, _ in known}) // 2
-    assert found["positions"] + found["unreached"] == rules.slots and found["unreached"] > 0
+    assert list(reply) == fields
+    plies_of = classes(rules, walks(rules, obeyed=False))
+    counts = histogram(level for (key, _), level in plies_of.items() if key < rules.slots)
+    assert reply["histogram"] == [{"distance": plies, "states": states} for plies, states in enumerate(counts)]
+    assert (reply["states"], reply["deepest"]) == (sum(counts), len(counts) - 1)
+    assert reply["positions"] == len({key for key, _ in plies_of}) // 2
+    assert reply["positions"] + reply["unreached"] == rules.slots and reply["unreached"] > 0
     code, output, _ = run("reach", "walking", *SETTING)
     assert code == 0
     rows = [line.split() for line in output.splitlines() if line.strip()]
     for plies, states in enumerate(counts):
         assert [str(plies), str(states)] in rows
-    assert sorted(each.name for each in place.iterdir()) == [
+    assert sorted(each.name for each in path.iterdir()) == [
         "distances.zst",
         "manifest.json",
         "reach-run.json",
@@ -88,21 +88,21 @@ def test_query_prints_the_distance_once_it_is_computed(solved):
     assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
     assert "from the start" not in run("query", "walking", "n0", *SETTING)[1]
     run("reach", "walking", *SETTING)
-    known = classes(rules, walks(rules, obeyed=True))
-    some = 0
+    plies_of = classes(rules, walks(rules, obeyed=True))
+    unforbidden = 0
     for key in range(rules.module.NODES):
-        levels = [level for (node, _), level in known.items() if node == key]
-        found = answer("query", "walking", f"n{key}", *SETTING)["from_start"]
-        assert found == min(levels, default=None)
+        levels = [level for (node, _), level in plies_of.items() if node == key]
+        distance = answer("query", "walking", f"n{key}", *SETTING)["from_start"]
+        assert distance == min(levels, default=None)
         for move in rules.moves(key):
-            found = answer("query", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}")["from_start"]
-            assert found == known.get((key, move.code))
+            distance = answer("query", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}")["from_start"]
+            assert distance == plies_of.get((key, move.code))
             if move.outcome == ONGOING:
                 undo = rules.undo(key, move.code, move.successor)
                 named = answer("query", "walking", f"n{move.successor}", *SETTING, "--previous", f"n{key}")
-                assert named["from_start"] == known.get((move.successor, undo))
-                some += undo == NONE
-    assert some
+                assert named["from_start"] == plies_of.get((move.successor, undo))
+                unforbidden += undo == NONE
+    assert unforbidden
     assert "from the start  0 plies" in run("query", "walking", "n0", *SETTING)[1]
 
 
@@ -110,51 +110,51 @@ def test_line_from_the_start(solved):
     rules, _ = solved
     assert "retro reach walking --set seed=" in ask("line", "walking", "n0", *SETTING, "--from-start", code=5)
     run("reach", "walking", *SETTING)
-    known = classes(rules, walks(rules, obeyed=True))
-    never = 0
+    plies_of = classes(rules, walks(rules, obeyed=True))
+    unreached = 0
     for key in range(rules.module.NODES):
         for move in rules.moves(key):
             command = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
-            if (key, move.code) not in known:
+            if (key, move.code) not in plies_of:
                 assert f"no game comes to n{key} with e{move.code} forbidden" in ask(*command, code=2)
-                never += 1
+                unreached += 1
                 continue
-            found = answer(*command)
-            assert list(found) == [
+            reply = answer(*command)
+            assert list(reply) == [
                 *("game", "options", "position", "value", "dtm", "forbidden", "begins", "plies", "moves"),
             ]
-            assert (found["position"], found["forbidden"], found["begins"]) == (f"n{key}", f"e{move.code}", "n0")
-            assert found["plies"] == len(found["moves"]) == known[key, move.code]
-            assert found["moves"][-1]["after"] in (f"n{key}", f"n{15 - key}")
+            assert (reply["position"], reply["forbidden"], reply["begins"]) == (f"n{key}", f"e{move.code}", "n0")
+            assert reply["plies"] == len(reply["moves"]) == plies_of[key, move.code]
+            assert reply["moves"][-1]["after"] in (f"n{key}", f"n{15 - key}")
             output = run(*command)[1]
-            assert ("an image of" in output) == (found["moves"][-1]["after"] != f"n{key}")
-            for number, each in enumerate(found["moves"], 1):
+            assert ("an image of" in output) == (reply["moves"][-1]["after"] != f"n{key}")
+            for number, each in enumerate(reply["moves"], 1):
                 row = next(
                     line.split() for line in output.splitlines() if line.split()[:2] == [str(number), each["move"]]
                 )
                 assert row[-1] == each["after"]
-    assert never
+    assert unreached
     ask("line", "walking", "n0", *SETTING, "--from-start", "--previous", "n1", "--forbid", "e1", code=2)
 
 
 def test_line_to_the_end(solved):
-    rules, place = solved
-    with api.open_at(place, rules) as table:
+    rules, path = solved
+    with api.open_at(path, rules) as table:
         for key in range(rules.module.NODES):
-            found = answer("line", "walking", f"n{key}", *SETTING)
+            reply = answer("line", "walking", f"n{key}", *SETTING)
             expected = table.line(key)
-            assert [each["move"] for each in found["moves"]] == [each.move for each in expected]
-            assert (found["begins"], found["plies"], found["dtm"] or 0) == (f"n{key}", len(expected), len(expected))
+            assert [each["move"] for each in reply["moves"]] == [each.move for each in expected]
+            assert (reply["begins"], reply["plies"], reply["dtm"] or 0) == (f"n{key}", len(expected), len(expected))
             assert ("the game ends" in run("line", "walking", f"n{key}", *SETTING)[1]) == any(
                 each.after is None for each in expected
             )
 
 
 def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
-    _, place = solved
+    _, path = solved
     assert "retro solve walking" in ask("reach", "walking", "--set", "seed=99", code=5)
     run("reach", "walking", *SETTING)
-    (place / "distances.zst").write_bytes(b"")
+    (path / "distances.zst").write_bytes(b"")
     for command in ("query", "line"):
         extra = ("--from-start",) if command == "line" else ()
         line = ask(command, "walking", "n0", *SETTING, *extra, code=3)
@@ -171,27 +171,27 @@ def test_errors_of_reach_name_the_remedy(solved, monkeypatch, data):
 
 
 def test_solving_again_removes_distances(solved):
-    rules, place = solved
+    rules, path = solved
     run("reach", "walking", *SETTING)
-    store(place, rules, NaiveSolution(rules))
+    store(path, rules, NaiveSolution(rules))
     assert answer("query", "walking", "n0", *SETTING)["from_start"] is None
 
 
 def test_python(solved):
-    rules, place = solved
-    with api.open_at(place, rules) as table:
+    rules, path = solved
+    with api.open_at(path, rules) as table:
         for ask in (table.distance, table.from_start):
             with pytest.raises(NotSolved, match="retro reach walking"):
                 ask("n0")
     run("reach", "walking", *SETTING)
-    known = classes(rules, walks(rules, obeyed=True))
-    with api.open_at(place, rules) as table:
+    plies_of = classes(rules, walks(rules, obeyed=True))
+    with api.open_at(path, rules) as table:
         for key in range(rules.module.NODES):
-            levels = [level for (node, _), level in known.items() if node == key]
+            levels = [level for (node, _), level in plies_of.items() if node == key]
             assert table.distance(key) == min(levels, default=None)
-            assert table.distance(f"n{key}", NONE) == known.get((key, NONE))
+            assert table.distance(f"n{key}", NONE) == plies_of.get((key, NONE))
             for move in rules.moves(key):
-                assert table.distance(key, f"e{move.code}") == known.get((key, move.code))
+                assert table.distance(key, f"e{move.code}") == plies_of.get((key, move.code))
             if not levels:
                 with pytest.raises(GameError, match=f"^no game comes to n{key}$"):
                     table.from_start(key)
@@ -211,8 +211,8 @@ def test_python(solved):
 def test_an_enumerated_game_from_the_command_line(data):
     settings = ("--set", "size=3")
     assert run("solve", "british_square", *settings)[0] == 0
-    found = answer("reach", "british_square", *settings)
-    assert (found["states"], found["positions"], found["unreached"]) == (74, 74, 0)
+    reply = answer("reach", "british_square", *settings)
+    assert (reply["states"], reply["positions"], reply["unreached"]) == (74, 74, 0)
     last = "102-000-201 turn 5"
     assert answer("query", "british_square", last, *settings)["from_start"] == 4
     line = answer("line", "british_square", last, *settings, "--from-start")
@@ -221,9 +221,9 @@ def test_an_enumerated_game_from_the_command_line(data):
 
 
 def test_a_query_omits_a_distance_that_needs_too_much_memory(solved, monkeypatch):
-    rules, place = solved
+    rules, path = solved
     run("reach", "walking", *SETTING)
-    with api.open_at(place, replace(without_unmoves(rules), digest=rules.digest)) as table:
+    with api.open_at(path, replace(without_unmoves(rules), digest=rules.digest)) as table:
         monkeypatch.setattr(machine, "available_memory", lambda: 0)
         with pytest.raises(ResourceError, match="bytes of memory are missing"):
             table.distance("start", NONE)

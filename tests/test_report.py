@@ -1,4 +1,4 @@
-"""What a solution says to a designer: every number once more from its definition, and games whose odds are known."""
+"""`retro report`: every number equals its definition by single look-ups, and the odds of a small game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scan_of(game):
 
 
 def liked(game, key, value, dtm):
-    """How the player to move likes a value, and what it is in points."""
+    """The rank of a value for the player to move, and its points."""
     if isinstance(value, int):
         mine = -value if game.rules.scores == "first" and not game.rules.first_to_move(key) else value
         return (mine, 0), mine
@@ -123,7 +123,7 @@ def test_all_images_count_where_the_game_says_so(known):
 
 
 def replayed(game, chance, skill):
-    """A game by single look-ups: outcomes for the first player after each ply, and what was found on the way."""
+    """A game by single look-ups: outcomes for the first player after each ply, and counts of mistakes."""
     rules, tablebase = game.rules, game.tablebase
     out = np.empty((rules.max_moves + SLACK, 3), np.int64)
     key, forbidden, side, erred = rules.initial, NONE, 1, False
@@ -284,7 +284,7 @@ def test_scores_have_points_and_no_plies_to_the_end(known):
 
 @pytest.fixture
 def variants(known, tmp_path):
-    """Two readings of Ostle's rule 8 on a small board, in one directory; words that ask for both."""
+    """The command that reports on both readings of Ostle's rule 8 on a small board."""
     for name in ("ostle", "ostle exact"):
         path = known(name).tablebase.database.path
         shutil.copytree(path, tmp_path / path.name)
@@ -314,7 +314,7 @@ def test_reached_positions_count_if_all_variants_have_distances(variants):
 
 
 class Page(HTMLParser):
-    """What a page shows and what it refers to."""
+    """The tags, texts and references of a page."""
 
     def __init__(self, text):
         super().__init__()
