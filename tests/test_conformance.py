@@ -1,4 +1,4 @@
-"""The conformance suite: sound games pass, and every mistake is caught by its rule and named."""
+"""The conformance suite: sound games pass, and the right rule reports each mistake."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def with_status(report: CheckReport, status: str) -> set[str]:
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A folder to import from."""
+    """A folder on the import path."""
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
     for name in list(sys.modules):
@@ -54,7 +54,7 @@ def site(tmp_path, monkeypatch):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_caught_by_its_rule_and_named(site, name):
+def test_a_rule_reports_each_mistake(site, name):
     mistake = MISTAKES[name]
     report = report_of(write(site, name, mistake), 0.5)
     assert not report.passed
@@ -65,7 +65,7 @@ def test_a_mistake_is_caught_by_its_rule_and_named(site, name):
     assert len(message.splitlines()) == 1
 
 
-def test_the_game_that_mistakes_are_made_from_is_sound():
+def test_the_sound_corridor_game_passes():
     report = report_of(corridor())
     assert report.passed
     assert with_status(report, "passed") == set(NAMES)
@@ -73,13 +73,13 @@ def test_the_game_that_mistakes_are_made_from_is_sound():
     assert report.missing == []
 
 
-def test_where_nothing_can_be_compiled_the_plugin_is_not_blamed(monkeypatch):
+def test_disabled_compilation_is_an_error_of_the_environment(monkeypatch):
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
     with pytest.raises(Uncompilable, match="NUMBA_DISABLE_JIT is set, and retro needs compiled code: unset it"):
         report_of(corridor())
 
 
-def test_quick_runs_the_rules_that_protect_a_solution(site):
+def test_quick_runs_the_rules_that_a_solution_depends_on(site):
     sound, wrong = quick(load(corridor(), {"fuel": 3}), Silent()), write(site, "held", MISTAKES["predecessor_not_held"])
     assert [result.rule for result in sound.results] == [rule.name for rule in PROTECTING]
     assert set(NAMES) - {rule.name for rule in PROTECTING} == {"text", "scene", "turns", "tags", "published", "values"}
@@ -87,7 +87,7 @@ def test_quick_runs_the_rules_that_protect_a_solution(site):
     assert with_status(quick(load(wrong, {"fuel": 3}), Silent()), "failed") == {"unmoves"}
 
 
-def test_a_format_without_return_is_not_blamed_on_the_draw_that_it_stands_for():
+def test_a_format_without_return_is_reported_as_format_even_if_draw_calls_it():
     rules = load(corridor(), {"fuel": 3})
     nothing = lambda key: None  # noqa: E731
     subject = Subject(replace(rules, text=rules.text._replace(draw=nothing, format=nothing)), 1, Silent())
@@ -97,7 +97,7 @@ def test_a_format_without_return_is_not_blamed_on_the_draw_that_it_stands_for():
         text.text(subject)
 
 
-def test_rules_that_cannot_run_name_the_one_that_failed(site):
+def test_a_skipped_rule_names_the_rule_that_failed(site):
     report = report_of(write(site, "exception", MISTAKES["exception"]))
     assert with_status(report, "failed") == {"moves"}
     assert messages(report)["undo"] == "cannot be checked before moves passes"
@@ -129,7 +129,7 @@ def test_the_lgame_passes(monkeypatch):
 
 
 def test_british_square_passes():
-    """Scores, no index, no unmoves; its small variant stands for it."""
+    """A game with scores, without index and unmoves; the values of its small variant are compared."""
     report = report_of(british_square())
     assert report.passed
     assert messages(report)["tier"] == "every move lowers it"
@@ -137,11 +137,11 @@ def test_british_square_passes():
     assert [each.function for each in report.missing] == ["rank, unrank"]
 
 
-def test_options_chosen_stay_chosen_in_the_small_variant():
+def test_the_small_variant_retains_chosen_options():
     assert agreement._small_options(load(ostle(), ostle().choose({"rule8": "exact"})))["rule8"] == "exact"
 
 
-def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
+def test_a_mistake_in_the_small_variant_fails_the_rule_values(site, monkeypatch):
     mistake = Mistake("values", (), "range(2):\n        predecessor", "range(2 * (FUEL > 1)):\n        predecessor")
     monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
     report = report_of(write(site, "small", mistake))
@@ -152,7 +152,7 @@ def test_a_mistake_in_the_small_variant_shows_in_the_values(site, monkeypatch):
     assert message.endswith("(all positions with fuel=1)")
 
 
-def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monkeypatch):
+def test_an_impossible_record_fails_only_the_rule_values(site, monkeypatch):
     mistake = Mistake("values", (), "rows, count - rows, codes", "rows, (count - rows) * (FUEL > 1), codes")
     monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
     report = report_of(write(site, "uncounted", mistake))
@@ -161,7 +161,7 @@ def test_a_mistake_that_makes_solving_go_wrong_fails_the_values_alone(site, monk
 
 
 @pytest.mark.soak(only=True)
-def test_a_part_of_a_game_with_scores(monkeypatch):
+def test_a_subset_of_a_game_with_scores_is_compared(monkeypatch):
     monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
     report = report_of(replace(british_square(), small={}), size="3")
     message = messages(report)["values"]
@@ -169,7 +169,7 @@ def test_a_part_of_a_game_with_scores(monkeypatch):
 
 
 def without_small(monkeypatch) -> Subject:
-    """The corridor with sixty slots, taken for a large game; its parts have twelve positions."""
+    """The corridor with sixty slots, treated as a large game, of which a subset has twelve positions."""
     monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
     monkeypatch.setattr(agreement, "MAX_SUBSET", 24)
     subject = Subject(load(replace(corridor(), small={}), {"fuel": 11}), 0.1, Silent())
@@ -177,14 +177,14 @@ def without_small(monkeypatch) -> Subject:
     return subject
 
 
-def test_without_a_small_variant_a_sample_of_the_game_is_compared(monkeypatch):
+def test_without_a_small_variant_a_subset_of_the_game_is_compared(monkeypatch):
     subject = without_small(monkeypatch)
     remark = agreement.check(subject)
     assert subject.checked == 12
     assert remark == "12 positions, where a move to any other loses: queue backend and reference agree"
 
 
-def test_a_mistake_shows_in_the_values_of_a_sample(monkeypatch):
+def test_a_mistake_shows_in_the_values_of_a_subset(monkeypatch):
     subject = without_small(monkeypatch)
     functions = subject.rules.functions | {"unmoves": lambda key, out: 0}
     subject.rules = replace(subject.rules, functions=functions, digest=subject.rules.digest + "wrong")

@@ -15,7 +15,7 @@ import operator
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from retro.conformance.subject import whole
@@ -36,6 +36,7 @@ _OPERATORS: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
 """By name in `ast`: the symbol and the function of each operator."""
 _OF_CONSTANTS = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop)
 _BINARY, _NEGATIVE = "_retro_binary", "_retro_negative"
+"""Names under which copies find `_binary` and `_negative`."""
 
 
 class Overflow(Exception):
@@ -69,7 +70,8 @@ def _rewritten(function: FunctionType, namespace: dict[str, Any]) -> Callable[..
     definition = copy.deepcopy(definitions.get((code.co_name, code.co_firstlineno)))
     if definition is None:
         return function
-    rewritten = ast.fix_missing_locations(_Rewriting().visit(definition))
+    where = f"{code.co_name} ({Path(code.co_filename).name}, line "
+    rewritten = ast.fix_missing_locations(_Rewriting(where).visit(definition))
     scope: dict[str, Any] = {}
     if isinstance(rewritten, ast.Lambda):
         scope[code.co_name] = eval(compile(ast.Expression(rewritten), code.co_filename, "eval"), namespace)
@@ -79,7 +81,7 @@ def _rewritten(function: FunctionType, namespace: dict[str, Any]) -> Callable[..
         exec(compile(module, code.co_filename, "exec", flags, dont_inherit=True), namespace, scope)
     copied: FunctionType = scope[code.co_name]
     copied.__defaults__, copied.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
-    namespace[_BINARY], namespace[_NEGATIVE] = _binary_in(code), _negative_in(code)
+    namespace[_BINARY], namespace[_NEGATIVE] = _binary, _negative
     return copied
 
 
@@ -103,14 +105,17 @@ def _parsed(source: bytes) -> dict[tuple[str, int], ast.FunctionDef | ast.Lambda
 
 
 class _Rewriting(ast.NodeTransformer):
-    """Replaces each operator by a call: ``a + b`` becomes ``_BINARY("Add", a, b, line)``."""
+    """Replaces each operator by a call: ``a + b`` becomes ``_BINARY("Add", a, b, "function (file, line 5)")``."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         if all(isinstance(each, _OF_CONSTANTS) for each in ast.walk(node)):
             return node  # Python computes it at once
         self.generic_visit(node)
         name = type(node.op).__name__
-        return _called(_BINARY, node, [ast.Constant(name), node.left, node.right]) if name in _OPERATORS else node
+        return self._call(_BINARY, node, ast.Constant(name), node.left, node.right) if name in _OPERATORS else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         if type(node.op).__name__ not in _OPERATORS:
@@ -124,48 +129,39 @@ class _Rewriting(ast.NodeTransformer):
         self.generic_visit(node)
         if not isinstance(node.op, ast.USub) or isinstance(node.operand, ast.Constant):
             return node
-        return _called(_NEGATIVE, node, [node.operand])
+        return self._call(_NEGATIVE, node, node.operand)
+
+    def _call(self, name: str, node: ast.expr, *arguments: ast.expr) -> ast.expr:
+        where = ast.Constant(f"{self._where}{node.lineno})")
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), [*arguments, where], []), node)
 
 
-def _called(name: str, node: ast.expr, arguments: list[ast.expr]) -> ast.expr:
-    call = ast.Call(ast.Name(name, ast.Load()), [*arguments, ast.Constant(node.lineno)], [])
-    return ast.copy_location(call, node)
+def _binary(name: str, left: Any, right: Any, where: str) -> Any:
+    """Returns the result of an operator between two numbers, or raises `Overflow`."""
+    symbol, apply = _OPERATORS[name]
+    one = left if type(left) is int else whole(left)
+    other = right if type(right) is int else whole(right)
+    if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
+        return apply(left, right)  # other rules report floats and divisions by zero
+    if symbol in ("<<", ">>") and not 0 <= other < WIDTH:
+        by = "a negative number" if other < 0 else f"{WIDTH} bits or more"
+        raise _overflow(where, f"{_short(one)} {symbol} {_short(other)} shifts by {by}")
+    huge = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take hours
+    exact = INT64_END if huge else apply(one, other)
+    if not INT64_MIN <= exact < INT64_END:
+        raise _overflow(where, f"{_short(one)} {symbol} {_short(other)} leaves signed 64 bits")
+    return apply(left, right)
 
 
-def _binary_in(code: CodeType) -> Callable[[str, Any, Any, int], Any]:
-    """Returns the function that replaces the operators between two numbers."""
-
-    def binary(name: str, left: Any, right: Any, line: int) -> Any:
-        symbol, apply = _OPERATORS[name]
-        one = left if type(left) is int else whole(left)
-        other = right if type(right) is int else whole(right)
-        if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
-            return apply(left, right)  # other rules report floats and divisions by zero
-        if symbol in ("<<", ">>") and not 0 <= other < WIDTH:
-            by = "a negative number" if other < 0 else f"{WIDTH} bits or more"
-            raise Overflow(_message(code, line, f"{_short(one)} {symbol} {_short(other)} shifts by {by}"))
-        huge = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take hours
-        exact = INT64_END if huge else apply(one, other)
-        if not INT64_MIN <= exact < INT64_END:
-            raise Overflow(_message(code, line, f"{_short(one)} {symbol} {_short(other)} leaves signed 64 bits"))
-        return apply(left, right)
-
-    return binary
+def _negative(value: Any, where: str) -> Any:
+    """Returns minus a number, or raises `Overflow`."""
+    if whole(value) == INT64_MIN:
+        raise _overflow(where, f"-({INT64_MIN}) leaves signed 64 bits")
+    return -value
 
 
-def _negative_in(code: CodeType) -> Callable[[Any, int], Any]:
-    """Returns the function that replaces the minus sign before a number."""
-
-    def negative(value: Any, line: int) -> Any:
-        if whole(value) == INT64_MIN:
-            raise Overflow(_message(code, line, f"-({INT64_MIN}) leaves signed 64 bits"))
-        return -value
-
-    return negative
-
-
-def _message(code: CodeType, line: int, what: str) -> str:
-    return f"{code.co_name} ({Path(code.co_filename).name}, line {line}): {what}, which is undefined once compiled"
+def _overflow(where: str, what: str) -> Overflow:
+    return Overflow(f"{where}: {what}, which is undefined once compiled")
 
 
 def _short(number: int) -> str:
