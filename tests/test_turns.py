@@ -188,7 +188,7 @@ def test_a_scene_without_a_turn_has_that_of_the_position():
     for _, states in games(5):
         for edges, player, lead in states:
             key = rules.text.parse(written(edges, player, lead))
-            assert staging.scene(rules, key).turn == player + 1 and staging.own(rules, key).turn == 0
+            assert staging.scene(rules, key).turn == player + 1 and staging.turnless_scene(rules, key).turn == 0
 
 
 def test_a_report_gives_each_game_to_who_wins_it():

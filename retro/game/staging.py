@@ -32,11 +32,11 @@ def scene(rules: Rules, key: int) -> Scene | None:
 
     Its turn is set if the position says whose turn it is, by `first_to_move` or the plugin's scene.
     """
-    board = own(rules, key)
+    board = turnless_scene(rules, key)
     return None if board is None else _with_turn(rules, key, board)
 
 
-def own(rules: Rules, key: int) -> Scene | None:
+def turnless_scene(rules: Rules, key: int) -> Scene | None:
     """The scene without the turn from `first_to_move`; errors as for `scene`."""
     text = rules.text
     if text.scene is None:
@@ -58,7 +58,7 @@ def final_scene(rules: Rules, key: int, code: int) -> Scene | None:
 
     None if the plugin does not define it or the position has no scene. GameError as for `scene`.
     """
-    before = None if rules.text.final_scene is None else own(rules, key)
+    before = None if rules.text.final_scene is None else turnless_scene(rules, key)
     if before is None:
         return None
     after = _returned(rules, "final_scene", problem, key, code)

@@ -19,10 +19,9 @@ from retro.game import ONGOING
 from retro.game.rules import IndexedRules, Rules
 from retro.indexing import discovery_kernels, sorted_kernels
 from retro.indexing.enumerated import Positions, Sections, bind, canonical_of
-from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint
+from retro.system.checkpointing import NO_CHECKPOINT, Arrays, Checkpoint, ResumableRun
 from retro.system.errors import GameError, ResourceError
 from retro.system.progress import Progress
-from retro.system.resumable import ResumableRun
 
 Keys = NDArray[np.int64]
 Batch = tuple[Keys, NDArray[np.uint8]]

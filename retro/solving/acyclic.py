@@ -24,11 +24,10 @@ from retro.solving import acyclic_kernels
 from retro.solving.tiers import not_lower, tasks_by_tier
 from retro.solving.tiers_kernels import EMPTY
 from retro.storage.solution import Planes, Solution, Statistics, by_value
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
 from retro.system.errors import GameError
 from retro.system.progress import Progress
 from retro.system.ranges import Range
-from retro.system.resumable import ResumableRun
 
 
 def kernels(rules: IndexedRules) -> ModuleType:

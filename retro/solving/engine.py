@@ -18,9 +18,8 @@ from retro.solving.record import Records
 from retro.solving.shard import Counters, Flags, Step, TaskResult, Work, cleared_flags
 from retro.solving.tiles import Tiles
 from retro.solving.transposed import Edges
-from retro.system.checkpointing import Arrays, Checkpoint, PagedArray
+from retro.system.checkpointing import Arrays, Checkpoint, PagedArray, ResumableRun
 from retro.system.progress import Progress
-from retro.system.resumable import ResumableRun
 
 
 class RecordPages(PagedArray, Protocol):

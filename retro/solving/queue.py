@@ -8,7 +8,7 @@ sparse levels touch few chunks.
 Records and flags are in the shards of an engine (`retro.solving.engine`); this module has the order of the steps. A
 level is a sequence of rounds: states are expanded until outboxes are full, then the updates are applied, tile by tile.
 Only the owner of a tile writes to its records, and the order of the updates of a level does not matter. Between rounds
-no updates are under way, so the state can be saved (`retro.system.resumable`).
+no updates are under way, so the state can be saved (`retro.system.checkpointing`).
 """
 
 from __future__ import annotations

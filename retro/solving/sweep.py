@@ -21,10 +21,9 @@ from retro.game.rules import IndexedRules
 from retro.indexing.bitvector import Bitvector
 from retro.solving import stores, sweep_kernels
 from retro.storage.solution import MAX_DTM, Planes, Solution, Statistics, TooLong, by_value, final_states
-from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint, ResumableRun
 from retro.system.progress import Progress
 from retro.system.ranges import Range, ranges
-from retro.system.resumable import ResumableRun
 
 
 def width(rules: IndexedRules) -> int:

@@ -131,18 +131,14 @@ def _by_value(counts: Any) -> dict[int, int]:
     return {_value(int(value)): checked_json.whole(count) for value, count in checked_json.mapping(counts).items()}
 
 
+def _by_section(counts: Any) -> dict[str, int]:
+    return {name: checked_json.whole(count) for name, count in checked_json.mapping(counts).items()}
+
+
 def _statistics(value: Any) -> Statistics:
     counts = checked_json.mapping(value)
-    names = ("forbidding", "positions", "checkmates", "unentered", "slots", "stored")
-    return Statistics(
-        states=_by_value(counts.get("states")),
-        final=_by_value(counts.get("final")),
-        sections={
-            name: checked_json.whole(count)
-            for name, count in checked_json.mapping(counts.get(JSON_NAMES["sections"])).items()
-        },
-        **{name: checked_json.whole(counts.get(name)) for name in names},
-    )
+    readers = checked_json.readers(Statistics, states=_by_value, final=_by_value, sections=_by_section)
+    return Statistics(**{name: read(counts.get(JSON_NAMES.get(name, name))) for name, read in readers.items()})
 
 
 def block_file(value: Any) -> BlockFile:

@@ -1,17 +1,19 @@
 """Tasks in order, with pauses between them in which a long run saves its state, so that it can be resumed.
 
-A backend hands its work to `in_order`. When a checkpoint is due no further task is started, the running ones end, and
-the backend's arrays and state are saved. The results of a task must not depend on which other tasks ran at the same
-time: then a run that was interrupted and resumed ends with the same results as one that was not.
+Backends and searches are `ResumableRun`s, and pass their tasks to `in_order`. When a checkpoint is due no further task
+is started, the running ones end, and the run's arrays and state are saved. The results of a task must not depend on
+which other tasks ran at the same time: then a run that was interrupted and resumed ends with the same results as one
+that was not.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,3 +113,61 @@ def _results(running: deque[tuple[Task, Future[Result]]]) -> Iterator[tuple[Task
     while running:
         task, future = running.popleft()
         yield task, future.result()
+
+
+class ResumableRun(ABC):
+    """A run whose state is some of its attributes, which can be written as JSON, and arrays.
+
+    A subclass names the run and these attributes, and sets all of them before it calls `resume`.
+    """
+
+    name: ClassVar[str]
+    state: ClassVar[tuple[str, ...]]
+    checkpoint: Checkpoint
+    done = 0
+    """Tasks that are finished, for a run that calls `tasks`."""
+
+    @abstractmethod
+    def arrays(self) -> Arrays:
+        """Returns the arrays to save."""
+
+    def resume(self, into: Mapping[str, PagedArray] = NO_ARRAYS) -> dict[str, NDArray[Any]] | None:
+        """Sets the attributes as they were saved.
+
+        Returns the arrays that were saved, None if nothing was. Those that ``into`` names are filled in there.
+        """
+        saved = self.checkpoint.resume(self.name, into)
+        if saved is None:
+            return None
+        state, arrays = saved
+        for name in self.state:
+            setattr(self, name, state[name])
+        return arrays
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.name, {name: getattr(self, name) for name in self.state}, self.arrays()
+
+    def save(self) -> None:
+        """Saves the state. Raises KeyboardInterrupt after that if the user interrupted the run."""
+        self.checkpoint.save(*self.snapshot)
+
+    def tasks(
+        self,
+        pool: ThreadPoolExecutor,
+        ahead: int,
+        one: Callable[[Task], Result],
+        tasks: Iterable[Task],
+        size: int = 1,
+    ) -> Iterator[tuple[Task, Result]]:
+        """Runs tasks in a pool and yields each with its result, in order (`in_order`).
+
+        When the state is to be saved, ``done`` has grown by ``size`` for each task that is finished.
+        """
+        begun = self.done
+
+        def save(finished: int) -> None:
+            self.done = begun + finished * size
+            self.save()
+
+        return in_order(pool, ahead, one, tasks, self.checkpoint, save)
