@@ -1,19 +1,20 @@
 """Checkpoints: what was saved comes back whole, and what does not belong to a run is refused."""
 
 import json
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from stored import ARRAYS, IDENTITY, checkpoint_file
+from disks import Disk
+from random_files import ARRAYS, IDENTITY, checkpoint_file
 
 from retro.storage import checkpoint
 from retro.storage.checkpoint import Refused
 from retro.storage.seekable import SeekableReader, SeekableWriter
 from retro.system import checkpointing
+from retro.system.errors import ResourceError
 
 
 class Recorder(checkpointing.Checkpoint):
@@ -156,17 +157,9 @@ def test_forged_sizes_are_refused_before_memory_is_asked_for(tmp_path, shape):
 def test_a_full_disk_leaves_the_last_checkpoint(tmp_path, monkeypatch):
     path = tmp_path / "c"
     checkpoint_file(path).save("queue", {"here": 1}, ARRAYS)
-    real = os.write
-
-    def write(descriptor, data):
-        if len(data) > 1000:
-            raise OSError(28, "No space left on device")
-        return real(descriptor, data)
-
-    monkeypatch.setattr(os, "write", write)
-    with pytest.raises(Exception, match=r"the disk is full: [\d,]+ bytes are short for .*c.writing"):
-        checkpoint_file(path).save("queue", {"here": 2}, ARRAYS)
-    monkeypatch.undo()
+    with Disk(tmp_path, 2).interposed(monkeypatch):
+        with pytest.raises(ResourceError, match=r"the disk is full: [\d,]+ bytes are short for .*c.writing"):
+            checkpoint_file(path).save("queue", {"here": 2}, ARRAYS)
     assert [each.name for each in tmp_path.iterdir()] == ["c"]
     assert checkpoint_file(path).resume("queue")[0] == {"here": 1}
 

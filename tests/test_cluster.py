@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from random_files import checkpoint_file, store
 from runs import contents, files_of, rules_of
-from stored import checkpoint_file, store
 
 from retro import solving
 from retro.app import workers as workers_on_ray

@@ -1,141 +1,137 @@
-"""Whatever operation on files is the last one before the machine stops: the old state is there or the new one."""
+"""A crash of the machine after any operation on files: the old files are there, or the new ones."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
-from recorded import Recorder, replay
-from stored import ARRAYS, checkpoint_file, random_solution, reach_about, same, store
+from disks import Disk, replay
+from random_files import ARRAYS, checkpoint_file, random_solution, same, store, write_distances
 
-from retro.storage import DatabaseError, NotSolved, distances
+from retro.storage import DatabaseError, NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
-from retro.storage.run import Run
 
-RUN = Run.now("search", 1, 1.0, {})
+SOLUTIONS = [random_solution(700, seed=version) for version in range(3)]
+PLANE = np.arange(300).astype(np.uint8)
+"""Distances follow from the rules, so all versions of their file are equal; their descriptions are not."""
+
+
+class Writer(NamedTuple):
+    """A function that writes a version, 0 to 2, of files below a directory; one that returns the version that is read.
+
+    Reading raises NotSolved where there is none. ``files`` are all names in ``directory`` after a crash and writing.
+    """
+
+    write: Callable[[Path, int], object]
+    read: Callable[[Path], int]
+    files: list[str]
+    directory: str = "."
+
+
+def read_database(root):
+    with Database(root / "walk") as opened:
+        planes = opened.planes(0, 700)
+    return [same(planes, each.planes(0, 700)) for each in SOLUTIONS].index(True)
+
+
+def read_distances(root):
+    opened = DistanceFile(root / "walk", 300, "d" * 64)
+    try:
+        assert np.array_equal(opened.distances(0, 300), PLANE)
+        return opened.about.positions
+    finally:
+        opened.close()
+
+
+def read_checkpoint(root):
+    resumed = checkpoint_file(root / "c").resume("queue")
+    if resumed is None:
+        raise NotSolved("there is no checkpoint")
+    where, arrays = resumed
+    assert np.array_equal(arrays["records"], ARRAYS["records"])
+    return where["version"]
+
+
+WRITERS = {
+    "a database": Writer(
+        lambda root, version: store(root / "walk", SOLUTIONS[version]), read_database, [".walk.lock", "walk"]
+    ),
+    "distances": Writer(
+        lambda root, version: [
+            (root / "walk").mkdir(exist_ok=True),
+            write_distances(root / "walk", PLANE, positions=version),
+        ],
+        read_distances,
+        ["distances.zst", "reach-run.json", "reach.json"],
+        "walk",
+    ),
+    "a checkpoint": Writer(
+        lambda root, version: checkpoint_file(root / "c").save("queue", {"version": version}, ARRAYS),
+        read_checkpoint,
+        ["c"],
+    ),
+}
 
 
 def check_order(operations):
-    """Whatever gets its name by renaming is on disk before, all of it, and the name is in the end."""
+    """Checks that all below a renamed path is synced before it is renamed, and the directory of its new name after."""
     for number, (kind, source, *target) in enumerate(operations):
         if kind != "rename":
             continue
         before = operations[:number]
-        for place, (each, path, *_) in enumerate(before):
+        for index, (each, path, *_) in enumerate(before):
             if each == "write" and f"{path}/".startswith(f"{source}/"):
-                assert ("sync", path) in before[place:]
+                assert ("sync", path) in before[index:]
         if any(each == "mkdir" and path == source for each, path, *_ in before):
             assert ("sync", source) in before
         assert ("sync", str(Path(target[0]).parent)) in operations[number:]
 
 
-def states(tmp_path, monkeypatch, before, work, ordered=True):
-    """The disk after every prefix of what ``work`` does below ``before``, twice: a careful disk and a careless one."""
-    root, copy = tmp_path / "data", tmp_path / "before"
-    root.mkdir(exist_ok=True)
-    before(root)
-    shutil.copytree(root, copy)
-    recorder = Recorder(root)
-    with recorder.recording(monkeypatch):
-        work(root)
-    assert {kind for kind, *_ in recorder.operations} >= {"create", "write", "sync"}
+def crashes(tmp_path, monkeypatch, writer, old, ordered=True):
+    """Yields a directory with what a disk holds after every number of operations of writing version 1.
+
+    Each comes twice: the second disk loses what was not synced. The second item says whether it is after all of them.
+    """
+    root, before, after = tmp_path / "data", tmp_path / "before", tmp_path / "after"
+    root.mkdir()
+    if old:
+        writer.write(root, 0)
+    shutil.copytree(root, before)
+    with Disk(root).interposed(monkeypatch) as disk:
+        writer.write(root, 1)
+    assert {kind for kind, *_ in disk.operations} >= {"create", "write", "sync"}
     if ordered:
-        check_order(recorder.operations)
-    for count in range(len(recorder.operations) + 1):
-        for careless in (False, True):
-            place = tmp_path / "replayed"
-            replay(copy, recorder.operations[:count], place, careless)
-            yield place, count == len(recorder.operations)
+        check_order(disk.operations)
+    for count in range(len(disk.operations) + 1):
+        for lose_unsynced in (False, True):
+            replay(before, disk.operations[:count], after, lose_unsynced)
+            yield after, count == len(disk.operations)
 
 
-@pytest.mark.parametrize("old", [True, False])
-def test_a_database_is_the_old_one_or_the_new_one(tmp_path, monkeypatch, old):
-    first, second, third = (random_solution(700, seed=seed) for seed in range(3))
-    known = {"old": first, "new": second}
-
-    def before(root):
-        if old:
-            store(root / "walk", first)
-
-    seen = set()
-    for place, ended in states(tmp_path, monkeypatch, before, lambda root: store(root / "walk", second)):
+@pytest.mark.parametrize("old", [True, False], ids=["over old files", "without old files"])
+@pytest.mark.parametrize("name", WRITERS)
+def test_after_a_crash_the_old_files_are_read_or_the_new_ones(tmp_path, monkeypatch, name, old):
+    """The next run writes a third version, and nothing else remains."""
+    writer, versions = WRITERS[name], set()
+    for root, complete in crashes(tmp_path, monkeypatch, writer, old):
         try:
-            with Database(place / "walk") as opened:
-                found = opened.planes(0, 700)
-            (which,) = [name for name, each in known.items() if same(found, each.planes(0, 700))]
-            seen.add(which)
+            versions.add(version := writer.read(root))
         except NotSolved:
             assert not old
-            seen.add("none")
-        if ended:
-            assert same(found, second.planes(0, 700))
-        store(place / "walk", third)
-        with Database(place / "walk") as opened:
-            assert same(opened.planes(0, 700), third.planes(0, 700))
-        assert sorted(each.name for each in place.iterdir()) == [".walk.lock", "walk"]
-    assert seen == {"old" if old else "none", "new"}
+            versions.add(version := None)
+        assert version == 1 or not complete
+        writer.write(root, 2)
+        assert writer.read(root) == 2
+        assert sorted(each.name for each in (root / writer.directory).iterdir()) == writer.files
+    assert versions == {0 if old else None, 1}
 
 
-@pytest.mark.parametrize("old", [True, False])
-def test_distances_are_the_old_ones_or_the_new_ones(tmp_path, monkeypatch, old):
-    found = np.arange(300).astype(np.uint8)
-
-    def write(root):
-        with distances.alone(root / "walk"):
-            distances.write(
-                root / "walk", found, lambda file: reach_about(file=file), lambda: RUN, 1, lambda slots: None
-            )
-
-    def before(root):
-        (root / "walk").mkdir()
-        if old:
-            write(root)
-
-    seen = set()
-    for place, ended in states(tmp_path, monkeypatch, before, write):
-        try:
-            opened = DistanceFile(place / "walk", 300, "d")
-            assert np.array_equal(opened.distances(0, 300), found)
-            opened.close()
-            seen.add("there")
-        except NotSolved:
-            assert not old and not ended
-            seen.add("none")
-        write(place)
-        DistanceFile(place / "walk", 300, "d").close()
-        assert sorted(each.name for each in (place / "walk").iterdir()) == [
-            *("distances.zst", "reach-run.json", "reach.json")
-        ]
-    assert seen == ({"there"} if old else {"none", "there"})
-
-
-def test_a_checkpoint_is_the_old_one_or_the_new_one(tmp_path, monkeypatch):
-    def before(root):
-        checkpoint_file(root / "c").save("queue", {"here": 1}, ARRAYS)
-
-    seen = set()
-    for place, _ in states(
-        tmp_path, monkeypatch, before, lambda root: checkpoint_file(root / "c").save("queue", {"here": 2}, ARRAYS)
-    ):
-        where, arrays = checkpoint_file(place / "c").resume("queue")
-        seen.add(where["here"])
-        assert np.array_equal(arrays["records"], ARRAYS["records"])
-        checkpoint_file(place / "c").save("queue", {"here": 3}, {})
-        assert [each.name for each in place.iterdir()] == ["c"]
-    assert seen == {1, 2}
-
-
-def test_the_test_would_notice_a_rename_before_the_data_is_on_disk(tmp_path, monkeypatch):
-    """Without syncing, a careless disk has a new name for nothing."""
+def test_a_rename_before_the_data_is_synced_would_fail_this_test(tmp_path, monkeypatch):
+    """Without syncing, a disk that loses data has the new name without any data."""
     monkeypatch.setattr("retro.system.files.File.sync", lambda self: None)
     with pytest.raises(DatabaseError):
-        for place, _ in states(
-            tmp_path,
-            monkeypatch,
-            lambda root: store(root / "walk", random_solution(700)),
-            lambda root: store(root / "walk", random_solution(700, seed=1)),
-            ordered=False,
-        ):
-            with Database(place / "walk") as opened:
-                opened.planes(0, 700)
+        for root, _ in crashes(tmp_path, monkeypatch, WRITERS["a database"], old=True, ordered=False):
+            read_database(root)

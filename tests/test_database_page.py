@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commanding import ask
-from stored import Given, random_solution
-from stored import store as store_given
+from random_files import GivenSolution, random_solution
+from random_files import store as store_given
 
 import retro
 from retro.game import NONE, ONGOING
@@ -126,7 +126,7 @@ def test_the_reader_reads_several_frames_and_wide_fields(tmp_path, codes, values
 
 def test_the_reader_finds_keys_in_several_frames(tmp_path):
     keys = np.unique(np.random.default_rng(1).integers(0, 1 << 62, 150_000))
-    plain = Given(np.zeros(len(keys)), np.zeros(len(keys)), np.full(len(keys), NONE))
+    plain = GivenSolution(np.zeros(len(keys)), np.zeros(len(keys)), np.full(len(keys), NONE))
     plain.statistics = Statistics(slots=len(keys))
     store_given(tmp_path / "walk", plain, repetition=False)
     written = keys_file.write(tmp_path / "walk" / "keys.zst", keys, 1, lambda count: None)

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from stored import reach_about
+from random_files import MANIFEST, REACH, write_distances
 
 from retro.storage import DatabaseError, NotSolved, checked_json, distances
 from retro.storage.block import BLOCK_SLOTS
-from retro.storage.distances import UNREACHED, DistanceFile, Reach
-from retro.storage.run import Run
+from retro.storage.distances import UNREACHED, DistanceFile
 
 FILES = ["distances.zst", "reach-run.json", "reach.json"]
-
-
-def write(place, found: np.ndarray, **changes) -> Reach:
-    run = Run.now("search", 2, 1.5, {})
-    with distances.alone(place):
-        return distances.write(
-            place, found, lambda file: reach_about(file=file, **changes), lambda: run, 2, lambda slots: None
-        )
 
 
 @pytest.mark.parametrize("slots", [1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 5])
 def test_distances_are_read_as_written(tmp_path, slots):
     found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
-    written = write(tmp_path, found)
-    assert distances.read(tmp_path, "d") == written
+    written = write_distances(tmp_path, found)
+    assert distances.read(tmp_path, MANIFEST.digest) == written
     assert written.file.bytes == (tmp_path / distances.DISTANCES_FILE).stat().st_size
-    file = DistanceFile(tmp_path, slots, "d")
+    file = DistanceFile(tmp_path, slots, MANIFEST.digest)
     assert file.about == written
     for index in {0, slots // 2, slots - 1, min(BLOCK_SLOTS - 1, slots - 1), min(BLOCK_SLOTS, slots - 1)}:
         assert file.distance(index) == (None if found[index] == UNREACHED else found[index])
@@ -47,26 +39,26 @@ def test_distances_are_read_as_written(tmp_path, slots):
 
 def test_writing_again_replaces_both_or_nothing(tmp_path, monkeypatch):
     old, new = np.zeros(9, np.uint8), np.arange(BLOCK_SLOTS + 9, dtype=np.uint8)
-    first = write(tmp_path, old)
+    first = write_distances(tmp_path, old)
 
     def fails():
         raise RuntimeError("memory is gone")
 
     with pytest.raises(RuntimeError):
-        distances.write(tmp_path, new, lambda file: reach_about(file=file), fails, 1, lambda slots: None)
-    assert DistanceFile(tmp_path, 9, "d").about == first
+        distances.write(tmp_path, new, lambda file: replace(REACH, file=file), fails, 1, lambda slots: None)
+    assert DistanceFile(tmp_path, 9, MANIFEST.digest).about == first
     assert sorted(each.name for each in tmp_path.iterdir()) == FILES
     (tmp_path / ".distances.zst.writing").write_text("left by a crash")
-    second = write(tmp_path, new, positions=4)
-    assert DistanceFile(tmp_path, len(new), "d").about == second != first
+    second = write_distances(tmp_path, new, positions=4)
+    assert DistanceFile(tmp_path, len(new), MANIFEST.digest).about == second != first
     assert sorted(each.name for each in tmp_path.iterdir()) == FILES
 
 
 def test_a_second_writer_is_refused(tmp_path):
     with distances.alone(tmp_path), pytest.raises(DatabaseError, match="another process is searching"):
-        write(tmp_path, np.zeros(9, np.uint8))
+        write_distances(tmp_path, np.zeros(9, np.uint8))
     with pytest.raises(DatabaseError, match="was replaced in the meantime"):
-        write(tmp_path / "gone", np.zeros(9, np.uint8))
+        write_distances(tmp_path / "gone", np.zeros(9, np.uint8))
 
 
 SPOILT = {
@@ -82,7 +74,7 @@ SPOILT = {
     "nothing but words": lambda place: (place / "distances.zst").unlink(),
     "cut short": lambda place: (place / "distances.zst").write_bytes((place / "distances.zst").read_bytes()[:-1]),
     "another game's": lambda place: (
-        [write(place / "other", np.zeros(8, np.uint8))]
+        [write_distances(place / "other", np.zeros(8, np.uint8))]
         and (place / "other" / "distances.zst").rename(place / "distances.zst")
     ),
 }
@@ -98,31 +90,31 @@ def change(place, **fields) -> None:
 @pytest.mark.parametrize("how", SPOILT)
 def test_damaged_files_are_reported_in_one_line(tmp_path, how):
     (tmp_path / "other").mkdir()
-    write(tmp_path, np.zeros(9, np.uint8))
+    write_distances(tmp_path, np.zeros(9, np.uint8))
     SPOILT[how](tmp_path)
     with pytest.raises(DatabaseError, match=r"(cannot be used: |damaged|missing)[^\n]*; search again$") as error:
-        DistanceFile(tmp_path, 9, "d")
+        DistanceFile(tmp_path, 9, MANIFEST.digest)
     assert not isinstance(error.value, NotSolved)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}"], ids=["missing", "empty", "damaged"])
 def test_distances_open_without_a_sound_run_file(tmp_path, content):
-    write(tmp_path, np.arange(9, dtype=np.uint8))
+    write_distances(tmp_path, np.arange(9, dtype=np.uint8))
     (tmp_path / "reach-run.json").unlink()
     if content is not None:
         (tmp_path / "reach-run.json").write_bytes(content)
-    opened = DistanceFile(tmp_path, 9, "d")
+    opened = DistanceFile(tmp_path, 9, MANIFEST.digest)
     assert opened.distances(0, 9).tolist() == list(range(9))
     opened.close()
 
 
 def test_a_damaged_frame_is_reported_when_it_is_read(tmp_path):
-    write(tmp_path, np.arange(200, dtype=np.uint8))
+    write_distances(tmp_path, np.arange(200, dtype=np.uint8))
     file = tmp_path / "distances.zst"
     data = bytearray(file.read_bytes())
     data[20] ^= 1
     file.write_bytes(data)
-    opened = DistanceFile(tmp_path, 200, "d")
+    opened = DistanceFile(tmp_path, 200, MANIFEST.digest)
     for read in (lambda: opened.distance(0), lambda: opened.distances(0, 200)):
         with pytest.raises(DatabaseError, match=r"distances.zst is missing or damaged; search again"):
             read()

@@ -1,17 +1,16 @@
-"""Wherever the disk is full, or fails, a run ends with one line, and the same command goes on when there is room."""
+"""A disk that is full or fails ends a run with one line; the same command goes on when there is room again."""
 
 import errno
-import hashlib
-import json
 import re
 import shutil
 import subprocess
-import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import commanding
 import pytest
-from failing import Failing, suffix
+from disks import NEVER, Disk
+from workplace import check_refused, contents
 
 from retro.app import self_check
 from retro.storage.checkpoint import CheckpointFile
@@ -25,158 +24,144 @@ JOBS = {
     "enumerate": ("solve", "british_square", "--set", "size=3"),
     "reach": ("reach", "lgame"),
 }
-"""``replace`` and ``reach`` find the database there."""
-NEVER = 1 << 62
-"""The number of an operation that there is not."""
+"""``replace`` and ``reach`` begin with a database."""
 
 
-def run(data, *arguments):
-    """Exit code, stdout and stderr."""
-    return commanding.run(*arguments, "--checkpoint", "1e-9", "--data", data)
-
-
-def contents(place):
-    """All files below a directory, but what tells of the run."""
-    files = {str(each.relative_to(place)): each for each in place.rglob("*") if each.is_file()}
-    return {name: each.read_bytes() for name, each in files.items() if not name.endswith((".lock", "run.json"))}
+def run(job, data):
+    return commanding.run(*JOBS[job], "--checkpoint", "1e-9", "--data", data)
 
 
 @pytest.fixture(autouse=True, scope="module")
-def hardly_looked_at():
-    """Of the records of each of hundreds of runs, very few are looked at again: that is not what is tested here."""
+def small_samples():
+    """Lets each of hundreds of runs check two of its records only."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(self_check, "SAMPLE_POSITIONS", 2)
         yield
 
 
+class SavedRuns:
+    """Runs save at every fourth opportunity if ``saving``; ``checkpoints`` are the files that they have left."""
+
+    def __init__(self, monkeypatch):
+        self.saving, self.opportunities, self.checkpoints = True, 0, {}
+        save, discard = CheckpointFile.save, CheckpointFile.discard
+
+        def due(checkpoint):
+            self.opportunities += 1
+            return self.saving and self.opportunities % 4 == 0
+
+        def save_and_record(checkpoint, *state):
+            save(checkpoint, *state)
+            self.checkpoints[checkpoint.path] = checkpoint.path.read_bytes()
+
+        def discard_and_record(checkpoint):
+            discard(checkpoint)
+            self.checkpoints.pop(checkpoint.path, None)
+
+        monkeypatch.setattr(CheckpointFile, "due", due)
+        monkeypatch.setattr(CheckpointFile, "save", save_and_record)
+        monkeypatch.setattr(CheckpointFile, "discard", discard_and_record)
+
+
 @pytest.fixture
 def saved(monkeypatch):
-    """Every fourth time when it could be, a run is saved; what the checkpoints hold that were saved."""
-    asked, held = [0], {}
-    save, discard = CheckpointFile.save, CheckpointFile.discard
-
-    def due(self):
-        asked[0] += 1
-        return asked[0] % 4 == 0
-
-    def keep(self, *state):
-        save(self, *state)
-        held[self.path] = self.path.read_bytes()
-
-    def forget(self):
-        discard(self)
-        held.pop(self.path, None)
-
-    monkeypatch.setattr(CheckpointFile, "due", due)
-    monkeypatch.setattr(CheckpointFile, "save", keep)
-    monkeypatch.setattr(CheckpointFile, "discard", forget)
-    return asked, held
+    return SavedRuns(monkeypatch)
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """Before and after each job: directories."""
-    places = {}
-    for name, job in JOBS.items():
-        before, after = (tmp_path_factory.mktemp(f"{name}-{each}") / "data" for each in ("before", "after"))
-        if name in ("replace", "reach"):
-            assert run(before, "solve", *job[1:])[0] == 0
+    """Directories before and after each job, where nothing fails."""
+    directories = {}
+    for job in JOBS:
+        before, after = (tmp_path_factory.mktemp(f"{job}-{each}") / "data" for each in ("before", "after"))
+        if job in ("replace", "reach"):
+            assert run("solve", before).code == 0
             shutil.copytree(before, after)
-        assert run(after, *job)[0] == 0
-        places[name] = before, after
-    return places
+        assert run(job, after).code == 0
+        directories[job] = before, after
+    return directories
 
 
-def check_refused(answer, code, told):
-    """One line, and no traceback."""
-    found, _, errors = answer
-    lines = [line for line in errors.splitlines() if line.startswith("error: ")]
-    assert found == code and len(lines) == 1 and re.search(told, lines[0]), errors
-    assert "Traceback" not in errors
+def visible(data):
+    """Returns the contents of databases."""
+    return {name: each for name, each in contents(data).items() if not name.startswith(".")}
 
 
-def check_files(data, before, held):
-    """What a run that failed has left: whole checkpoints, locks, and the database as it was."""
+def check_left(data, before, saved):
+    """Checks that a failed run has left whole checkpoints, locks, the database as it was, and nothing else."""
     hidden = {each for each in data.glob(".*") if each.suffix != ".lock"} if data.exists() else set()
-    assert hidden == set(held)
-    for path, expected in held.items():
+    assert hidden == set(saved.checkpoints)
+    for path, expected in saved.checkpoints.items():
         assert path.read_bytes() == expected
     assert visible(data) == visible(before)
 
 
-def visible(data):
-    """The contents of databases."""
-    return {name: each for name, each in contents(data).items() if not name.startswith(".")}
+def second_run_continues(job, data, after):
+    """Checks that the same command ends with the same files. Returns whether it goes on from a checkpoint."""
+    result = run(job, data)
+    assert result.code == 0, result
+    assert contents(data) == contents(after)
+    return "going on from" in result.errors
 
 
 @pytest.fixture
 def failing_disks(tmp_path, monkeypatch, finished, saved, apart):
-    """Of a job, with a disk that fails at one operation after the other: the disk and the exit code and output.
+    """Yields a disk that fails at one operation of a job after the other, and the result of the command.
 
-    At all of them with ``--soak``; otherwise at each tenth, and at the first and the last of each kind.
+    All operations with ``--soak``; otherwise each tenth, and the first and the last of each kind and file.
     """
 
-    def disks(name, *how, **other):
-        before, _ = finished[name]
+    def disks(job, **options):
+        before, _ = finished[job]
         numbers = [NEVER]
         for number in numbers:
             data = tmp_path / str(number)
             shutil.copytree(before, data) if before.exists() else None
-            saved[0][0] = 0
-            disk = Failing(data, number, *how, **other)
-            with disk.failing(monkeypatch):
-                answer = run(data, *JOBS[name])
+            saved.opportunities = 0
+            with Disk(data, number, **options).interposed(monkeypatch) as disk:
+                result = run(job, data)
             if number == NEVER:
-                assert answer[0] == 0 and not disk.failed
-                numbers += disk.chosen(apart(10))
+                assert result.code == 0 and not disk.failed
+                numbers += disk.numbers(apart(10))
                 assert len(numbers) > 4
             else:
                 assert disk.failed
-                yield disk, answer
+                yield disk, result
             shutil.rmtree(data)
 
     return disks
 
 
-@pytest.mark.parametrize("name", JOBS)
-def test_a_disk_that_is_full_from_any_operation_on(finished, saved, failing_disks, name):
-    before, after = finished[name]
-    _, held = saved
-    seen = set()
-    for disk, answer in failing_disks(name):
-        data = disk.root
-        check_refused(answer, 4, rf"the disk is full: [\d,]+ bytes are short for {data}")
-        check_files(data, before, held)
-        seen.add((disk.failed[0][0], suffix(disk.failed[0][1])))
-        left = bool(held)
-        code, _, told = run(data, *JOBS[name])
-        assert code == 0, told
-        assert ("going on from" in told) == left
-        assert contents(data) == contents(after) and not held
-    kinds = {kind for kind, _ in seen}
-    assert kinds >= ({"create", "write"} if name == "reach" else {"create", "write", "mkdir"})
+@pytest.mark.parametrize("job", JOBS)
+def test_a_disk_may_be_full_from_any_operation_on(finished, saved, failing_disks, job):
+    before, after = finished[job]
+    kinds = set()
+    for disk, result in failing_disks(job):
+        check_refused(result, 4, "the disk is full: ", f" bytes are short for {disk.root}")
+        check_left(disk.root, before, saved)
+        kinds.add(disk.failed[0][0])
+        assert bool(saved.checkpoints) == second_run_continues(job, disk.root, after)
+        assert not saved.checkpoints
+    assert kinds >= ({"create", "write"} if job == "reach" else {"create", "write", "mkdir"})
 
 
-@pytest.mark.parametrize("name", ["replace", "reach"])
-def test_a_disk_that_fails_to_sync(finished, saved, failing_disks, name):
-    before, after = finished[name]
-    _, held = saved
-    synced = set()
-    for disk, answer in failing_disks(name, errno.EIO, ("fsync",), full=False):
-        data = disk.root
-        ((_, path),) = disk.failed
-        check_refused(answer, 7, rf"Input/output error: test the disk or the network: {re.escape(str(path))}$")
-        synced.add(path.name)
-        assert not list(data.rglob("*.writing*"))
-        if path.is_dir():  # what was renamed before may be there: old files and new ones, all of them whole
-            assert visible(before).items() <= visible(data).items() <= (visible(before) | visible(after)).items()
+@pytest.mark.parametrize("job", ["replace", "reach"])
+def test_a_disk_may_fail_to_sync(finished, saved, failing_disks, job):
+    before, after = finished[job]
+    names = set()
+    for disk, result in failing_disks(job, error=errno.EIO, kinds=("sync",), full=False):
+        path = disk.root / disk.failed[0][1]
+        assert check_refused(result, 7).endswith(f"Input/output error: test the disk or the network: {path}")
+        names.add(path.name)
+        assert not list(disk.root.rglob("*.writing*"))
+        if path.is_dir():  # renamed files may be there: old files and new ones, all of them whole
+            old, now, new = visible(before), visible(disk.root), visible(after)
+            assert old.items() <= now.items() <= (old | new).items()
         else:
-            check_files(data, before, held)
-        code, _, told = run(data, *JOBS[name])
-        assert code == 0, told
-        assert contents(data) == contents(after)
-        held.clear()
-    assert len(synced) > 3
+            check_left(disk.root, before, saved)
+        second_run_continues(job, disk.root, after)
+        saved.checkpoints.clear()
+    assert len(names) > 3
 
 
 @pytest.mark.parametrize(
@@ -184,73 +169,104 @@ def test_a_disk_that_fails_to_sync(finished, saved, failing_disks, name):
 )
 def test_a_full_disk_leaves_no_part_of_a_plot_a_record_or_an_export(tmp_path, finished, monkeypatch, command, option):
     word, *more = command.split()
+    data = shutil.copytree(finished["solve"][1], tmp_path / "data")
     for number in range(3):
         target = tmp_path / str(number) / "target"
         target.parent.mkdir()
-        disk = Failing(target.parent, number)
-        with disk.failing(monkeypatch):
-            result = commanding.run(word, "lgame", *more, option, target, "--data", finished["solve"][1])
+        with Disk(target.parent, number).interposed(monkeypatch) as disk:
+            result = commanding.run(word, "lgame", *more, option, target, "--data", data)
         if not disk.failed:
             assert number and result.code == 0
             break
-        check_refused(result, 4, rf"the disk is full: .*{target.parent}")
+        check_refused(result, 4, "the disk is full: ", str(target.parent))
         left = [*target.parent.rglob("*")]
         assert not any(each.name.startswith(".") or (each.is_dir() and not [*each.iterdir()]) for each in left), left
 
 
-def test_what_is_short_is_what_is_not_written_yet(tmp_path, monkeypatch):
-    disk = Failing(tmp_path, 1)
+def test_the_missing_bytes_are_those_not_yet_written(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "free_disk", lambda path: 100)
-    with disk.failing(monkeypatch), pytest.raises(ResourceError, match=r"full: 400 bytes are short for .*file, and"):
-        with File(tmp_path / "file") as file:
-            file.write(bytes(1000))
+    with Disk(tmp_path, 1).interposed(monkeypatch):
+        with pytest.raises(ResourceError, match=r"full: 400 bytes are short for .*file, and"):
+            with File(tmp_path / "file") as file:
+                file.write(bytes(1000))
 
 
-# A real disk that is small
+# A file system that is small
 
 
-@pytest.fixture(scope="module")
-def mounting():
-    """How to begin a process that may mount, and whose mounts go with it."""
-    for command in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
+class SmallDisk:
+    """A tmpfs of this size in a mount namespace of its own, and its ``path`` as this process sees it."""
+
+    def __init__(self, path, options):
+        script = f"mount -t tmpfs -o {options} tmpfs {path} && echo ok; read"
+        script += f"; mount -o remount,size=64m,nr_inodes=1000 {path} && echo ok; cat"
+        users = ["--user", "--map-root-user"] if subprocess.run(["unshare", "--mount", "true"]).returncode else []
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        self._holder = subprocess.Popen(["unshare", *users, "--mount", "bash", "-c", script], **pipes)
+        self.path = Path(f"/proc/{self._holder.pid}/root{path}")
+        if self._holder.stdout.readline() != b"ok\n":
+            pytest.skip(f"mounting is not allowed here: {self._holder.communicate()[1].decode().strip()}")
+
+    def grow(self):
+        """Gives it room for all files of the tests."""
+        self._holder.stdin.write(b"\n")
+        self._holder.stdin.flush()
+        assert self._holder.stdout.readline() == b"ok\n"
+
+    @classmethod
+    @contextmanager
+    def mounted(cls, path, options):
+        """A small disk for a context."""
+        disk = cls(path, options)
         try:
-            tried = subprocess.run([*command, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True)
-        except FileNotFoundError:
-            pytest.skip("there is no unshare here")
-        if tried.returncode == 0:
-            return command
-    pytest.skip(f"mounting is not allowed here: {tried.stderr.decode().strip()}")
+            yield disk
+        finally:
+            disk._holder.communicate()
 
 
 FULL = {
     "size": {
-        *(".lgame.solve.checkpoint", ".lgame.reach.checkpoint", ".solve.checkpoint"),
-        *("values.zst", "keys.zst", "manifest.json", "run.json"),
-        *(".distances.zst", ".reach.json", ".reach-run.json"),
+        *("lgame.solve.checkpoint", "lgame.reach.checkpoint", "british_square,size=3.solve.checkpoint"),
+        *("values.zst", "keys.zst", "manifest.json", "run.json", "distances.zst", "reach.json", "reach-run.json"),
     },
-    "nr_inodes": {"lgame", ".lgame.reach.lock", ".solve.checkpoint", "values.zst", "manifest.json", ".reach.json"},
+    "nr_inodes": {
+        "lgame",
+        "lgame.reach.lock",
+        "british_square,size=3.solve.checkpoint",
+        "values.zst",
+        "manifest.json",
+        "reach.json",
+    },
 }
-"""Where there is no room left, on one disk or another."""
+"""The files for which there is no room, on one disk or another."""
 
 
 @pytest.mark.parametrize("option", ["size", pytest.param("nr_inodes", marks=pytest.mark.soak)])
-def test_a_small_disk(tmp_path, finished, mounting, option):
-    """Of one page or file, of two, ...: until one is large enough."""
-    jobs = [(str(before), JOBS[name]) for name, (before, _) in finished.items()]
-    script = Path(__file__).with_name("small_disk.py")
-    command = [*mounting, sys.executable, str(script), str(tmp_path), option, json.dumps(jobs)]
-    found = subprocess.run(command, capture_output=True, text=True)
-    assert found.returncode == 0, found.stderr
-    answers, full = json.loads(found.stdout), set()
-    for (_, after), tried in zip([*finished.values()] * 2, answers, strict=True):
-        expected = {name: hashlib.sha256(data).hexdigest() for name, data in contents(after).items()}
-        *failed, (last, *_) = tried
-        assert last == 0 and failed
-        for code, errors, names, again, remarks, files in failed:
-            check_refused((code, "", errors), 4, r"the disk is full: [\d,]+ bytes are short for /")
-            hidden = [name for name in names if name.startswith(".") and not name.endswith(".lock")]
-            assert hidden in ([], [name for name in names if name.endswith(".checkpoint")])
-            assert again == 0 and ("going on from" in remarks) == bool(hidden)
-            assert files == expected
-            full.add(re.search(r"/([^/]+), and more", errors)[1].removesuffix(".writing").rpartition("size=3")[2])
+def test_disks_of_one_page_or_file_more_than_the_last_until_one_is_large_enough(
+    tmp_path, finished, saved, monkeypatch, option
+):
+    monkeypatch.setattr(machine, "free_disk", lambda path: 1 << 40)  # as if other programs filled the disk meanwhile
+    full = set()
+    for job, (before, after) in finished.items():
+        for saved.saving in (False, True):
+            code = None
+            for number in range(1, 1000):
+                options = f"{option}={number * {'size': 4096, 'nr_inodes': 1}[option]}"
+                with SmallDisk.mounted(tmp_path, options) as disk:
+                    data = disk.path / "data"
+                    try:
+                        shutil.copytree(before, data) if before.exists() else None
+                    except OSError:
+                        continue
+                    saved.opportunities = 0
+                    result = run(job, data)
+                    if result.code == 0:
+                        break
+                    line = check_refused(result, 4, "the disk is full: ", " bytes are short for /")
+                    full.add(re.search(r"/\.?([^/]+), and more", line)[1].removesuffix(".writing"))
+                    check_left(data, before, saved)
+                    disk.grow()
+                    assert bool(saved.checkpoints) == second_run_continues(job, data, after)
+                code = result.code
+            assert code == 4
     assert full >= FULL[option], full

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from commanding import ask
+from random_files import random_solution, store
 from workplace import check_exit, soak_only
 
 from retro.system import limits, machine
@@ -171,7 +172,7 @@ def test_the_command_line_imports_no_numpy():
 STORE = """
 import resource, sys
 from pathlib import Path
-from stored import random_solution, store
+from random_files import random_solution, store
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 from retro.system.errors import ResourceError
 try:
@@ -183,8 +184,6 @@ except ResourceError as error:
 
 def test_a_database_that_may_not_grow(tmp_path):
     """Nothing of it stays, and the one that was there does."""
-    from stored import random_solution, store
-
     store(tmp_path / "walk", random_solution(1000))
     before = {each: each.read_bytes() for each in (tmp_path / "walk").iterdir()}
     for most, name in ((0, ".walk.lock"), (max(map(len, before.values())), ".walk.writing.")):

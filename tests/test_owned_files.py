@@ -6,15 +6,14 @@ import re
 import numpy as np
 import pytest
 from commanding import ask
-from recorded import Recorder, replay
-from stored import ABOUT, ARRAYS, checkpoint_file, random_solution, reach_about, same, store
+from disks import Disk, replay
+from random_files import ARRAYS, MANIFEST, checkpoint_file, random_solution, same, store, write_distances
 
 from retro.game import plugins
 from retro.storage import DatabaseError, distances, writer
 from retro.storage.database import Database
 from retro.storage.distances import DistanceFile
 from retro.storage.location import database_path, replaced_path
-from retro.storage.run import Run
 from retro.system import atomic as exporting
 from retro.system import files
 from retro.system.errors import GameError
@@ -36,12 +35,9 @@ def intact(place):
 
 
 def search(path, slots=700):
-    """Distances of the database at ``path``."""
-    found = np.arange(slots).astype(np.uint8)
-    with distances.alone(path):
-        distances.check(path)
-        run = Run.now("search", 1, 1.0, {})
-        distances.write(path, found, lambda file: reach_about(file=file), lambda: run, 1, lambda slots: None)
+    """Writes distances of the database at ``path``."""
+    distances.check(path)
+    write_distances(path, np.arange(slots).astype(np.uint8))
 
 
 def odd(path, kind):
@@ -91,13 +87,12 @@ def test_files_of_the_user_survive_any_crash(tmp_path, monkeypatch):
     store(root / "walk", random_solution(700))
     give(root / "walk")
     replay(root, [], before, False)
-    recorder = Recorder(root)
-    with recorder.recording(monkeypatch):
+    with Disk(root).interposed(monkeypatch) as disk:
         store(root / "walk", random_solution(700, seed=1))
-    moments = len(recorder.operations)
+    moments = len(disk.operations)
     assert moments > 20
     for count in range(moments + 1):
-        replay(before, recorder.operations[:count], after, True)
+        replay(before, disk.operations[:count], after, True)
         found = [intact(each) for each in after.iterdir() if each.is_dir()]
         assert {name: data for each in found for name, data in each.items()} == USERS
         assert sum(map(len, found)) == len(USERS)
@@ -118,7 +113,7 @@ def test_a_run_that_fails_changes_nothing(tmp_path):
         raise OSError(5, "Input/output error")
 
     with pytest.raises(OSError, match="Input"), writer.alone(path):
-        writer.write(path, random_solution(700), ABOUT, broken, 1, lambda slots: None)
+        writer.write(path, random_solution(700), MANIFEST, broken, 1, lambda slots: None)
     assert contents(path) == before
 
 
@@ -284,7 +279,7 @@ def test_the_distances_of_a_database_are_read_where_a_link_leads(tmp_path):
     (tmp_path / "lgame").symlink_to(tmp_path / "solved")
     store(place_of(tmp_path), random_solution(300))
     search(place_of(tmp_path), 300)
-    assert DistanceFile(tmp_path / "lgame", 300, "d").distance(7) == 7
+    assert DistanceFile(tmp_path / "lgame", 300, MANIFEST.digest).distance(7) == 7
 
 
 # Exports

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from stored import ABOUT, RUN, Given, random_solution, same, store
+from random_files import MANIFEST, RUN, GivenSolution, random_solution, same, store
 
 from retro.game import NONE, Game, Option
 from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, database, manifest, writer
@@ -64,7 +64,7 @@ def test_narrow_fields_hold_255_values_and_not_one_more():
 def test_a_solution_is_read_as_written(tmp_path, slots):
     solution = random_solution(slots)
     about = store(tmp_path / "walk", solution)
-    with Database(tmp_path / "walk", "abc") as opened:
+    with Database(tmp_path / "walk", MANIFEST.digest) as opened:
         assert same(opened.planes(0, slots), solution.planes(0, slots))
         middle = slots // 2
         assert same(opened.planes(middle, slots - 1), solution.planes(middle, slots - 1)) or slots == 1
@@ -89,7 +89,7 @@ def test_more_values_than_a_byte_can_tell_apart(tmp_path):
 
 def test_a_game_without_repetition_stores_one_plane(tmp_path):
     best = np.random.default_rng(1).integers(0, 9, BLOCK_SLOTS + 3)
-    solution = Given(best, best, np.full(len(best), NONE))
+    solution = GivenSolution(best, best, np.full(len(best), NONE))
     store(tmp_path / "walk", solution, repetition=False)
     assert SeekableReader(tmp_path / "walk" / manifest.VALUES_FILE).plain_bytes(0) == BLOCK_SLOTS
     with Database(tmp_path / "walk") as opened:
@@ -107,7 +107,7 @@ def test_the_same_records_make_the_same_file(tmp_path):
 
 def test_progress_adds_up(tmp_path):
     solution, progress = random_solution(35 * BLOCK_SLOTS), []
-    about = replace(ABOUT, statistics=solution.statistics)
+    about = replace(MANIFEST, statistics=solution.statistics)
     writer.write(tmp_path / "walk", solution, about, lambda: RUN, 1, progress.append)
     assert len(progress) > 1
     assert sum(progress) == 35 * BLOCK_SLOTS
@@ -183,7 +183,7 @@ TEXTS = {"game", "title", "digest"}
 SOUND = {("start", "None"), ("repetition", "True")} | {(name, repr("\x00")) for name in TEXTS}
 WRONG = [
     (name, wrong)
-    for name in ABOUT.__dataclass_fields__
+    for name in MANIFEST.__dataclass_fields__
     for wrong in (None, [{}], {"x": [1]}, -1, 1.5e300, True, "\x00")
     if (name, repr(wrong)) not in SOUND
 ]
@@ -224,7 +224,7 @@ def test_a_manifest_that_contradicts_its_file(stored, change):
 
 
 def test_an_interrupted_run_leaves_the_old_database_and_no_rubbish(tmp_path, stored):
-    class Interrupted(Given):
+    class Interrupted(GivenSolution):
         def planes(self, start, stop):
             if start:
                 raise KeyboardInterrupt
@@ -241,7 +241,7 @@ KILLED = """
 import os, sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
-import stored
+import random_files
 real, left = getattr(os, {call!r}), [{count}]
 def counted(*arguments, **options):
     left[0] -= 1
@@ -249,7 +249,7 @@ def counted(*arguments, **options):
         os._exit(9)
     return real(*arguments, **options)
 setattr(os, {call!r}, counted)
-stored.store(Path({path!r}), stored.random_solution(2000, seed=2))
+random_files.store(Path({path!r}), random_files.random_solution(2000, seed=2))
 """
 
 

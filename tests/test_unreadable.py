@@ -10,7 +10,7 @@ import sys
 import commanding
 import numpy as np
 import pytest
-from failing import Failing, Reads
+from disks import Disk
 from starlette.testclient import TestClient
 
 import retro
@@ -86,6 +86,11 @@ def key(solved):
         return found
 
 
+def unreadable(root, name, error):
+    """Returns a disk on which opening and reading files of this name fails."""
+    return Disk(root, 0, error, ("open", "read"), name=name)
+
+
 def flip(path):
     """Change a bit in the middle of the first frame."""
     data = bytearray(path.read_bytes())
@@ -128,8 +133,11 @@ def test_commands_and_http_report_damaged_keys(place, key):
 @pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE])
 def test_an_error_of_the_system_is_raised_as_what_it_is(solved, key, way, number, monkeypatch):
     with retro.open("british_square", solved, size=3) as table:
-        reads = Reads("keys.zst", number)
-        with reads.failing(monkeypatch), pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as found:
+        disk = unreadable(solved, "keys.zst", number)
+        with (
+            disk.interposed(monkeypatch),
+            pytest.raises(Unreadable, match=rf"keys\.zst: {os.strerror(number)}") as found,
+        ):
             ways(key)[way](table)
         assert found.value.__cause__.errno == number and "solve the game again" not in str(found.value)
         if way != "draw":
@@ -142,7 +150,7 @@ def test_an_error_of_the_system_is_raised_as_what_it_is(solved, key, way, number
 @pytest.mark.parametrize("number", CODES, ids=errno.errorcode.get)
 @pytest.mark.parametrize("name", ["manifest.json", "run.json", "reach.json", *LARGE])
 def test_errors_of_the_system_have_their_exit_codes(solved, name, number, monkeypatch):
-    with Reads(name, number).failing(monkeypatch):
+    with unreadable(solved, name, number).interposed(monkeypatch):
         said = commanding.run("query", *GAME, LAST, "--data", solved)
     assert said.code == CODES[number] and said.output == "", said
     assert name in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1
@@ -152,7 +160,7 @@ def test_errors_of_the_system_have_their_exit_codes(solved, name, number, monkey
 
 @pytest.mark.parametrize("name", ["manifest.json", "values.zst"])
 def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monkeypatch):
-    with Reads(name, errno.EIO).failing(monkeypatch):
+    with unreadable(solved, name, errno.EIO).interposed(monkeypatch):
         said = commanding.run("check-file", *GAME, "--data", solved)
     assert said.code == 7 and f"{name}: Input/output error" in said.errors and "damaged" not in said.errors
 
@@ -160,7 +168,7 @@ def test_check_file_calls_no_file_damaged_that_cannot_be_read(solved, name, monk
 def test_a_checkpoint_that_cannot_be_read_is_not_called_damaged(place, monkeypatch):
     checkpoint = place / f".{NAME}.positions.checkpoint"
     checkpoint.write_bytes(b"1")
-    with Reads(checkpoint.name, errno.EIO).failing(monkeypatch):
+    with unreadable(place, checkpoint.name, errno.EIO).interposed(monkeypatch):
         said = commanding.run("solve", *GAME, "--data", place)
     assert said.code == 7 and "Input/output error" in said.errors and "--restart" not in said.errors
     assert checkpoint.read_bytes() == b"1"
@@ -236,7 +244,7 @@ def test_only_a_missing_state_is_missing(solved):
 @pytest.mark.parametrize("job", ["solve", "reach"])
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.EIO])
 def test_a_place_that_cannot_be_written_is_not_called_unsolved(place, job, number, monkeypatch):
-    with Failing(place, 0, number).failing(monkeypatch):
+    with Disk(place, 0, number).interposed(monkeypatch):
         said = commanding.run(job, *GAME, "--data", place)
     assert said.code == (7 if number == errno.EIO else 2), said
     assert "cannot write in" in said.errors and os.strerror(number) in said.errors and said.errors.count("\n") == 1

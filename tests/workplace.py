@@ -105,8 +105,7 @@ class Workplace:
         closed = {above: each for each in needed for above in reversed(each.parents) if not above.stat().st_mode & 1}
         places = [each for each in needed if any(above in each.parents for above in closed)]
         hidden = [each for each in closed if not any(above in each.parents for above in closed)]
-        inside, own = self.folder / "opened", self.folder / "home"
-        inside.mkdir(exist_ok=True)
+        own = self.folder / "home"
         if home and not own.exists():
             own.mkdir()
             os.chown(own, USER, USER)
@@ -114,7 +113,7 @@ class Workplace:
             name: " ".join(shlex.quote(str(each)) for each in paths)
             for name, paths in (("places", places), ("hidden", hidden))
         }
-        script = _AS_USER.format(inside=inside, user=USER, before=before, line=shlex.quote(line), **words)
+        script = _AS_USER.format(inside="/mnt", user=USER, before=before, line=shlex.quote(line), **words)
         own_variables = {"HOME": str(own) if home else None, "PYTHONDONTWRITEBYTECODE": "1"}
         own_variables |= {"USER": None, "LOGNAME": None, **(variables or {})}
         return self.run(["unshare", "--mount", "bash", "-c", script], variables=own_variables)
