@@ -24,8 +24,7 @@ def check_file(shell: Shell) -> None:
     seconds = time.perf_counter() - began
     damaged = sum(bool(each.problem) for each in files)
     answer = {
-        "game": shell.rules.game.name,
-        "options": shell.rules.options,
+        **shell.header,
         "path": str(shell.path),
         "sound": not damaged,
         "files": [

@@ -23,7 +23,7 @@ def extremes(
     """Show the longest wins and losses of a solved game, single winning moves, and what a forbidden move changes."""
     table, about = shell.load(memory)
     result = searching.find(table, about, limit, shell.threads, shell.display)
-    answer = _as_json(table, result)
+    answer = {**shell.header, **_as_json(table, result)}
     shell.answer(answer, lambda: _show(table, result, answer))
 
 
@@ -34,8 +34,6 @@ def _as_json(table: RecordTable, result: Extremes) -> dict[str, Any]:
         if name
     ]
     return {
-        "game": table.rules.game.name,
-        "options": table.rules.options,
         **{f"longest_{outcome}": _longest(table, each) for outcome, each in result.longest[""].items()},
         "parts": sections,
         "single_winning_move": _single(table, result.single),
@@ -79,11 +77,10 @@ def _show(table: RecordTable, result: Extremes, answer: dict[str, Any]) -> None:
         else:
             value = output.value(shown) + (" for the player to move" if table.rules.scores else "")
             _samples(table, f"{extreme} {outcome}: {value}, {_count(longest)}", longest, shown)
-    if answer["parts"]:
-        layout.table(
-            ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
-            [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
-        )
+    layout.table(
+        ("section", f"{extreme} win>", "states>", f"{extreme} loss>", "states>"),
+        [(each["part"], *_cells(each["win"]), *_cells(each["loss"])) for each in answer["parts"]],
+    )
     single = result.single
     if single:
         title = f"one of {single.moves} moves wins: {_count(single)}, such as"

@@ -31,15 +31,13 @@ def heuristic(
     tested = testing.find(shell.rules, name)
     table, _ = shell.load(memory)
     losses = testing.measure(table, tested, shell.threads, limit, shell.display)
-    answer = _as_json(table.rules, name, losses)
+    answer = {**shell.header, **_as_json(table.rules, name, losses)}
     shell.answer(answer, lambda: _show(answer))
 
 
 def _as_json(rules: Rules, name: str, losses: Losses) -> dict[str, Any]:
     counts = {"some": losses.worst, "all": losses.best, "first": losses.first}
     return {
-        "game": rules.game.name,
-        "options": rules.options,
         "heuristic": name,
         "positions": losses.positions,
         "with_a_move": losses.moving,

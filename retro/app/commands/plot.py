@@ -50,5 +50,7 @@ def plot(
         figures = plotting.draw(table, names, shell.threads, shell.display)
     written = plotting.write(figures, game.name, out, plotting.METADATA if format == "both" else (format,))
     files = [{"plot": each.plot, "format": each.format, "path": str(each.path)} for each in written]
-    answer = {"game": game.name, "options": shell.rules.options, "files": files}
-    shell.answer(answer, lambda: sys.stdout.writelines(f"{plain(str(each.path))}\n" for each in written))
+    shell.answer(
+        {**shell.header, "files": files},
+        lambda: sys.stdout.writelines(f"{plain(str(each.path))}\n" for each in written),
+    )

@@ -102,33 +102,12 @@ def rows_of(entry: Published, computed: Cells) -> tuple[ComparedNumber, ...]:
     return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
-def _numbers(solved: SolvedGame, entry: Published) -> Cells:
-    return {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows}
-
-
-def _by_section(solved: SolvedGame, entry: Published) -> Cells:
-    return dict(solved.table.database.manifest.statistics.sections)
-
-
-def _by_dtm(solved: SolvedGame, entry: Published) -> Cells:
-    return _states(solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset))
-
-
-def _by_value(solved: SolvedGame, entry: Published) -> Cells:
-    return _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores)))
-
-
 def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
     """States by the ``name`` of their packed value."""
     counts: Counter[str] = Counter()
     for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
         counts[name(value)] += states
     return dict(counts)
-
-
-def _by_distance(solved: SolvedGame, entry: Published) -> Cells:
-    reach = distances.read(solved.table.database.path, solved.table.rules.digest)
-    return {str(plies): states for plies, states in enumerate(reach.states)}
 
 
 def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
@@ -141,35 +120,12 @@ def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     return {"states": matching.count, "positions": matching.positions}
 
 
-def _values(solved: SolvedGame, entry: Published) -> Cells:
-    return {position: str(solved.table.probe(position)) for position in entry.rows}
-
-
-def _forbidden(solved: SolvedGame, entry: Published) -> Cells:
-    return {
-        name: str(solved.table.probe(entry.position, None if name == NOTHING_FORBIDDEN else name))
-        for name in entry.rows
-    }
-
-
 def _value(move: MoveValue) -> str:
     return str(Value(move.value, move.dtm))
 
 
 def _moves(solved: SolvedGame, entry: Published) -> Cells:
     return {move.move: _value(move) for move in solved.table.moves(entry.position)}
-
-
-def _winning(solved: SolvedGame, entry: Published) -> Cells:
-    return {move: value for move, value in _moves(solved, entry).items() if str(value).startswith("win")}
-
-
-def _counted(solved: SolvedGame, entry: Published) -> Cells:
-    return dict(Counter(map(_value, solved.table.moves(entry.position))))
-
-
-def _lines(solved: SolvedGame, entry: Published) -> Cells:
-    return {position: _played(solved.table, position, str(line).split()) for position, line in entry.rows.items()}
 
 
 def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
@@ -196,20 +152,33 @@ def _games(solved: SolvedGame, entry: Published) -> Cells:
 
 
 FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
-    "numbers": _numbers,
-    "positions by part": _by_section,
-    "states by DTM": _by_dtm,
-    "states by value": _by_value,
-    "states by plies from the start": _by_distance,
+    "numbers": lambda solved, entry: {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows},
+    "positions by part": lambda solved, _: dict(solved.table.database.manifest.statistics.sections),
+    "states by DTM": lambda solved, entry: _states(
+        solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset)
+    ),
+    "states by value": lambda solved, _: _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores))),
+    "states by plies from the start": lambda solved, _: {
+        str(plies): states
+        for plies, states in enumerate(distances.read(solved.table.database.path, solved.table.rules.digest).states)
+    },
     "states by condition": _by_condition,
-    "values": _values,
-    "values with a move forbidden": _forbidden,
+    "values": lambda solved, entry: {position: str(solved.table.probe(position)) for position in entry.rows},
+    "values with a move forbidden": lambda solved, entry: {
+        name: str(solved.table.probe(entry.position, None if name == NOTHING_FORBIDDEN else name))
+        for name in entry.rows
+    },
     "moves": _moves,
-    "winning moves": _winning,
-    "moves by value": _counted,
-    "lines": _lines,
+    "winning moves": lambda solved, entry: {
+        move: value for move, value in _moves(solved, entry).items() if str(value).startswith("win")
+    },
+    "moves by value": lambda solved, entry: dict(Counter(map(_value, solved.table.moves(entry.position)))),
+    "lines": lambda solved, entry: {
+        position: _played(solved.table, position, str(line).split()) for position, line in entry.rows.items()
+    },
     "games": _games,
 }
+"""The numbers of a database by kind of entry."""
 WHOLE_GAME_KINDS = ("states by condition", "games")
 """Kinds that scan the whole game."""
 

@@ -191,29 +191,23 @@ def decided(title: str, shares: Decided) -> Figure:
 
 def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figure:
     """Shares of the positions by number of legal moves, a line for each of the names."""
+    shares = {
+        name: [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
+        for name, numbers in positions.items()
+    }
     figure = figure_of(f"{title}: legal moves of a position", subtitle)
-    axes = figure.subplots()
-    for (name, numbers), (colour, dash) in zip(positions.items(), cycle(VARIANT_LINES), strict=False):
-        shares = [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
-        axes.plot(range(len(shares)), shares, label=name, color=colour, linestyle=dash, drawstyle="steps-mid")
-    axes.set_ylabel("share of positions")
-    axes.set_xlabel("legal moves")
-    _finish(axes, len(positions))
+    _lines(figure.subplots(), shares, "steps-mid", "legal moves", "share of positions")
     return figure
 
 
 def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) -> Figure:
     """Shares of games that are decided after so many plies, a line for each of the names."""
+    longest = max(map(len, curves.values()), default=0)
+    shares = {name: [*curve, *(1.0 for _ in range(longest - len(curve)))] for name, curve in curves.items()}
     figure = figure_of(f"{title}: games decided after so many plies", subtitle)
     axes = figure.subplots()
-    longest = max(map(len, curves.values()), default=0)
-    for (name, curve), (colour, dash) in zip(curves.items(), cycle(VARIANT_LINES), strict=False):
-        whole = [*curve, *(1.0 for _ in range(longest - len(curve)))]
-        axes.plot(range(longest), whole, label=name, color=colour, linestyle=dash, drawstyle="steps-post")
+    _lines(axes, shares, "steps-post", "plies from the start", "share of games")
     axes.set_ylim(0, 1.02)
-    axes.set_ylabel("share of games")
-    axes.set_xlabel("plies from the start")
-    _finish(axes, len(curves))
     return figure
 
 
@@ -308,9 +302,14 @@ def _percent(count: int, total: int) -> str:
     return f"{count / max(1, total):.1%}"
 
 
-def _finish(axes: Axes, lines: int) -> None:
+def _lines(axes: Axes, shares: Mapping[str, Sequence[float]], steps: str, over: str, of: str) -> None:
+    """Draw a line for each of the names, with a legend if there are several; ``over`` and ``of`` label the axes."""
+    for (name, values), (colour, dash) in zip(shares.items(), cycle(VARIANT_LINES), strict=False):
+        axes.plot(range(len(values)), values, label=name, color=colour, linestyle=dash, drawstyle=steps)
+    axes.set_xlabel(over)
+    axes.set_ylabel(of)
     axes.set_xlim(left=0)
     axes.yaxis.set_major_formatter(PercentFormatter(1, 0))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if lines > 1:
+    if len(shares) > 1:
         legend(axes)
