@@ -249,7 +249,7 @@ def test_unsuitable_requests_are_refused(known):
             candidates(each, conditions, Brief(theme))
     for wrong, message in (
         ("quite=1", "no weight"),
-        ("quiet=x", "NUMBER"),
+        ("quiet=x", "from 0"),
         ("quiet=nan", "from 0"),
         ("tries=-1", "from 0"),
     ):

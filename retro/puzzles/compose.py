@@ -22,6 +22,7 @@ from retro.puzzles.proof_tree import Goal, Proof, Try
 from retro.storage.manifest import Manifest
 from retro.system.errors import GameError
 from retro.system.progress import Progress
+from retro.system.settings import settings
 from retro.system.suggestions import suggestion
 
 THEMES = ("win", "draw", "points")
@@ -105,16 +106,15 @@ class Composed:
 def weights(given: Iterable[str]) -> dict[str, float]:
     """Returns WEIGHTS with the changes ``given`` as NAME=NUMBER; GameError for an unknown name or a bad number."""
     result = dict(WEIGHTS)
-    for each in given:
-        name, _, number = each.partition("=")
+    for name, number in settings(given, "--weights").items():
         if name not in result:
             raise GameError(f"no weight {name[:40]!r}{suggestion(name, result)}; weights: {', '.join(result)}")
         try:
             result[name] = float(number)
         except ValueError:
-            raise GameError(f"--weights wants NAME=NUMBER, not {each[:40]!r}") from None
+            result[name] = -1.0
         if not 0 <= result[name] < 1e6:
-            raise GameError(f"a weight is a number from 0 to a million, not {number[:40]}")
+            raise GameError(f"a weight is a number from 0 to a million, not {number[:40]!r}")
     if not any(result.values()):
         raise GameError("one weight at least must be more than 0")
     return result

@@ -110,6 +110,11 @@ def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
     return dict(counts)
 
 
+def _by_distance(solved: SolvedGame, entry: Published) -> Cells:
+    reach = distances.read(solved.table.database.path, solved.table.rules.digest)
+    return {str(plies): states for plies, states in enumerate(reach.states)}
+
+
 def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     from retro.lookup import table
     from retro.puzzles import puzzles
@@ -158,10 +163,7 @@ FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
         solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset)
     ),
     "states by value": lambda solved, _: _states(solved, lambda value: str(Value.of(value, solved.table.rules.scores))),
-    "states by plies from the start": lambda solved, _: {
-        str(plies): states
-        for plies, states in enumerate(distances.read(solved.table.database.path, solved.table.rules.digest).states)
-    },
+    "states by plies from the start": _by_distance,
     "states by condition": _by_condition,
     "values": lambda solved, entry: {position: str(solved.table.probe(position)) for position in entry.rows},
     "values with a move forbidden": lambda solved, entry: {
