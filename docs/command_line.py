@@ -1,8 +1,8 @@
-"""The page about the command line, made from the program.
+"""Writes the page about the command line from the definitions of the commands.
 
     python docs/command_line.py > docs/reference/command-line.md
 
-Arguments, options, help texts, defaults and environment variables are those of the functions in `retro.app.commands`.
+Arguments, options, help texts, defaults and environment variables are read from the functions in `retro.app.commands`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ ENVIRONMENT = {
 
 
 def page() -> str:
-    """The text of the page."""
+    """Returns the text of the page."""
     functions = {name: commands.function(name) for name in commands.COMMANDS}
     listed = [f"| [`retro {name}`](#retro-{name}) | {_help(command)} |" for name, command in functions.items()]
     sections = [HEAD, "\n".join(["| command | |", "|---|---|", *listed, ""])]
@@ -107,7 +107,7 @@ def _command(name: str, command: Callable[..., Any]) -> Iterator[str]:
 
 
 def _option(name: str, kind: Any, info: typer.models.OptionInfo) -> str:
-    """An option as it is written: ``--threads N``; a flag takes no value."""
+    """Returns an option as it is written: ``--threads N``, or a flag without a value."""
     # typer.Option stores its first declaration as its default
     given = [word for word in (info.default, *(info.param_decls or ())) if str(word).startswith("-")]
     plain = name.replace("_", "-")
@@ -117,7 +117,7 @@ def _option(name: str, kind: Any, info: typer.models.OptionInfo) -> str:
 
 
 def _meaning(parameter: inspect.Parameter, kind: Any, info: typer.models.ParameterInfo) -> str:
-    """The help text of an argument or option, with its choices, range, default and environment variable."""
+    """Returns the help text of an argument or option, with choices, range, default and environment variable."""
     notes = []
     inner = _inner(kind)
     choices = typing.get_args(inner) or (inner if issubclass(inner, Enum) else ())
@@ -135,7 +135,7 @@ def _meaning(parameter: inspect.Parameter, kind: Any, info: typer.models.Paramet
 
 
 def _inner(kind: Any) -> Any:
-    """The type of one value, out of ``list[str] | None`` and the like."""
+    """Returns the type of a single value: ``str`` for ``list[str] | None``."""
     if typing.get_origin(kind) is Literal:
         return kind
     inner = [each for each in typing.get_args(kind) if each is not NoneType]

@@ -1,10 +1,10 @@
-"""How Sphinx makes the site of the pages in this directory:
+"""Configuration of Sphinx, which builds a site from the pages in this directory:
 
     python -m sphinx -W -n -b html docs build/docs
 
-Every page can be read as it is, too, and links to others and to sources by their places in the repository. The site
-has the pages only. So a page may be another Markdown file, included whole (``games/ostle.md`` is the game's own
-README), and a link to a file that is no page becomes a link to a copy of it; pictures are shown.
+Pages can also be read without the site, so they link to other pages and to sources by paths in the repository. A page
+may consist of an included Markdown file from elsewhere (``games/ostle.md`` is the README of the game). Links to files
+that are not pages become links to copies of them; pictures are shown.
 """
 
 from __future__ import annotations
@@ -37,34 +37,34 @@ LINK = re.compile(r"(?<=\]\()(?!\w+:)([^)\s#]+)")
 
 
 def _included(page: Path) -> Path:
-    """The file whose text a page shows: its own, or the one that it includes whole."""
-    found = INCLUDED.fullmatch(page.read_text(encoding="utf-8"))
-    return (page.parent / found[1]).resolve() if found else page
+    """Returns the file whose text a page shows: the page itself, or the file that it includes."""
+    match = INCLUDED.fullmatch(page.read_text(encoding="utf-8"))
+    return (page.parent / match[1]).resolve() if match else page
 
 
 PAGES = {_included(page): page for page in DOCS.rglob("*.md")}
-"""The pages by the files whose texts they show."""
+"""The pages, by the files whose texts they show."""
 
 
 def _text(app: Any, name: str, source: list[str]) -> None:
-    """The text of a page, its links to be followed from where the page is and not from where the file is."""
+    """Replaces the source of a page by the text of its file, with links relative to the page."""
     page = Path(app.env.doc2path(name))
     file = _included(page)
     if file != page:
         app.env.note_dependency(str(file))
 
-    def link(found: re.Match[str]) -> str:
-        target = (file.parent / found[1]).resolve()
+    def link(match: re.Match[str]) -> str:
+        target = (file.parent / match[1]).resolve()
         if target.is_dir():
             target /= "README.md"
         shown = target if target in PAGES.values() or target.suffix in PICTURES else PAGES.get(target)
         if shown is None and target.is_file() and target.is_relative_to(ROOT):
             return f"path:{os.path.relpath(target, page.parent)}"
-        return os.path.relpath(shown, page.parent) if shown else found[1]
+        return os.path.relpath(shown, page.parent) if shown else match[1]
 
     source[0] = LINK.sub(link, file.read_text(encoding="utf-8"))
 
 
 def setup(app: Any) -> None:
-    """Called by Sphinx."""
+    """Connects the hooks; Sphinx calls it."""
     app.connect("source-read", _text)

@@ -1,4 +1,4 @@
-"""The pictures of the three games in docs/pictures: scenes, drawn without a solution.
+"""Draws the pictures of the three games in docs/pictures from their scenes; needs no database.
 
 python docs/pictures.py
 """
@@ -15,7 +15,7 @@ PICTURES = Path(__file__).parent / "pictures"
 
 
 class Picture(NamedTuple):
-    """A position, perhaps a move, and the player who is to move where the position does not tell."""
+    """A position, an optional move, and the player to move, who is used if the position does not say it."""
 
     game: str
     position: str
@@ -23,7 +23,7 @@ class Picture(NamedTuple):
     mover: int = 1
 
     def drawn(self) -> Drawing:
-        """As a file of SVG."""
+        """Returns the picture as SVG."""
         game = plugins.load(self.game)
         rules = loading.load(game, game.choose({}))
         key = rules.text.parse(self.position)
@@ -40,7 +40,7 @@ DRAWN = {
     "british_square": Picture("british_square", "00000-00020-01000-00002-10000 turn 5"),
     "british_square-move": Picture("british_square", "00000-00020-01000-00002-10000 turn 5", "c1"),
 }
-"""By the names of their files."""
+"""The pictures, by the names of their files."""
 
 
 if __name__ == "__main__":
