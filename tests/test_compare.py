@@ -9,7 +9,7 @@ from functools import partial
 import naive_ostle as naive
 import numpy as np
 import pytest
-from comparing_solutions import Comparison, Solved, compare
+from comparing_solutions import Comparison, Solution, compare
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, made_up, solved
 
 from retro.game import DRAW, NONE, dtm, outcome_name, plugins
@@ -154,10 +154,10 @@ def test_variants_that_cannot_be_compared(small, planted):
     game = first.rules.game
     fewer = load(game, game.choose({"size": "3", "men": "1"}))
     with pytest.raises(GameError, match="cannot compare solutions of ostle that have other positions"):
-        compare(first, Solved(fewer, second.database), 1, Silent())
+        compare(first, Solution(fewer, second.database), 1, Silent())
     lgame = plugins.load("lgame")
-    one = Solved(load(lgame, lgame.choose({})), first.database)
-    with pytest.raises(GameError, match="cannot compare solutions of lgame: it forbids no moves"):
+    one = Solution(load(lgame, lgame.choose({})), first.database)
+    with pytest.raises(GameError, match="cannot compare solutions of lgame: its unmoves does not list"):
         compare(one, one, 1, Silent())
 
 
@@ -194,7 +194,7 @@ def fewer(key, out):
 def with_unmoves(solved, function):
     functions = solved.rules.functions | {"unmoves": function}
     digest = function.__name__.ljust(64, "0")
-    return Solved(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
+    return Solution(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
 
 
 @pytest.mark.soak(only=True)

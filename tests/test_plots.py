@@ -329,7 +329,7 @@ def test_the_page_of_results_shows_plots_of_the_whole_game_if_there_are_any(tmp_
     game = plugins.load("ostle")
     table = SimpleNamespace(rules=loading.load(game, game.choose(options)))
     monkeypatch.setattr(results, "PLOTS", tmp_path / "plots")
-    made = result_page.Page()
+    made = result_page.ResultPage()
     results._show_plot(made, table, "dtm", "States by DTM")
     assert made.lines == []
     (tmp_path / "plots").mkdir()

@@ -129,7 +129,7 @@ def test_a_page_on_which_everything_is_equal(table, right, longest):
     assert page.different == 0
     assert "no**" not in text and "DIFFER" not in text and "**" not in text
     for number in range(len(longest)):
-        assert f"Figure {number}, shown as" in text
+        assert f"Figure {number}, shown in" in text
     for entry in right[:4]:
         assert f"\n{len(entry.rows)} of {len(entry.rows)} rows are equal." in text
     assert text.count("X to move, O opponent, # hole") == len(longest)
@@ -179,7 +179,7 @@ def test_figures_that_show_other_positions_are_noticed(table, right):
     start = dataclasses.replace(right[4], position=table.rules.text.format(table.rules.initial))
     page = made(table, [*right[:4], start, *right[5:]])
     assert page.different == 2  # a position without a figure, and a figure without a position
-    assert "**Figure 0: this was not found.**" in page.lines
+    assert "**Figure 0: the position was not found.**" in page.lines
 
 
 def test_the_command(folder, right, monkeypatch, capsys):

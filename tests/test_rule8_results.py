@@ -9,7 +9,7 @@ import naive_ostle as naive
 import pytest
 import readings as both
 import rule8 as results
-from comparing_solutions import Change, compare
+from comparing_solutions import ChangedState, compare
 from two_readings import LARGER, READINGS, SMALL, Twin, compared, solved
 
 from retro.game import NONE, outcome_name
@@ -120,7 +120,7 @@ def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
     given = [*arguments(place, SMALL), "--threads", "1"]
     assert results.main([*given, "--check"]) == 1
     out, err = capsys.readouterr()
-    assert err.endswith("not what the databases say: 1\n") and out.count("**no**") == 1
+    assert err.endswith("different from the databases: 1\n") and out.count("**no**") == 1
     assert results.main(given) == 0
 
 
@@ -140,7 +140,7 @@ def test_where_the_readings_differ(larger):
             assert (len(set(forbidden)) == 2) == (move is moves[-1])
         assert board == naive.board(text.format(key))
         assert forbidden == [None if code == NONE else text.format_move(key, code) for code in codes]
-        first, second = both.worth(larger, key, codes)
+        first, second = both.state_values(larger, key, codes)
         assert first != second
 
 
@@ -149,7 +149,7 @@ def test_examples_are_drawn(place, larger, capsys):
     assert results.main([*arguments(place, LARGER), "--check", "--threads", "1"]) == 0
     text = capsys.readouterr().out
     sections = text.split("\n## Example: ")[1:]
-    assert len(sections) == 2 and "The readings part after" in sections[0] and "After " in sections[1]
+    assert len(sections) == 2 and "The readings diverge after" in sections[0] and "After " in sections[1]
     for section in sections:
         values = section.splitlines()[0].split(" in `paper`, ")
         first, second = values[0], values[1].removesuffix(" in `exact`")
@@ -165,8 +165,8 @@ def test_the_order_of_striking_changes(monkeypatch):
     values = [("draw", None, "loss", 3), ("win", 9, "win", 50), ("loss", 30, "win", 9), ("win", 20, "draw", None)]
     values += [("loss", 6, "win", 30), ("loss", 4, "loss", 90)]
     known = {number: (Value(a, b), Value(c, d)) for number, (a, b, c, d) in enumerate(values)}
-    monkeypatch.setattr(both, "worth", lambda readings, key, codes: known[key])
-    left = [Change(number, (NONE, NONE), None) for number in known]
+    monkeypatch.setattr(both, "state_values", lambda readings, key, codes: known[key])
+    left = [ChangedState(number, (NONE, NONE), None) for number in known]
     order = []
     while left:
         order.append(both.striking((), left).key)

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import naive_ostle as naive
 import numpy as np
-from comparing_solutions import Compared, Solved, compare
+from comparing_solutions import Compared, Solution, compare
 
 from retro.app.commands import solve as solving
 from retro.game import DRAW, NONE, WIN, loss, plugins, win
@@ -142,10 +142,10 @@ def made_up(twin):
     """Made-up solutions of both readings, and what a state is worth in them."""
     databases = [Planted(twin, which, seed) for which, seed in enumerate((1, 2))]
     rules = [twin.rules, load(twin.rules.game, twin.rules.options | {"rule8": "exact"})]
-    return list(map(Solved, rules, databases)), lambda which, slot, move: databases[which].value(twin, slot, move)
+    return list(map(Solution, rules, databases)), lambda which, slot, move: databases[which].value(twin, slot, move)
 
 
 def compared(tablebases: tuple[Tablebase, Tablebase]) -> Compared:
     """Two databases side by side."""
-    first, second = (Solved(each.rules, each.database) for each in tablebases)
+    first, second = (Solution(each.rules, each.database) for each in tablebases)
     return compare(first, second, 1, Silent())

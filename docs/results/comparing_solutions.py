@@ -1,8 +1,8 @@
-"""Two solutions of one game side by side, whose options differ in nothing but which moves are forbidden.
+"""Comparison of two solutions of a game whose options differ only in which moves are forbidden.
 
-Both have the same positions, the same moves and the same index. A state is a position and the move forbidden in it, so
-there are states of both and states of one only; and a move may lead to one state here and to another there. Both
-databases are read once, a few blocks at a time; nothing is held in memory.
+Both have the same positions, moves and index. A state is a position and its forbidden move, so some states exist in
+only one solution, and a move may lead to different states in the two. Both databases are read once, a few blocks at a
+time.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from retro.system.errors import GameError
 from retro.system.progress import Progress
 
 
-class Solved(NamedTuple):
-    """Rules and their database."""
+class Solution(NamedTuple):
+    """The rules of a variant and its database."""
 
     rules: IndexedRules
     database: Database
 
 
 @dataclass(frozen=True)
-class Change:
-    """A state, or two that the same move leads to, with another value in the second solution.
+class ChangedState:
+    """A state with different values in the two solutions, or two such states that the same move leads to.
 
-    codes  what is forbidden in the first and in the second, or NONE
-    edge   the move that leads to both, as its position and code; None if this is one state
+    codes  the forbidden moves in the first and in the second solution, or NONE
+    edge   the move that leads to both states, as position and code; None if it is one state
     """
 
     key: int
@@ -47,30 +47,30 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Values:
-    """What values things have in either solution: ``counts[first, second]`` by packed value, draws at 0."""
+class ValuePairs:
+    """Pairs of values in the two solutions: ``counts[first, second]`` by packed value, draws at 0."""
 
     counts: NDArray[np.int64]
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of all pairs."""
         return int(self.counts.sum())
 
     @property
     def changed(self) -> int:
-        """How many have another value."""
+        """The number of pairs with different values."""
         return self.total - int(np.trace(self.counts))
 
     def by_outcome(self) -> dict[tuple[str, str], int]:
-        """How many there are by outcome in either solution."""
+        """Returns the number of pairs by the outcomes in both solutions."""
         found = {(before, after): 0 for before in OUTCOMES for after in OUTCOMES}
         for before, after in np.argwhere(self.counts).tolist():
             found[outcome_name(before), outcome_name(after)] += int(self.counts[before, after])
         return found
 
     def delays(self) -> dict[str, dict[int, int]]:
-        """Of wins and losses that stay what they are but for their DTM: how many end so many plies later."""
+        """Returns the number of wins and losses by the difference of DTM, where it is not 0."""
         found: dict[str, dict[int, int]] = {"win": {}, "loss": {}}
         for before, after in np.argwhere(self.counts).tolist():
             outcome = outcome_name(before)
@@ -82,24 +82,23 @@ class Values:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two solutions, or a part of them, side by side. Checkmate positions have no states that count.
+    """Counts of two solutions, or of a section of them. States of checkmate positions do not count.
 
     states     of both solutions
-    positions  with nothing forbidden, whether or not a game comes to them so; checkmates included
-    moves      pairs of states that some move leads to, where it forbids one move in the first solution and another in
-               the second
+    positions  without a forbidden move, whether or not such a state occurs; checkmates included
+    moves      pairs of different states that one move leads to, because it forbids different moves
     alone      states that only the first solution has, and those that only the second has, by value
-    differing  positions that do not have the same states in both
+    differing  positions whose states are not the same in both
     """
 
-    states: Values
-    positions: Values
-    moves: Values
+    states: ValuePairs
+    positions: ValuePairs
+    moves: ValuePairs
     alone: tuple[dict[int, int], dict[int, int]]
     differing: int
 
     def counted(self, which: int) -> dict[int, int]:
-        """All states of the first solution (0) or the second (1) by value, from its sections."""
+        """Returns the number of states of the first solution (0) or the second (1) by value."""
         of_both = self.states.counts.sum(axis=1 - which)
         found = {value: int(of_both[value]) for value in np.flatnonzero(of_both).tolist()}
         for value, states in self.alone[which].items():
@@ -109,31 +108,29 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Compared:
-    """The whole game, its sections by name, and of every kind the most striking change by outcome in either solution.
+    """The comparison of the whole game, of its sections by name, and the most striking changes.
 
-    `retro.puzzles.extremes.most_striking` defines what is striking. Kinds are named as in `Comparison`.
+    changes  by kind (as named in `Comparison`) and outcomes; `retro.puzzles.extremes.most_striking` chooses them
     """
 
     whole: Comparison
     sections: dict[str, Comparison]
-    changes: dict[str, dict[tuple[str, str], Change]]
+    changes: dict[str, dict[tuple[str, str], ChangedState]]
 
 
-def compare(first: Solved, second: Solved, threads: int, progress: Progress) -> Compared:
-    """Both solutions side by side; GameError if positions, moves or index are not the same in both."""
+def compare(first: Solution, second: Solution, threads: int, progress: Progress) -> Compared:
+    """Compares two solutions. Raises GameError if positions, moves or index are not the same in both."""
     one, other = first.rules, second.rules
     for rules in (one, other):
         if rules.enumerated or not rules.repetition or not rules.defines("unmoves") or rules.counts_images:
-            raise GameError(
-                f"cannot compare solutions of {rules.game.name}: it forbids no moves that unmoves could tell"
-            )
+            raise GameError(f"cannot compare solutions of {rules.game.name}: its unmoves does not list forbidden moves")
     if (one.game.name, one.slots, one.sections) != (other.game.name, other.slots, other.sections):
         raise GameError(f"cannot compare solutions of {one.game.name} that have other positions")
     return _Comparer(first, second, threads, progress).compared()
 
 
 class _Counts:
-    """What kernels count, and the first place of each pair of values."""
+    """The counters of kernels, and the first slot of each pair of values."""
 
     def __init__(self, size: int) -> None:
         self.counts = np.zeros((3, size, size), np.int64)
@@ -142,7 +139,7 @@ class _Counts:
         self.differing = 0
 
     def add(self, other: _Counts) -> None:
-        """What was counted after this."""
+        """Adds counts of later slots."""
         new = (self.counts == 0) & (other.counts > 0)
         self.first[new] = other.first[new]
         self.counts += other.counts
@@ -150,7 +147,7 @@ class _Counts:
         self.differing += other.differing
 
     def comparison(self) -> Comparison:
-        states, positions, moves = map(Values, self.counts)
+        states, positions, moves = map(ValuePairs, self.counts)
         first, second = (
             {value: int(counts[value]) for value in np.flatnonzero(counts).tolist()} for counts in self.alone
         )
@@ -158,9 +155,9 @@ class _Counts:
 
 
 class _Comparer:
-    """One pass over two databases."""
+    """One scan of two databases."""
 
-    def __init__(self, first: Solved, second: Solved, threads: int, progress: Progress) -> None:
+    def __init__(self, first: Solution, second: Solution, threads: int, progress: Progress) -> None:
         self._first, self._second = first, second
         self._rules = first.rules
         self._size = 1 + max(DRAW, *first.database.manifest.values, *second.database.manifest.values)
@@ -193,7 +190,7 @@ class _Comparer:
             raise GameError(f"cannot compare solutions of {self._rules.game.name} that have other moves (slot {wrong})")
         return found
 
-    def _changes(self, kind: int, whole: _Counts) -> dict[tuple[str, str], Change]:
+    def _changes(self, kind: int, whole: _Counts) -> dict[tuple[str, str], ChangedState]:
         pairs = [(before, after) for before, after in np.argwhere(whole.counts[kind]).tolist() if before != after]
         chosen = most_striking({pair: int(whole.first[kind, *pair, 0]) for pair in pairs})
         changes = {}
@@ -202,10 +199,10 @@ class _Comparer:
             changes[outcomes] = self._change(index, what, kind == self._module.MOVES)
         return changes
 
-    def _change(self, index: int, what: int, moved: bool) -> Change:
+    def _change(self, index: int, what: int, moved: bool) -> ChangedState:
         key = self._rules.unrank(index)
         if not moved:
-            return Change(key, (what, what), None)
+            return ChangedState(key, (what, what), None)
         source, code, one = self._rules.unmoves(key)[what]
         _, _, other = self._second.rules.unmoves(key)[what]
-        return Change(key, (one, other), (source, code))
+        return ChangedState(key, (one, other), (source, code))

@@ -1,11 +1,11 @@
-"""Does luring pay? Games against players who make mistakes, from draws that nobody can win against perfect play.
+"""Writes the page docs/results/luring.md: games from drawn positions against players who make mistakes.
 
     retro solve lgame
     retro solve ostle --set size=4
     python docs/results/luring.py > docs/results/luring.md
 
-Four players who never give anything away, and win as soon as they can, differ in which of several drawing moves they
-make. They play from the start and from random drawn positions, where they move first. Images of a position are one.
+The players of the page never give anything away and win as soon as they can, but choose differently among drawing
+moves. They move first, from the start and from random drawn positions. Images of a position count as one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
 
-from result_page import Page
+from result_page import ResultPage
 
 import retro
 from retro.play.luring import REPLIES, TrapPlayer
@@ -31,51 +31,49 @@ from retro.system.messages import exit_code, one_line
 
 GAMES: dict[str, dict[str, int | str]] = {"lgame": {}, "ostle": {"size": 4}}
 SKILLS = (5, 10, 15, 20)
-SUPPOSED = 10
-"""The skill that a luring player supposes who does not know his opponent."""
+ASSUMED = 10
+"""The skill that a luring player assumes if he does not know his opponent's."""
 PLIES = 100
-"""Of a game at most; then it is a draw."""
-KEPT = 20_000
-"""States that are kept: all of either game."""
-SURE = 1.959964
-"""Standard deviations on either side of 95 % of a normal distribution."""
+"""Maximal length of a game; after that it is a draw."""
+MAX_CACHED_STATES = 20_000
+"""More than the states of each game."""
+DEVIATIONS = 1.959964
+"""Standard deviations on both sides of the mean that contain 95 % of a normal distribution."""
 WORDS = {
     "any": "any drawing move",
     "longest": "longest DTM",
     "fewest": "fewest holding replies",
     "luring": "luring",
-    "supposing": f"luring, skill {SUPPOSED} supposed",
+    "assuming": f"luring, skill {ASSUMED} assumed",
 }
 
 ABOUT = (
-    "Nobody wins a draw against somebody who makes no mistake. Against others some draws are better than others. Here",
-    "are shares of games won, with 95 % intervals (Wilson), by players who never give anything away and win as soon as",
-    "they can, but choose among moves that hold a draw in different ways. They move first, from the start or from",
-    "random drawn positions, all of them different and without a forbidden move. After",
+    "A draw cannot be won against perfect play, but against fallible players some drawing moves win more often than",
+    "others. The tables list the shares of games won, with 95 % intervals (Wilson), by players who never give anything",
+    "away and win as soon as they can, but choose differently among moves that hold the draw. They move first, from",
+    "the start or from different random drawn positions without a forbidden move. After",
     f"{PLIES} plies a game is drawn.",
     "",
-    "- *any drawing move*: all are equally likely.",
-    "- *longest DTM*: a move to which some reply loses as slowly as possible, a mistake that is hard to see.",
-    "- *fewest holding replies*: a move to which the fewest replies hold the draw.",
-    f"- *luring*: the player `trap` of `retro play`, without a limit to the positions he looks at. He looks {REPLIES}",
-    "  replies ahead, each as likely as a model says; the model is the opponent's own.",
-    f"- *luring, skill {SUPPOSED} supposed*: the same, but he takes every opponent for one of that skill.",
+    "- *any drawing move*: all with equal chances.",
+    "- *longest DTM*: the move after which a losing reply loses as slowly as possible, which makes it hard to see.",
+    "- *fewest holding replies*: the move after which the fewest replies hold the draw.",
+    f"- *luring*: the player `trap` of `retro play`, without a limit of positions. He looks {REPLIES} replies ahead,",
+    "  and takes the probabilities of replies from the model that the opponent follows.",
+    f"- *luring, skill {ASSUMED} assumed*: the same, but with skill {ASSUMED} in the model for every opponent.",
     "",
-    "Opponents are the player `fallible`, who follows [the same model](../reference/play.md#mistakes): in a move that",
-    "ends the game in *d* plies he sees 2<sup>-*d*/8</sup>, for or against him, and he makes it with a probability",
-    "proportional to exp(*skill* · what he sees).",
+    "The opponent is the player `fallible`, who follows [this model](../reference/play.md#mistakes).",
 )
-"""What the page tells."""
+"""The introduction of the page."""
 
-Made = Callable[[Random, int], Player]
+MakePlayer = Callable[[Random, int], Player]
 
 
 class _Rated(PerfectPlayer, ABC):
-    """Rates a move by the replies to it."""
+    """A player who rates drawing moves by the replies to them."""
 
     def __init__(self, source: Random) -> None:
         super().__init__(source)
-        self._known: dict[State, float] = {}
+        self._cached: dict[State, float] = {}
 
     def ratings(self, state: State, good: Sequence[Choice]) -> list[float]:
         return [self._rating(state.folded_after(choice)) for choice in good]
@@ -83,17 +81,17 @@ class _Rated(PerfectPlayer, ABC):
     def _rating(self, after: State | None) -> float:
         if after is None or not after.choices:
             return 0.0
-        if after not in self._known:
-            self._known[after] = self.of_replies(after)
-        return self._known[after]
+        if after not in self._cached:
+            self._cached[after] = self.of_replies(after)
+        return self._cached[after]
 
     @abstractmethod
     def of_replies(self, after: State) -> float:
-        """Of a state in which the other player is to move."""
+        """Returns the rating of a state in which the opponent is to move."""
 
 
 class Longest(_Rated):
-    """Makes the move after which a reply loses that takes longest to lose: the mistake that is hardest to see."""
+    """Makes the move after which a losing reply loses most slowly, which is hardest to recognize."""
 
     def of_replies(self, after: State) -> float:
         return max((-order[1] for order in (reply.order for reply in after.choices) if order[0] == 2), default=0)
@@ -106,37 +104,37 @@ class Fewest(_Rated):
         return -len(after.keeping)
 
 
-class Remembered:
-    """A model that is asked once for each state."""
+class CachedModel:
+    """A model of mistakes that computes the probabilities of each state once."""
 
     def __init__(self, skill: float) -> None:
         self._model = Softmax(skill)
-        self._known: dict[State, list[float]] = {}
+        self._cached: dict[State, list[float]] = {}
 
     def chances(self, state: State) -> list[float]:
-        if state not in self._known:
-            self._known[state] = self._model.chances(state)
-        return self._known[state]
+        if state not in self._cached:
+            self._cached[state] = self._model.chances(state)
+        return self._cached[state]
 
 
-PLAYERS: dict[str, Made] = {
+PLAYERS: dict[str, MakePlayer] = {
     "any": lambda source, skill: PerfectPlayer(source),
     "longest": lambda source, skill: Longest(source),
     "fewest": lambda source, skill: Fewest(source),
-    "luring": lambda source, skill: TrapPlayer(source, Remembered(skill), max_states=math.inf),
-    "supposing": lambda source, skill: TrapPlayer(source, Remembered(SUPPOSED), max_states=math.inf),
+    "luring": lambda source, skill: TrapPlayer(source, CachedModel(skill), max_states=math.inf),
+    "assuming": lambda source, skill: TrapPlayer(source, CachedModel(ASSUMED), max_states=math.inf),
 }
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """The interval of 95 % for a share (Wilson 1927)."""
-    share, z = won / games, SURE * SURE / games
-    middle, half = share + z / 2, SURE * math.sqrt(share * (1 - share) / games + z / games / 4)
+    """Returns the 95 % interval of a share (Wilson 1927)."""
+    share, z = won / games, DEVIATIONS * DEVIATIONS / games
+    middle, half = share + z / 2, DEVIATIONS * math.sqrt(share * (1 - share) / games + z / games / 4)
     return (middle - half) / (1 + z), (middle + half) / (1 + z)
 
 
 def wins(players: tuple[Player, Player], begin: State) -> bool:
-    """Whether the first of two players, who moves first, wins a game."""
+    """Plays a game; returns whether the first player, who moves first, wins."""
     state, ours = begin, True
     for _ in range(PLIES):
         choice = players[not ours].choose(state)
@@ -150,7 +148,7 @@ def wins(players: tuple[Player, Player], begin: State) -> bool:
 
 
 def drawn(states: States, source: Random, number: int) -> list[State]:
-    """Drawn positions, any as likely as another, none twice; nothing is forbidden in them."""
+    """Returns different drawn positions without a forbidden move, each with the same chance."""
     assert states.solved is not None
     rules, records = states.solved
     slots = list(range(rules.slots))
@@ -163,9 +161,9 @@ def drawn(states: States, source: Random, number: int) -> list[State]:
     return found
 
 
-def tell(made: Page, table: Tablebase, number: int, seed: int) -> None:
-    """The games of one game."""
-    states = States(table.rules, table.database.record, KEPT)
+def write_games(made: ResultPage, table: Tablebase, number: int, seed: int) -> None:
+    """Plays all games of one variant and appends their results."""
+    states = States(table.rules, table.database.record, MAX_CACHED_STATES)
     start = states.folded(states.at(table.rules.initial))
     begins = {"the start": [start] * number, "drawn positions": drawn(states, Random(seed), number)}
     rows: dict[str, list[list[str]]] = {words: [] for words in begins}
@@ -175,7 +173,7 @@ def tell(made: Page, table: Tablebase, number: int, seed: int) -> None:
             found.append([WORDS[name]])
         for skill in SKILLS:
             source = Random(f"{seed} {name} {skill}")
-            us, them = make(source, skill), FalliblePlayer(source, Remembered(skill))
+            us, them = make(source, skill), FalliblePlayer(source, CachedModel(skill))
             for words, chosen in begins.items():
                 won = sum(wins((us, them), each) for each in chosen)
                 low, high = wilson(won, len(chosen))
@@ -187,9 +185,9 @@ def tell(made: Page, table: Tablebase, number: int, seed: int) -> None:
     print(f"{table.rules.game.name}: {time.monotonic() - begin:.0f} s", file=sys.stderr)
 
 
-def page(data: str | None, number: int, seed: int) -> Page:
-    """The whole page."""
-    made = Page()
+def page(data: str | None, number: int, seed: int) -> ResultPage:
+    """Returns the page."""
+    made = ResultPage()
     made.text("# Luring")
     command = " ".join(["python docs/results/luring.py", *sys.argv[1:]])
     made.text(*ABOUT)
@@ -198,7 +196,7 @@ def page(data: str | None, number: int, seed: int) -> Page:
         with retro.open(name, data, **options) as table:
             settings = "".join(f" --set {key}={value}" for key, value in options.items())
             made.text(f"## {table.rules.game.title}", "", f"`retro solve {name}{settings}`")
-            tell(made, table, number, seed)
+            write_games(made, table, number, seed)
     return made
 
 

@@ -1,10 +1,10 @@
-"""Makes the page docs/results/ostle.md: a solved Ostle beside the published tables.
+"""Writes the page docs/results/ostle.md: all of Ostle beside the published tables.
 
     python docs/results/ostle.py > docs/results/ostle.md
     python docs/results/ostle.py --check > /dev/null      exit code 1 if any number differs from the published one
 
-Numbers come from the database through the Python API, published ones from the plugin, as `retro reproduce ostle` has
-them; the longest games are found by reading every record. Table 3 is there if `retro reach ostle` was run.
+Numbers are read from the database by the Python API; the published ones are those of `retro reproduce ostle`. The
+longest games require a scan of all records. The page has table 3 if `retro reach ostle` was run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from result_page import FIRST, Options, Page, arguments, write
+from result_page import FIRST, Options, ResultPage, arguments, write
 
 import retro
 from retro.app.commands.reproduce import SolvedGame, compare
@@ -29,18 +29,18 @@ from retro.system.progress import Progress
 from retro.verify.published import NOTHING_FORBIDDEN, Published, holding, load
 
 PLOTS = Path(__file__).resolve().parent / "plots"
-"""Where `retro plot ostle --out docs/results/plots --format svg` writes; plots that are not there are left out."""
+"""The output of `retro plot ostle --out docs/results/plots --format svg`; the page omits plots that do not exist."""
 SHORT = 10.0
-"""Seconds: phases that took less are not listed."""
+"""Minimal duration of a phase that is listed, in seconds."""
 READ_AT_ONCE = 1 << 20
-"""Records read together: a few MiB."""
+"""Number of records that are read at once: a few MiB."""
 
 States = dict[str, Value]
 """Values of the states of one position, by the name of the forbidden move; `NOTHING_FORBIDDEN` if none is forbidden."""
 
 
 def longest_games(table: Tablebase, progress: Progress) -> list[int]:
-    """Canonical positions of which a state has the longest DTM, in index order. Reads the whole database."""
+    """Returns the canonical positions that have a state with the longest DTM, by slot. Reads the whole database."""
     about, rules = table.database.manifest, table.rules
     values = [value for value in about.statistics.states if value > DRAW and dtm(value) == about.longest_dtm]
     wanted = np.zeros(1 << 16, np.bool_)
@@ -58,9 +58,9 @@ def longest_games(table: Tablebase, progress: Progress) -> list[int]:
 
 
 def states_of(table: Tablebase, key: int, g: int = 0) -> States:
-    """The counted states of the canonical position ``key``, with moves as its image under ``g`` names them.
+    """Returns the counted states of the canonical position ``key``, with moves named as in its image under ``g``.
 
-    Where a position is its own image, states that are images of each other are one.
+    If a symmetry maps the position to itself, states that are images of each other are listed once.
     """
     rules = table.rules
     edges = np.zeros((rules.max_unmoves, 3), np.int64)
@@ -81,15 +81,15 @@ def _longest(states: States, about: Manifest) -> set[str]:
     return {name for name, value in states.items() if value.dtm is not None and value.dtm == about.longest_dtm}
 
 
-def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> Page:
-    """The whole page."""
+def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> ResultPage:
+    """Returns the page."""
     about = table.database.manifest
     keys = longest_games(table, progress)
-    made = Page()
+    made = ResultPage()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle, solved")
     chosen = "".join(f" --set {each}" for each in table.rules.changed)
-    made.text(f"Made by `python docs/results/ostle.py{chosen}` from the database; not written by hand.")
+    made.text(f"Made by `python docs/results/ostle.py{chosen}` from the database; do not edit.")
     made.text(f"Options: {options}.")
     if entries:
         made.text("Published numbers are those of `retro reproduce ostle`.")
@@ -103,14 +103,14 @@ def page(table: Tablebase, entries: Sequence[Published], progress: Progress) -> 
         made.text(f"## {section.entry.title}")
         if section.entry.what == "states by DTM":
             _show_plot(made, table, "dtm", "States won and lost, by DTM")
-            _show_plot(made, table, "decided", "Share of states that are decided within so many plies")
+            _show_plot(made, table, "decided", "Share of states that are won or lost within a number of plies")
         elif section.entry.what == "states by plies from the start":
             _show_search(made, table)
         made.section(section)
     if not entries:
         _show_found(made, about)
     made.text("## The longest games")
-    made.text(f"DTM {about.longest_dtm}: positions with a state so far from the end, and all states of each.")
+    made.text(f"DTM {about.longest_dtm}: the positions that have a state with this DTM, and all their states.")
     _show_longest(made, table, keys, [each for each in entries if each.what == "values with a move forbidden"])
     made.text("## How things are counted")
     made.text(*(f"- {note}" for note in about.notes))
@@ -124,10 +124,10 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
         ("backend", f"{how.backend}, {how.threads} threads"),
         ("time, database written", f"{duration(how.seconds)} ({how.seconds:,.0f} s)"),
         *((f"of that, {name}", duration(seconds)) for name, seconds in how.phases.items() if seconds >= SHORT),
-        ("most memory held", f"{byte_count(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
+        ("peak memory", f"{byte_count(how.peak_rss_bytes)} ({how.peak_rss_bytes:,} bytes)"),
         ("database", f"{byte_count(disk_bytes)} ({disk_bytes:,} bytes)"),
         ("slots of the index", f"{about.statistics.slots:,}"),
-        ("edges walked", f"{how.edges:,}"),
+        ("edges visited", f"{how.edges:,}"),
         ("date", how.date),
         ("versions", f"retro {how.engine}, Python {how.python}, numba {how.numba}"),
         ("rules", f"`{about.digest}`"),
@@ -137,13 +137,13 @@ def _run(about: Manifest, how: Run, disk_bytes: int) -> list[tuple[str, str]]:
 
 
 def published(table: Tablebase) -> Sequence[Published]:
-    """What is published of the game with these options, if anything is."""
+    """Returns the entries that are published about the game with these options; empty if there are none."""
     game, options = table.rules.game, table.rules.options
     return holding(game, options) if any(each.holds(game, options) for each in load(game)) else ()
 
 
-def _show_found(made: Page, about: Manifest) -> None:
-    """What there is where nothing is published."""
+def _show_found(made: ResultPage, about: Manifest) -> None:
+    """Appends the counts of a variant about which nothing is published."""
     counted = about.statistics
     found = {"positions": counted.positions, "checkmate positions": counted.checkmates}
     found |= {"states": sum(counted.states.values()), "states with a forbidden move": counted.forbidding}
@@ -156,56 +156,56 @@ def _show_found(made: Page, about: Manifest) -> None:
     made.table(("DTM>", "states>"), rows)
 
 
-def _show_search(made: Page, table: Tablebase) -> None:
+def _show_search(made: ResultPage, table: Tablebase) -> None:
     found = distances.read(table.database.path, table.rules.digest)
     searched = run.read(table.database.path / run.REACH_RUN_FILE, distances.SEARCH_AGAIN)
     rows = [
         ("states", f"{sum(found.states):,}"),
         ("positions", f"{found.positions:,}"),
-        ("positions that no game comes to", f"{table.database.manifest.statistics.positions - found.positions:,}"),
+        ("positions that cannot be reached", f"{table.database.manifest.statistics.positions - found.positions:,}"),
         (
             "time, distances written",
             f"{duration(searched.seconds)} ({searched.seconds:,.0f} s), {searched.threads} threads",
         ),
-        ("most memory held", f"{byte_count(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
+        ("peak memory", f"{byte_count(searched.peak_rss_bytes)} ({searched.peak_rss_bytes:,} bytes)"),
     ]
     made.table(("what", "measured"), rows)
     _show_plot(made, table, "distance", "States by plies from the start")
 
 
-def _show_plot(made: Page, table: Tablebase, name: str, shown: str) -> None:
-    """A plot of the whole game, if somebody made it."""
+def _show_plot(made: ResultPage, table: Tablebase, name: str, shown: str) -> None:
+    """Appends a plot of the whole game, if its file exists."""
     rules, file = table.rules, f"{table.rules.game.name}-{name}.svg"
     if rules.options == rules.game.choose({}) and (PLOTS / file).is_file():
         made.text(f"![{shown}]({PLOTS.name}/{file})")
 
 
-def _show_longest(made: Page, table: Tablebase, keys: Sequence[int], figures: Sequence[Published]) -> None:
-    """Positions as the index has them or, if a figure shows them, as that does."""
+def _show_longest(made: ResultPage, table: Tablebase, keys: Sequence[int], figures: Sequence[Published]) -> None:
+    """Appends positions, in the orientation of a published figure if one shows them, otherwise in that of the index."""
     rules = table.rules
-    known = {rules.text.parse(figure.position): figure for figure in figures}
+    by_position = {rules.text.parse(figure.position): figure for figure in figures}
     for key in keys:
         images = [rules.image(key, g) for g in range(rules.group)]
-        g = next((g for g, image in enumerate(images) if image in known), 0)
-        figure = known.pop(images[g], None)
+        g = next((g for g, image in enumerate(images) if image in by_position), 0)
+        figure = by_position.pop(images[g], None)
         made.text(f"### {rules.text.format(images[g])}")
         if figure is not None:
-            turned = "in the orientation of the index" if g == 0 else "turned or mirrored from that of the index"
+            other = "" if g == 0 else ", which is not that of the index"
             remark = f" {figure.remark}" if figure.remark else ""
-            made.text(f"{figure.title}, shown as its names of moves want it: {turned}.{remark}")
+            made.text(f"{figure.title}, shown in the orientation of its moves{other}.{remark}")
         elif figures:
             made.different += 1
-            made.text("**This is in no figure of the paper.**")
+            made.text("**No figure of the paper shows this position.**")
         made.text("```", rules.text.draw(images[g]), "```")
         _show_states(made, states_of(table, key, g), figure)
         line = " ".join(move.move for move in table.line(images[g]))
-        made.text(f"Best play with nothing forbidden, of equally good moves the first: {line}.")
-    for figure in known.values():
+        made.text(f"Best play without a forbidden move, always the first of equally good moves: {line}.")
+    for figure in by_position.values():
         made.different += 1
-        made.text(f"**{figure.title}: this was not found.**")
+        made.text(f"**{figure.title}: the position was not found.**")
 
 
-def _show_states(made: Page, states: States, figure: Published | None) -> None:
+def _show_states(made: ResultPage, states: States, figure: Published | None) -> None:
     columns = "forbidden", "value", "DTM>", "plies to a checkmate>", "published", "equal"
     published = figure.rows if figure else {}
     rows: list[Sequence[str]] = []
@@ -220,14 +220,14 @@ def _show_states(made: Page, states: States, figure: Published | None) -> None:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the page; the exit code."""
-    asked = arguments("ostle.md").parse_args(given)
+    """Prints the page; returns the exit code."""
+    request = arguments("ostle.md").parse_args(given)
 
-    def make(options: Options) -> Page:
-        with retro.open("ostle", asked.data, **options) as table:
+    def make(options: Options) -> ResultPage:
+        with retro.open("ostle", request.data, **options) as table:
             return page(table, published(table), Display())
 
-    return write(asked, make)
+    return write(request, make)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
-"""Makes the page docs/results/puzzles.md: puzzles and extremes of a solved Ostle, beside what is published of them.
+"""Writes the page docs/results/puzzles.md: puzzles and extremes of Ostle, beside published numbers.
 
     python docs/results/puzzles.py --diagrams docs/results/puzzles > docs/results/puzzles.md
-    python docs/results/puzzles.py --check > /dev/null      exit code 1 if anything differs from what is published
+    python docs/results/puzzles.py --check > /dev/null      exit code 1 if a number differs from the published one
 
-The database is read into memory once, three bytes a position, and then scanned. Where `retro reach` was run, composed
-puzzles are of positions that a game comes to. Published numbers are the plugin's, as `retro reproduce ostle --all` has
-them.
+The database is read into memory once, three bytes for each position, and then scanned. If `retro reach` was run,
+composed puzzles are positions that can be reached. Published numbers are those of `retro reproduce ostle --all`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from result_page import Options, Page, arguments, write
+from result_page import Options, ResultPage, arguments, write
 
 import retro
 from retro.app import output, puzzle_entries
@@ -45,14 +44,14 @@ from retro.verify.published import Cells, Published
 
 SAMPLES = 5
 COMPOSED, CANDIDATES = 12, 1_000
-"""Puzzles, and of how many states they are the best."""
+"""The number of puzzles, and of the states from which they are chosen."""
 IN_A_ROW = 3
-"""Diagrams."""
+"""Diagrams in a row of the page."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A set of positions that the author of the published solution looked for."""
+    """A set of positions that the author of the published solution counted."""
 
     says: str
     command: str
@@ -78,21 +77,19 @@ QUESTIONS = (
 )
 
 
-def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path | None = None) -> Page:
-    """The whole page, and its ``diagrams``, if they are to be written."""
+def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path | None = None) -> ResultPage:
+    """Returns the page; writes diagrams into the directory ``diagrams`` if it is given."""
     about, game = tablebase.database.manifest, tablebase.rules.game
     loaded = load(game, tablebase.rules.options)
     near = _distances(loaded, tablebase.database)
     table = tables.load(loaded, tablebase.database, progress, threads, distances=near)
     entries = [each for each in published.load(game) if each.holds(game, loaded.options)]
-    search = Search(table, about, entries, threads, progress, near)
-    made = Page()
+    search = PuzzleSearch(table, about, entries, threads, progress, near)
+    made = ResultPage()
     options = ", ".join(f"{name}={value}" for name, value in about.options.items())
     made.text("# Ostle: puzzles and extremes")
-    made.text(
-        "Made by `python docs/results/puzzles.py` from the database; not written by hand.", f"Options: {options}."
-    )
-    made.text("What counts, and what the options mean: [puzzles and extremes](../reference/puzzles.md).")
+    made.text("Made by `python docs/results/puzzles.py` from the database; do not edit.", f"Options: {options}.")
+    made.text("[Puzzles and extremes](../reference/puzzles.md) describes the options, and what is counted.")
     _composed(made, search, diagrams)
     _sets(made, search)
     _puzzle(made, search)
@@ -105,7 +102,7 @@ def page(tablebase: Tablebase, threads: int, progress: Progress, diagrams: Path 
 
 
 def _distances(rules: Rules, database: Database) -> DistanceFile | None:
-    """From the start, if somebody looked for them."""
+    """Returns the distances from the start, or None if they were not computed."""
     try:
         return DistanceFile(database.path, database.slots, rules.digest)
     except NotSolved:
@@ -113,8 +110,8 @@ def _distances(rules: Rules, database: Database) -> DistanceFile | None:
 
 
 @dataclass(frozen=True)
-class Search:
-    """A solved game in memory, and how to go through it."""
+class PuzzleSearch:
+    """A solved game in memory, with the arguments of its scans."""
 
     table: RecordTable
     about: Manifest
@@ -124,18 +121,18 @@ class Search:
     near: DistanceFile | None
 
     def find(self, conditions: Conditions, limit: int = SAMPLES) -> MatchingStates:
-        """The states that meet the conditions."""
+        """Returns the states that meet the conditions."""
         return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
 
 
-def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
-    """The best puzzles that are composed: diagrams, then solutions."""
+def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> None:
+    """Appends the best composed puzzles: diagrams, then solutions."""
     rules, near = search.table.rules, search.near
-    asked = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
+    request = Conditions(forbidden="no", within=None if near is None else UNREACHED - 1)
     wanted = compose.Brief(number=COMPOSED, candidates=CANDIDATES)
-    found = compose.compose(search.table, search.about, asked, wanted, search.threads, search.progress)
+    found = compose.compose(search.table, search.about, request, wanted, search.threads, search.progress)
     listed = puzzle_entries.entries(found.puzzles, ENGLISH)
-    reached = "" if near is None else f" --within {asked.within}"
+    reached = "" if near is None else f" --within {request.within}"
     made.text(f"## The best {len(listed)} of {found.judged:,}")
     made.text(
         f"`retro compose ostle --forbidden no{reached} --number {COMPOSED} --candidates {CANDIDATES}` finds them, with",
@@ -152,14 +149,16 @@ def _composed(made: Page, search: Search, diagrams: Path | None) -> None:
         plies = [] if near is None else [("plies from the start", str(near.distance(rules.rank(puzzle.state.key)[0])))]
         made.text(f"**{each.name}**")
         made.text("```", *(f"{'  ' * depth}{line}" for depth, line in each.tree), "```")
-        made.text(*(f"- {name}: {told}" for name, told in [*each.facts, *plies]))
+        made.text(*(f"- {name}: {text}" for name, text in [*each.facts, *plies]))
     if diagrams is not None:
         atomic.write_diagrams(diagrams, True, (each.diagram for each in listed))
 
 
-def _sets(made: Page, search: Search) -> None:
+def _sets(made: ResultPage, search: PuzzleSearch) -> None:
     made.text("## Three sets of positions")
-    made.text("The sets of the author's program, in his order; no position is in two. Nothing is forbidden in them.")
+    made.text(
+        "The sets of the author's program, in his order. They are disjoint, and no move is forbidden in their states."
+    )
     found = [search.find(each.conditions) for each in QUESTIONS]
     rows = []
     for each, matching in zip(QUESTIONS, found, strict=True):
@@ -175,61 +174,62 @@ def _sets(made: Page, search: Search) -> None:
         _samples(made, search.table, matching.samples)
 
 
-def _puzzle(made: Page, search: Search) -> None:
-    """All positions with the published solution: one of them has the published winning moves."""
-    known = {each.what: each for each in search.published}
-    if "lines" not in known:
+def _puzzle(made: ResultPage, search: PuzzleSearch) -> None:
+    """Appends all positions with the published solution, one of which has the published winning moves."""
+    by_kind = {each.what: each for each in search.published}
+    if "lines" not in by_kind:
         return
-    solution, winning = known["lines"], known["winning moves"]
+    solution, winning = by_kind["lines"], by_kind["winning moves"]
     moves = str(*solution.rows.values()).split()
-    asked = Conditions(only=("sacrifices",), forbidden="no", min_dtm=len(moves), max_dtm=len(moves), line=tuple(moves))
-    found = search.find(asked)
+    request = Conditions(
+        only=("sacrifices",), forbidden="no", min_dtm=len(moves), max_dtm=len(moves), line=tuple(moves)
+    )
+    found = search.find(request)
     made.text("## The puzzle of the paper")
     made.text(
         f"Figure 1B of the paper, from its solution: {', '.join(moves)} wins in {len(moves)} plies.",
-        f"Winning moves there: {_told(winning.rows)}; both give up a piece. ({solution.remark})",
+        f"Winning moves there: {_listed(winning.rows)}; both give up a piece. ({solution.remark})",
         "Positions with this solution:",
     )
     _samples(made, search.table, found.samples)
     fitting = 0
     for state in found.samples:
-        worth = _winning(search.table, state)
-        fitting += worth == winning.rows
+        values = _winning(search.table, state)
+        fitting += values == winning.rows
         drawn = search.table.rules.text.draw(state.key)
         made.text("```", *str(drawn).splitlines(), "```")
-        made.text(f"Winning moves: {_told(worth)}.")
+        made.text(f"Winning moves: {_listed(values)}.")
     made.different += not fitting
     if not fitting:
         made.text("**None of them has the published winning moves.**")
 
 
-def _told(worth: Cells) -> str:
-    return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in worth.items())
+def _listed(values: Cells) -> str:
+    return ", ".join(f"{move} {str(value).removeprefix('win ')}" for move, value in values.items())
 
 
 def _winning(table: RecordTable, state: SampleState) -> Cells:
-    """The winning moves of a state and what they are worth."""
+    """Returns the winning moves of a state and their values."""
     rules = table.rules
-    worth = {
+    values = {
         str(rules.text.format_move(state.key, move.code)): table.move_value(state.key, move)
         for move in rules.moves(state.key)
     }
-    return {move: str(Value.of(value)) for move, value in worth.items() if outcome_name(value) == "win"}
+    return {move: str(Value.of(value)) for move, value in values.items() if outcome_name(value) == "win"}
 
 
-def _unique_lines(made: Page, search: Search) -> None:
+def _unique_lines(made: ResultPage, search: PuzzleSearch) -> None:
     found = search.find(Conditions(unique_line=True))
     made.text("## Unique lines")
     made.text(
-        f"{found.count:,} states of {found.positions:,} positions in which the winner has one winning move, and one at",
-        "every further move, if both play the best moves, and of equally good ones that which `retro query` shows",
-        "first: `retro puzzles ostle --unique-line`.",
+        f"{found.count:,} states of {found.positions:,} positions in which the winner has exactly one winning move,",
+        "also at each further move of the line that `retro line` shows: `retro puzzles ostle --unique-line`.",
     )
     _lengths(made, found, "states")
     _samples(made, search.table, found.samples)
 
 
-def _extremes(made: Page, search: Search) -> None:
+def _extremes(made: ResultPage, search: PuzzleSearch) -> None:
     found = extremes.find(search.table, search.about, SAMPLES, search.threads, search.progress)
     made.text("## Extremes")
     made.text("`retro extremes ostle` prints them.")
@@ -239,17 +239,17 @@ def _extremes(made: Page, search: Search) -> None:
             _samples(made, search.table, longest.samples)
     made.text("### Longest wins and losses by square of the hole and pieces of the mover and of the opponent")
     made.table(
-        ("part", "longest win>", "states>", "longest loss>", "states>"),
+        ("section", "longest win>", "states>", "longest loss>", "states>"),
         [(name, *_cells(each["win"]), *_cells(each["loss"])) for name, each in found.longest.items() if name],
     )
     if found.single is not None:
         made.text(
-            f"### One of {found.single.moves} moves wins: {found.single.states:,} positions, nothing being forbidden"
+            f"### One of {found.single.moves} moves wins: {found.single.states:,} positions without a forbidden move"
         )
         _samples(made, search.table, found.single.samples)
-    made.text("### States with another value because a move is forbidden")
+    made.text("### States whose value changes because a move is forbidden")
     made.table(
-        ("without", "with it forbidden", "states>", "such as", "forbidden", "without>", "with>"),
+        ("if allowed", "if forbidden", "states>", "example", "forbidden", "if allowed>", "if forbidden>"),
         [
             (
                 *each.outcomes,
@@ -269,12 +269,12 @@ def _cells(longest: Longest | None) -> tuple[str, str]:
     return ("none", "") if longest is None else (str(Value.of(longest.value)), f"{longest.states:,}")
 
 
-def _lengths(made: Page, found: MatchingStates, what: str) -> None:
+def _lengths(made: ResultPage, found: MatchingStates, what: str) -> None:
     rows = [(str(Value.of(value)), f"{count:,}") for value, count in found.states.items()]
     made.table(("value", f"{what}>"), rows)
 
 
-def _samples(made: Page, table: RecordTable, samples: Sequence[SampleState]) -> None:
+def _samples(made: ResultPage, table: RecordTable, samples: Sequence[SampleState]) -> None:
     rows = [
         (
             f"`{shown['position']}`",
@@ -290,17 +290,19 @@ def _samples(made: Page, table: RecordTable, samples: Sequence[SampleState]) -> 
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the page; the exit code."""
-    parser = arguments("puzzles.md", "anything differs from what is published")
+    """Prints the page; returns the exit code."""
+    parser = arguments("puzzles.md", "a number differs from the published one")
     parser.add_argument("--threads", metavar="N", type=int, default=machine.cores(), help="by default one per core")
-    parser.add_argument("--diagrams", metavar="DIR", type=Path, help="where the diagrams of the composed puzzles go")
-    asked = parser.parse_args(given)
+    parser.add_argument(
+        "--diagrams", metavar="DIR", type=Path, help="write the diagrams of the composed puzzles into this directory"
+    )
+    request = parser.parse_args(given)
 
-    def make(options: Options) -> Page:
-        with retro.open("ostle", asked.data, **options) as tablebase:
-            return page(tablebase, asked.threads, Display(), asked.diagrams)
+    def make(options: Options) -> ResultPage:
+        with retro.open("ostle", request.data, **options) as tablebase:
+            return page(tablebase, request.threads, Display(), request.diagrams)
 
-    return write(asked, make)
+    return write(request, make)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Pages of results in Markdown: what was found beside what is published, and how many numbers differ.
+"""Pages of results in Markdown: computed numbers beside published ones, and the count of those that differ.
 
-The scripts that make them are called in the same way and end in the same way, and both are here.
+Also the command-line arguments and the exit code that the scripts of these pages share.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ Options = dict[str, str]
 
 FIRST = {
     "numbers": "what",
-    "positions by part": "part",
+    "positions by part": "section",
     "states by DTM": "plies",
     "states by plies from the start": "plies",
 }
-"""What the rows of a kind of entry are."""
+"""The heading of the first column, by kind of published entry."""
 
 
-class Page:
-    """The page, and how many of its numbers differ from the published ones."""
+class ResultPage:
+    """The lines of a page, and the count of its numbers that differ from the published ones."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.different = 0
 
     def text(self, *lines: str) -> None:
-        """Lines and an empty one after them."""
+        """Appends lines and an empty line."""
         self.lines += [*lines, ""]
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """A table; columns whose names end in ``>`` are set to the right."""
+        """Appends a table; columns whose names end in ``>`` are aligned to the right."""
         rule = ["---:" if column.endswith(">") else "---" for column in columns]
         names = [column.rstrip(">") for column in columns]
         self.text(*(f"| {' | '.join(cells)} |" for cells in [names, rule, *rows]))
 
     def section(self, section: ComparedEntry) -> None:
-        """An entry of what is published beside what was found, and a line that says how many rows are equal."""
+        """Appends the rows of a published entry beside the computed ones, and the count of equal rows."""
         rows, different = section.rows, sum(not row.equal for row in section.rows)
         self.different += different
         entry = section.entry
@@ -57,18 +57,18 @@ class Page:
 
 
 def arguments(name: str, wrong: str = "any number differs from the published one") -> argparse.ArgumentParser:
-    """What a script that makes the page ``name`` may be given; ``wrong`` is what ``--check`` is for."""
+    """Returns the parser of the script for the page ``name``; ``wrong`` is the condition that ``--check`` reports."""
     parser = argparse.ArgumentParser(description=f"Make docs/results/{name} from the database of Ostle.")
-    parser.add_argument("--data", metavar="DIR", help="where databases lie; by default the user's data directory")
+    parser.add_argument("--data", metavar="DIR", help="directory of databases; by default the user's data directory")
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help="an option of the game")
     parser.add_argument("--check", action="store_true", help=f"exit code 1 if {wrong}")
     return parser
 
 
 def write(
-    given: argparse.Namespace, make: Callable[[Options], Page], wrong: str = "different from what is published"
+    given: argparse.Namespace, make: Callable[[Options], ResultPage], wrong: str = "different from what is published"
 ) -> int:
-    """Print the page that ``make`` makes for the options of the game; the exit code."""
+    """Prints the page that ``make`` returns for the options of the game; returns the exit code."""
     options = {key: value for key, _, value in (setting.partition("=") for setting in given.set)}
     try:
         made = make(options)

@@ -1,9 +1,9 @@
-"""Makes the page docs/results/rule8.md: the two readings of rule 8 of Ostle, over all of the game.
+"""Writes the page docs/results/rule8.md: a comparison of the two readings of rule 8 of Ostle.
 
     python docs/results/rule8.py > docs/results/rule8.md
-    python docs/results/rule8.py --check > /dev/null      exit code 1 if what was counted is not what the databases say
+    python docs/results/rule8.py --check > /dev/null      exit code 1 if counts differ from those of the databases
 
-Both databases are read once, block by block; half a GiB of memory is enough.
+Reads both databases once, block by block, with half a GiB of memory.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from comparing_solutions import OUTCOMES, Compared, Solved, Values, compare
-from readings import READINGS, Readings, draw, forbidden, striking, worth
-from result_page import Options, Page, arguments, write
+from comparing_solutions import OUTCOMES, Compared, Solution, ValuePairs, compare
+from readings import READINGS, Readings, draw, forbidden, state_values, striking
+from result_page import Options, ResultPage, arguments, write
 
 import retro
 from retro.app.console import Display
@@ -25,42 +25,42 @@ from retro.system.errors import OptionError
 from retro.system.progress import Progress
 
 
-def page(readings: Readings, threads: int, progress: Progress) -> Page:
-    """The whole page."""
-    solved = [Solved(each.rules, each.database) for each in readings]
+def page(readings: Readings, threads: int, progress: Progress) -> ResultPage:
+    """Returns the page."""
+    solved = [Solution(each.rules, each.database) for each in readings]
     found = compare(*solved, threads, progress)
     progress.close()
     options = {name: value for name, value in readings[0].database.manifest.options.items() if name != "rule8"}
-    made = Page()
+    made = ResultPage()
     made.text("# Ostle: the two readings of rule 8")
     made.text(
-        "Made by `python docs/results/rule8.py` from the databases of both readings; not written by hand.",
+        "Made by `python docs/results/rule8.py` from the databases of both readings; do not edit.",
         f"Options: {', '.join(f'{name}={value}' for name, value in options.items())}.",
     )
     made.text(
-        "No move may lead back to the position of two plies before. In the reading `exact` that is the very same",
-        "board: the forbidden move is the one that takes the last move back. In the reading `paper`, by which the",
-        "published tables are made, it is the first move that leads to that board or to one of its eight images.",
-        "Positions, moves and index are the same; [how they are counted](../../games/ostle/README.md).",
+        "No move may lead back to the position of two plies before. In the reading `exact`, the forbidden move is the",
+        "one that takes the last move back, to exactly that board. In the reading `paper`, with which the published",
+        "tables are made, it is the first move that leads to that board or to one of its eight images. Positions,",
+        "moves and index are the same in both. [Ostle](../../games/ostle/README.md) describes how they are counted.",
     )
     _summary(made, readings, found)
     _side_by_side(made, readings)
     _existing(made, readings, found)
     made.text("## States of both readings")
-    made.text("A position with the same move forbidden in both, or with nothing forbidden.")
+    made.text("States with the same forbidden move in both readings, or with none.")
     _values(made, found.whole.states, "states")
     _samples(made, readings, found, "states")
-    made.text("## Positions with nothing forbidden")
-    made.text("All positions, checkmates included, whether or not a move leads there without forbidding one.")
+    made.text("## Positions without a forbidden move")
+    made.text("All positions, including checkmates, whether or not some move leads to them without forbidding a move.")
     _values(made, found.whole.positions, "positions")
-    made.text("## The same move, another one forbidden")
+    made.text("## Moves that forbid different replies")
     made.text(
-        "Where a move forbids one reply in `paper` and another one, or none, in `exact`, it leads to two different",
-        "states. Each pair of such states of a position is counted once, however many moves lead to it.",
+        "If a move forbids one reply in `paper` and another one, or none, in `exact`, it leads to two different",
+        "states. Each pair of such states is counted once, regardless of how many moves lead to it.",
     )
     _values(made, found.whole.moves, "pairs")
     _samples(made, readings, found, "moves")
-    _parts(made, found)
+    _sections(made, found)
     for kind in ("states", "moves"):
         change = striking(readings, found.changes[kind].values())
         if change is not None:
@@ -68,8 +68,8 @@ def page(readings: Readings, threads: int, progress: Progress) -> Page:
     return made
 
 
-def _summary(made: Page, readings: Readings, found: Compared) -> None:
-    made.text("## Does it matter?")
+def _summary(made: ResultPage, readings: Readings, found: Compared) -> None:
+    made.text("## Summary")
     about = [each.database.manifest for each in readings]
     starts = [each.start for each in about]
     lines = []
@@ -77,10 +77,10 @@ def _summary(made: Page, readings: Readings, found: Compared) -> None:
         first, second = (str(Value.of(start)) for start in starts if start is not None)
         same = f"The value of the start is the same: {first}."
         lines.append(same if first == second else f"The value of the start differs: {first}, {second} in `exact`.")
-    lines.append(_told("states that both readings have", found.whole.states))
-    lines.append(_told("positions with nothing forbidden", found.whole.positions))
+    lines.append(_summarised("states of both readings", found.whole.states))
+    lines.append(_summarised("positions without a forbidden move", found.whole.positions))
     alone = [sum(states.values()) for states in found.whole.alone]
-    lines.append(f"{alone[0]:,} states are there in `paper` only, {alone[1]:,} in `exact` only.")
+    lines.append(f"{alone[0]:,} states exist only in `paper`, {alone[1]:,} only in `exact`.")
     longest = [each.longest_dtm for each in about]
     lines.append(
         f"The longest game takes {longest[0]} plies in both."
@@ -90,21 +90,21 @@ def _summary(made: Page, readings: Readings, found: Compared) -> None:
     made.text(*(f"- {line}" for line in lines))
 
 
-def _told(what: str, values: Values) -> str:
-    """What a reader wants to know of values in both readings, in a sentence."""
+def _summarised(what: str, values: ValuePairs) -> str:
+    """Returns a sentence with the number of values that differ between the readings."""
     if not values.changed:
-        return f"Of {values.total:,} {what} none has another value."
+        return f"None of {values.total:,} {what} has different values."
     other = sum(count for (before, after), count in values.by_outcome().items() if before != after)
     delays = [abs(delay) for counts in values.delays().values() for delay in counts]
     share = f"one in {round(values.total / values.changed):,}"
-    ends = f"{other:,} another outcome" if other else "none another outcome"
-    longer = f"{values.changed - other:,} the same outcome and another DTM" + (
+    ends = f"{other:,} have different outcomes" if other else "none has different outcomes"
+    longer = f"{values.changed - other:,} have the same outcome and different DTM" + (
         f", by up to {max(delays)} plies" if delays else ""
     )
-    return f"Of {values.total:,} {what} {values.changed:,} have another value, {share}: {ends}, {longer}."
+    return f"Of {values.total:,} {what}, {values.changed:,} have different values ({share}): {ends}, {longer}."
 
 
-def _side_by_side(made: Page, readings: Readings) -> None:
+def _side_by_side(made: ResultPage, readings: Readings) -> None:
     made.text("## Side by side")
     counted = [_counts(each.database.manifest) for each in readings]
     rows = [
@@ -133,11 +133,11 @@ def _counts(about: Manifest) -> dict[str, int]:
     }
 
 
-def _existing(made: Page, readings: Readings, found: Compared) -> None:
-    made.text("## Which states there are")
+def _existing(made: ResultPage, readings: Readings, found: Compared) -> None:
+    made.text("## States of each reading")
     made.text(
-        "A state is a position and the move forbidden in it. Where two moves lead back to images of the same board,",
-        "`paper` forbids the first one, as the position stands in the index.",
+        "A state is a position and its forbidden move. If two moves lead back to images of the same board, `paper`",
+        "forbids the first one, in the orientation that the position has in the index.",
     )
     whole = found.whole
     by_outcome = [_outcomes(whole.counted(0)), *map(_outcomes, whole.alone)]
@@ -147,16 +147,16 @@ def _existing(made: Page, readings: Readings, found: Compared) -> None:
         ("states of", "all>", "won>", "drawn>", "lost>"),
         [(name, f"{sum(each.values()):,}", *(f"{each[outcome]:,}" for outcome in OUTCOMES)) for name, each in rows],
     )
-    made.text("States of both are won, drawn or lost here as `paper` has it.")
+    made.text("States of both readings are counted by their values in `paper`.")
     made.text(f"{whole.differing:,} positions do not have the same states in both readings.")
     sums = []
     for which, (name, each) in enumerate(zip(READINGS, readings, strict=True)):
-        here, there = whole.counted(which), each.database.manifest.statistics.states
-        made.different += here != there
-        equal = "yes" if here == there else "**no**"
-        sums.append((f"both and `{name}` only", f"{sum(here.values()):,}", f"{sum(there.values()):,}", equal))
-    made.text("Added up, beside what the databases counted when they were made; equal value by value:")
-    made.table(("states", "here>", "database>", "equal"), sums)
+        counted, stored = whole.counted(which), each.database.manifest.statistics.states
+        made.different += counted != stored
+        equal = "yes" if counted == stored else "**no**"
+        sums.append((f"both and `{name}` only", f"{sum(counted.values()):,}", f"{sum(stored.values()):,}", equal))
+    made.text("The sums, compared value by value with the statistics of the databases:")
+    made.table(("states", "counted>", "database>", "equal"), sums)
 
 
 def _outcomes(counts: dict[int, int]) -> dict[str | int, int]:
@@ -166,34 +166,34 @@ def _outcomes(counts: dict[int, int]) -> dict[str | int, int]:
     return found
 
 
-def _values(made: Page, values: Values, what: str) -> None:
-    """Outcomes in both readings, and how DTM differs where they are equal."""
+def _values(made: ResultPage, values: ValuePairs, what: str) -> None:
+    """Appends outcomes in both readings, and differences of DTM where outcomes are equal."""
     other = values.by_outcome()
-    made.text(f"{values.total:,} {what}, {values.changed:,} of them with another value.")
+    made.text(f"{values.total:,} {what}, {values.changed:,} of them with different values.")
     rows = [(f"{before} in `paper`", *(f"{other[before, after]:,}" for after in OUTCOMES)) for before in OUTCOMES]
     made.table((what, *(f"{after} in `exact`>" for after in OUTCOMES)), rows)
     delays = values.delays()
     lengths = sorted({length for counts in delays.values() for length in counts})
     if lengths:
-        made.text("The same outcome, another DTM:")
+        made.text("The same outcome with different DTM:")
         rows = [(f"{plies:+}", *(f"{delays[each].get(plies, 0):,}" for each in ("win", "loss"))) for plies in lengths]
         made.table(("plies more in `exact`>", "wins>", "losses>"), rows)
 
 
-def _samples(made: Page, readings: Readings, found: Compared, kind: str) -> None:
-    """The most striking change of each sort."""
+def _samples(made: ResultPage, readings: Readings, found: Compared, kind: str) -> None:
+    """Appends the most striking change of each kind."""
     rows = []
     for change in found.changes[kind].values():
-        values = worth(readings, change.key, change.codes)
+        values = state_values(readings, change.key, change.codes)
         position = f"`{readings[0].rules.text.format(change.key)}`"
         rows.append((position, forbidden(readings, change.key, change.codes), *map(str, values)))
     if rows:
-        made.text("Of each kind of change one, where the delay is longest or, if the outcome changes, the end nearest:")
+        made.text("An example of each kind: the longest delay or, if the outcome changes, the nearest end of a game:")
         made.table(("position", "forbidden", "`paper`", "`exact`"), rows)
 
 
-def _parts(made: Page, found: Compared) -> None:
-    made.text("## Where")
+def _sections(made: ResultPage, found: Compared) -> None:
+    made.text("## By section")
     rows = [
         (
             name,
@@ -206,31 +206,31 @@ def _parts(made: Page, found: Compared) -> None:
     ]
     columns = (
         "hole, mover, opponent",
-        "positions with other states>",
-        "states of `paper` only>",
-        "of `exact` only>",
-        "of both, of another value>",
-        "positions of another value>",
+        "positions with different states>",
+        "states only in `paper`>",
+        "only in `exact`>",
+        "in both, with different values>",
+        "positions with different values>",
     )
     made.table(columns, rows)
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the page; the exit code."""
-    parser = arguments("rule8.md", "what was counted is not what the databases say")
+    """Prints the page; returns the exit code."""
+    parser = arguments("rule8.md", "counts differ from those of the databases")
     parser.add_argument("--threads", metavar="N", type=int, default=machine.cores(), help="by default one per core")
-    asked = parser.parse_args(given)
+    request = parser.parse_args(given)
 
-    def make(options: Options) -> Page:
+    def make(options: Options) -> ResultPage:
         if "rule8" in options:
             raise OptionError("this page is about both readings of rule 8: leave option rule8 out")
         with ExitStack() as stack:
             first, second = (
-                stack.enter_context(retro.open("ostle", asked.data, **options, rule8=reading)) for reading in READINGS
+                stack.enter_context(retro.open("ostle", request.data, **options, rule8=reading)) for reading in READINGS
             )
-            return page((first, second), asked.threads, Display())
+            return page((first, second), request.threads, Display())
 
-    return write(asked, make, "not what the databases say")
+    return write(request, make, "different from the databases")
 
 
 if __name__ == "__main__":
