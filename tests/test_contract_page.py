@@ -1,4 +1,4 @@
-"""The page on the contract: nothing is left out, its example is a sound game, and what it quotes is what is said."""
+"""The page on the contract is complete, its example is a sound game, and the messages that it quotes are right."""
 
 import dataclasses
 import inspect
@@ -32,7 +32,7 @@ SIGNATURES = dict(re.findall(r"^    (\w+)\(([^)]*)\)", game.__doc__, re.MULTILIN
 
 
 def section(heading):
-    """What is under a heading, up to the next one."""
+    """Returns the text under a heading, up to the next one."""
     return re.split(r"^#+ ", PAGE.partition(f"# {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
 
 
@@ -41,20 +41,20 @@ def heaps(tmp_path, monkeypatch):
     """Writes the game of the page, with other files if given, and loads it."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def made(options=None, **files):
+    def load_game(options=None, **files):
         forget()
         register(tmp_path, "heaps", {"heaps": "heaps.plugin"})
         (tmp_path / "heaps").mkdir(exist_ok=True)
         for name, text in {"__init__.py": "", **FILES, **{f"{name}.py": text for name, text in files.items()}}.items():
             (tmp_path / "heaps" / name).write_text(text)
-        found = plugins.load("heaps")
-        return load(found, found.choose(options or {}))
+        plugin = plugins.load("heaps")
+        return load(plugin, plugin.choose(options or {}))
 
     def forget():
         for name in [name for name in sys.modules if re.match(r"heaps(__|\.|$)", name)]:
             del sys.modules[name]
 
-    yield made
+    yield load_game
     forget()
 
 
@@ -80,8 +80,10 @@ def test_every_field_has_an_entry(kind):
 def test_every_value_has_an_entry():
     names = set(re.findall(r"`(\w+)(?:\(\w+\))?`", section("Values")))
     functions = inspect.getmembers(game, inspect.isfunction)
-    helpers = {name for name, known in functions if known.__module__ == game.__name__ and not name.startswith("_")}
-    numbers = {name for name, known in vars(game).items() if name.isupper() and isinstance(known, int)}
+    helpers = {
+        name for name, function in functions if function.__module__ == game.__name__ and not name.startswith("_")
+    }
+    numbers = {name for name, value in vars(game).items() if name.isupper() and isinstance(value, int)}
     assert numbers - {"SCORE_ZERO"} <= names
     assert helpers - {"outcome_name"} <= names
     for name, number in re.findall(r"^\| `(\w+)` \| (-?\d+) \|", section("Values"), re.MULTILINE):
@@ -124,9 +126,9 @@ def test_an_option_reaches_the_rules(heaps):
 
 
 def quoted(error):
-    """Whether the page says, in the words of the program, what the error says."""
-    said = str(error).removeprefix("plugin heaps: ")
-    return f"`{said}`" in PAGE or f"`plugin heaps: {said}`" in PAGE
+    """Returns whether the page quotes the message of an error."""
+    message = str(error).removeprefix("plugin heaps: ")
+    return f"`{message}`" in PAGE or f"`plugin heaps: {message}`" in PAGE
 
 
 WHOLE = FILES["rules.py"]

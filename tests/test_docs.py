@@ -1,4 +1,4 @@
-"""The site builds without a warning, its links lead somewhere, and the page of the command line is the program's."""
+"""The site builds without a warning, its links have targets, and the command-line page is up to date."""
 
 import os
 import re
@@ -21,15 +21,15 @@ SHOWN = {
     "contributing": "CONTRIBUTING.md",
     **{f"games/{path.parent.name}": str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("games/*/README.md"))},
 }
-"""Pages that show a file from elsewhere in the repository."""
+"""Pages that include a file from elsewhere in the repository."""
 
 
 class Links(HTMLParser):
-    """The targets of a page's links and the places in it that links can lead to."""
+    """The targets of a page's links, and the anchors to which links can lead."""
 
     def __init__(self, page):
         super().__init__()
-        self.targets, self.places = set(), set()
+        self.targets, self.anchors = set(), set()
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attributes):
@@ -37,16 +37,16 @@ class Links(HTMLParser):
             if name in ("href", "src"):
                 self.targets.add(value)
             elif name == "id":
-                self.places.add(value)
+                self.anchors.add(value)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    place = tmp_path_factory.mktemp("site")
-    command = f"-m sphinx -W --keep-going -n -q -b html -d {place / 'doctrees'} docs {place / 'html'}".split()
+    directory = tmp_path_factory.mktemp("site")
+    command = f"-m sphinx -W --keep-going -n -q -b html -d {directory / 'doctrees'} docs {directory / 'html'}".split()
     run = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    return place / "html"
+    return directory / "html"
 
 
 def test_every_page_is_on_the_site_and_in_its_contents(site):
@@ -62,8 +62,8 @@ def test_every_page_is_on_the_site_and_in_its_contents(site):
 def test_a_file_from_elsewhere_is_shown_whole(site, page, file):
     headings = re.findall(r"^#+ (.+)$", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
     shown = (site / page).with_suffix(".html").read_text(encoding="utf-8")
-    found = [re.sub(r"<[^>]*>|¶", "", each) for each in re.findall(r"<h\d>(.*?)</h\d>", shown)]
-    plain = [heading.replace("`", "") for heading in headings if heading.replace("`", "") in found]
+    titles = [re.sub(r"<[^>]*>|¶", "", each) for each in re.findall(r"<h\d>(.*?)</h\d>", shown)]
+    plain = [heading.replace("`", "") for heading in headings if heading.replace("`", "") in titles]
     assert headings and plain == [heading.replace("`", "") for heading in headings]
 
 
@@ -76,10 +76,10 @@ def test_every_link_inside_the_site_leads_somewhere(site):
             if parts.scheme or target.startswith("//"):
                 assert parts.scheme in ("https", "http", "data"), f"{page.name}: {target}"
                 continue
-            place = page if not parts.path else Path(os.path.normpath(page.parent / unquote(parts.path)))
-            assert place.is_file() and place.is_relative_to(site), f"{page.name}: {target}"
-            if parts.fragment and place in pages:
-                assert unquote(parts.fragment) in pages[place].places, f"{page.name}: {target}"
+            path = page if not parts.path else Path(os.path.normpath(page.parent / unquote(parts.path)))
+            assert path.is_file() and path.is_relative_to(site), f"{page.name}: {target}"
+            if parts.fragment and path in pages:
+                assert unquote(parts.fragment) in pages[path].anchors, f"{page.name}: {target}"
             seen += 1
     assert seen > 100
 

@@ -24,9 +24,9 @@ PUBLIC = [bits.popcount, bits.lowest, bits.pext, bits.pdep, dense.dense_index, f
 
 
 def examples(text: str, names: dict[str, Any]) -> doctest.DocTest:
-    """The examples of a text, which define ``names``."""
-    found = "".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(found, {}, "indexing.md", "indexing.md", 0)
+    """Returns the examples of a text as a test that defines ``names``."""
+    lines = "".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(lines, {}, "indexing.md", "indexing.md", 0)
     test.globs = names
     return test
 
@@ -40,7 +40,7 @@ def test_examples_print_what_the_page_shows():
 
 
 def count_held(slots):
-    """Slots that hold a position, each of which is found again from all of its images."""
+    """Returns the number of slots with a position; negative if ``rank`` of an image gives another slot."""
     held = 0
     for slot in range(slots):
         key = unrank(slot)  # noqa: F821 - of the page

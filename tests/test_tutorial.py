@@ -1,7 +1,7 @@
-"""The tutorial does what it says: its files are written and its commands run, in order, in one directory.
+"""The tutorial is followed: its files are written and its commands run, in order, in one directory.
 
-Nearly all of the time goes into compiling, in one thread; so the first and the last page, which need no other, run
-beside the two between them. All but the first are followed with ``--soak`` only.
+Compiling takes nearly all of the time, in one thread. The first page and the last one need no other page, so they run
+in parallel with the two between them. Without ``--soak``, only the first page is followed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tutorial import PAGES, Command, steps
 PROJECTS = ("tictactoe", "morris", "rook")
 PROGRESS = re.compile(r".*: +\d+%|positions, level \d+: ")
 STYLE = ["--isolated", "--line-length", "120"]
-FOR_RETRO = "F401"  # rules.py imports names that nothing there uses, because retro looks for them there
+FOR_RETRO = "F401"  # rules.py imports names for retro that it does not use itself
 
 
-class Workplace:
+class Reader:
     """The reader's working directory, from the first page to the last; ``failures`` lists the steps that failed."""
 
-    def __init__(self, place):
-        self.place, self.environment, self.failures = place, environment(place, *PROJECTS), {}
+    def __init__(self, directory):
+        self.directory, self.environment, self.failures = directory, environment(directory, *PROJECTS), {}
 
     def follow(self, pages):
         """Do what the pages say, as far as it goes."""
@@ -37,14 +37,14 @@ class Workplace:
                         self.failures[page] = f"$ {step.line}\n{printed}\ninstead of\n{step.expected}"
                         return
                 else:
-                    step.apply(self.place)
+                    step.apply(self.directory)
             self.failures[page] = ""
 
     def run(self, line):
         """What a command prints, but for its progress."""
         done = subprocess.run(
             ["bash", "-c", line],
-            cwd=self.place,
+            cwd=self.directory,
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -55,34 +55,34 @@ class Workplace:
 
 
 @pytest.fixture(scope="module")
-def workplace(tmp_path_factory, pytestconfig):
-    """The tutorial, followed."""
-    place = Workplace(tmp_path_factory.mktemp("tutorial"))
+def reader(tmp_path_factory, pytestconfig):
+    """A reader who has followed the tutorial."""
+    reader = Reader(tmp_path_factory.mktemp("tutorial"))
     more = [PAGES[1:3], PAGES[3:]] if pytestconfig.getoption("--soak") else []
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(place.follow, [PAGES[:1], *more]))
-    return place
+        list(pool.map(reader.follow, [PAGES[:1], *more]))
+    return reader
 
 
-def soaked(what):
-    """A case for ``--soak``."""
-    return pytest.param(what, marks=pytest.mark.soak)
+def soaked(case):
+    """A case that needs ``--soak``."""
+    return pytest.param(case, marks=pytest.mark.soak)
 
 
 @pytest.mark.parametrize("page", [PAGES[0], *map(soaked, PAGES[1:])], ids=lambda page: page.stem)
-def test_the_commands_of_a_page_work(page, workplace):
-    failure = workplace.failures.get(page, "not begun, because the page before failed")
+def test_the_commands_of_a_page_work(page, reader):
+    failure = reader.failures.get(page, "not begun, because the page before failed")
     assert not failure, failure
 
 
 @pytest.mark.parametrize("name", ["tictactoe.svg", soaked("morris.svg")])
-def test_pictures_are_those_that_its_commands_draw(name, workplace):
-    assert (workplace.place / name).read_text() == (PAGES[0].parents[1] / "pictures" / name).read_text()
+def test_pictures_are_those_that_its_commands_draw(name, reader):
+    assert (reader.directory / name).read_text() == (PAGES[0].parents[1] / "pictures" / name).read_text()
 
 
 @pytest.mark.parametrize("tool", [f"check --ignore {FOR_RETRO}", "format --check"])
 @pytest.mark.parametrize("project", ["tictactoe", *map(soaked, PROJECTS[1:])])
-def test_code_of_the_tutorial_keeps_to_the_style(tool, project, workplace):
+def test_code_of_the_tutorial_keeps_to_the_style(tool, project, reader):
     command = [sys.executable, "-m", "ruff", *tool.split(), *STYLE, project]
-    done = subprocess.run(command, cwd=workplace.place, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=reader.directory, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

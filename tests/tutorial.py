@@ -32,22 +32,22 @@ class Write(NamedTuple):
     text: str
     append: bool
 
-    def apply(self, place: Path) -> None:
-        file = place / self.path
+    def apply(self, directory: Path) -> None:
+        file = directory / self.path
         file.parent.mkdir(parents=True, exist_ok=True)
         before = file.read_text(encoding="utf-8") + "\n\n" if self.append else ""
         file.write_text(before + self.text, encoding="utf-8")
 
 
-class Change(NamedTuple):
+class Replacement(NamedTuple):
     """Lines of a file to replace by others; they must occur once."""
 
     path: str
     old: str
     new: str
 
-    def apply(self, place: Path) -> None:
-        file = place / self.path
+    def apply(self, directory: Path) -> None:
+        file = directory / self.path
         text = file.read_text(encoding="utf-8")
         assert text.count(self.old) == 1, f"{self.path} should have once:\n{self.old}"
         file.write_text(text.replace(self.old, self.new), encoding="utf-8")
@@ -64,7 +64,7 @@ class Command(NamedTuple):
         return re.fullmatch(_pattern(self.expected, self.figures), _plain(printed, self.figures)) is not None
 
 
-Step = Write | Change | Command
+Step = Write | Replacement | Command
 
 
 def steps(page: Path) -> Iterator[Step]:
@@ -73,12 +73,12 @@ def steps(page: Path) -> Iterator[Step]:
         if language == "console":
             yield from _commands(text, more.strip() == "figures")
             continue
-        found = _LABEL.fullmatch(label)
-        assert found, f"{page.name}: no file is named before the block that begins {text[:60]!r}"
+        match = _LABEL.fullmatch(label)
+        assert match, f"{page.name}: no file is named before the block that begins {text[:60]!r}"
         if language == "diff":
-            yield Change(found[1], _side(text, "-"), _side(text, "+"))
+            yield Replacement(match[1], _side(text, "-"), _side(text, "+"))
         else:
-            yield Write(found[1], text, append=found[2] is not None)
+            yield Write(match[1], text, append=match[2] is not None)
 
 
 def _commands(text: str, figures: bool) -> Iterator[Command]:

@@ -122,7 +122,7 @@ def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     page.get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Empty", exact=True).click()
+    dialog.get_by_role("button", name="Clear", exact=True).click()
     dialog.locator(".wrong", has_text="hole").wait_for()
     assert dialog.get_by_role("button", name="Use this position").is_disabled()
     for brush, points in (("Blue stone", ["a1", "b1"]), ("Amber stone", ["c3"]), ("hole", ["b2"])):
@@ -134,7 +134,7 @@ def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     dialog.locator(".verdict", has_text="✓").wait_for()
     assert dialog.locator("#position").input_value() == "200-030-011"
     dialog.get_by_role("button", name="Swap colours").click()
-    dialog.get_by_role("button", name="Turn").click()
+    dialog.get_by_role("button", name="Rotate", exact=True).click()
     dialog.get_by_role("button", name="Other side to move").click()
     wanted = "001-030-220".replace("1", "x").replace("2", "1").replace("x", "2")
     assert sorted(dialog.locator("#position").input_value()) == sorted(wanted)
@@ -155,7 +155,7 @@ def test_pieces_are_put_faster_than_they_are_judged(visit):
     dialog = page.get_by_role("dialog")
     dialog.locator(".verdict", has_text="✓").wait_for()
     begun = dialog.locator("#position").input_value()
-    dialog.get_by_role("button", name="Empty", exact=True).click()
+    dialog.get_by_role("button", name="Clear", exact=True).click()
     dialog.locator(".wrong", has_text="hole").wait_for()
     held = []
     page.route("**/setup?**", lambda each: held.append(each))
@@ -165,7 +165,7 @@ def test_pieces_are_put_faster_than_they_are_judged(visit):
     for name in ("Mirror", "Other side to move"):
         dialog.get_by_role("button", name=name).click()
     assert dialog.locator("#position").input_value() == "000-000-011"
-    dialog.get_by_role("button", name="As it was").click()
+    dialog.get_by_role("button", name="Reset").click()
     dialog.locator('.spot[data-spot="b1"]').click()
     assert dialog.locator("#position").input_value() == f"{begun[:9]}2{begun[10:]}"
     for route in held:
@@ -360,7 +360,7 @@ def test_databases_of_older_rules_are_listed_apart_with_the_command(chromium, ta
         assert cards["lgame"].locator("code").count() == 0
         for view in ("explore", "statistics"):
             page = visiting.go(f"#/ostle/{view}?{OSTLE}")
-            page.get_by_role("heading", name="Ostle was solved by older rules with these options").wait_for()
+            page.get_by_role("heading", name="Ostle with these options was solved by older rules").wait_for()
             assert page.locator(".unsolved code").first.text_content() == command
         page.goto(address)
         page.set_viewport_size(PHONE)

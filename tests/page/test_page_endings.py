@@ -60,7 +60,7 @@ def begin(visiting, table, opponent="Perfect play"):
 def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, reloading):
     table = tables["ostle"]
     page = begin(visit(), table)
-    page.get_by_text("Anyhow").click()
+    page.get_by_text("Random", exact=True).click()
     if reloading:
         page.reload()
         page.get_by_text("Your turn.").wait_for()
@@ -71,7 +71,7 @@ def test_the_opponent_of_a_game_is_the_one_that_it_began_with(visit, tables, rel
     page.locator(".ply", has_text="2 / 2").wait_for()
     assert request.value.post_data_json["player"] == "perfect"
     page.get_by_role("button", name="From this position").click()
-    page.locator(".status", has_text="against: Anyhow").wait_for()
+    page.locator(".status", has_text="against: Random").wait_for()
 
 
 def test_a_resigned_game_is_lost_in_the_headline_and_after_a_reload(visit, tables):
@@ -121,5 +121,5 @@ def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
     page.get_by_role("button", name="From this position").click()
     page.get_by_text("Your turn.").wait_for()
     pick(page, table, lost, next(each.move for each in table.moves(lost) if each.after))
-    page.locator(".status", has_text="The game is over").wait_for()
+    page.locator(".status", has_text="Game over").wait_for()
     assert page.locator(".played li").count() == 2

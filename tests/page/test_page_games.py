@@ -45,7 +45,7 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
         if after is None:
             break
         here, forbidden = table.play([reply], here, forbidden)
-    page.get_by_text("The game is over").wait_for()
+    page.get_by_text("Game over").wait_for()
     if not table.rules.scores:
         assert plies == table.probe(begin).dtm
     page.get_by_role("button", name="Review the game").click()
@@ -65,7 +65,7 @@ def test_the_page_offers_a_choice_of_moves_with_the_same_steps(visit, tables, mo
     alike = {each for each in after if each.partition(",")[0] == text.partition(",")[0]}
     page = visit().go(f"#/lgame/explore?position={quote(here)}")
     pick_points(page, clicks(table, here, text))
-    page.get_by_text("Which move is it?").wait_for()
+    page.get_by_text("Which move?").wait_for()
     offered = page.locator(".settle button", has_text="Play")
     assert {each.strip().removeprefix("Play ") for each in offered.all_inner_texts()} == alike
     page.get_by_role("button", name=f"Play {text}", exact=True).click()
@@ -91,7 +91,7 @@ def a_game(table, plies):
 def paste(page, text):
     page.keyboard.press("p")
     page.get_by_role("dialog").locator("textarea").fill(text)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Load", exact=True).click()
 
 
 def refused(visiting):
@@ -179,7 +179,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     page = visiting.go(f"#/ostle/review?{OSTLE}")
     page.get_by_role("button", name="Paste").click()
     page.get_by_role("dialog").locator("textarea").fill(" ".join(moves))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Load", exact=True).click()
     rows = page.locator(".review tbody tr")
     rows.nth(7).wait_for()
     rows.nth(4).get_by_role("button").first.click()
@@ -187,7 +187,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     here = table.play(moves[:5])
     other = next(each for each in table.moves(*here) if each.after and not each.forbidden and each.move != moves[5])
     pick(page, table, here[0], other.move)
-    page.get_by_text("A variation from move 6 on.").wait_for()
+    page.get_by_text("A variation from move 6.").wait_for()
     assert page.locator(".ply").text_content() == "6 / 6"
     reply = next(each for each in table.moves(*table.play([other.move], *here)) if each.after and not each.forbidden)
     pick(page, table, other.after, reply.move)
@@ -195,7 +195,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     listed = [row.split()[1].removesuffix("??") for row in rows.all_inner_texts()]
     assert listed == moves and page.locator(".graph circle").count() == 9
     page.reload()
-    page.get_by_text("A variation from move 6 on.").wait_for()
+    page.get_by_text("A variation from move 6.").wait_for()
     page.get_by_role("button", name="Back to the game, move 6").click()
     page.locator(".ply", has_text="6 / 8").wait_for()
     assert page.get_by_text("A variation from").count() == 0
@@ -205,7 +205,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
     page.get_by_role("button", name="Back", exact=True).click()
     page.locator(".ply", has_text="5 / 8").wait_for()
     pick(page, table, here[0], other.move)
-    page.get_by_text("A variation from move 6 on.").wait_for()
+    page.get_by_text("A variation from move 6.").wait_for()
     page.get_by_role("button", name="Back", exact=True).click()
     page.locator(".ply", has_text="5 / 6").wait_for()
     pick(page, table, here[0], moves[5])
@@ -216,7 +216,7 @@ def test_a_variation_leaves_the_reviewed_game_as_it_was(visit, tables):
 @pytest.mark.parametrize("where", ["#/%E0%A4%A/explore", "#/ostle/%FF?position=start"])
 def test_a_malformed_address_leads_to_the_games(visit, where):
     page = visit().go(where)
-    page.get_by_role("alert").filter(has_text="This address cannot be read").wait_for()
+    page.get_by_role("alert").filter(has_text="This address is incomplete or damaged").wait_for()
     page.locator(".card h2 a", has_text="Ostle").click()
     page.locator("#this-position").wait_for()
     assert page.get_by_role("alert").count() == 0
@@ -226,7 +226,7 @@ def test_from_an_address_with_a_wrong_option_the_start_is_reached(visit):
     visiting = visit()
     visiting.page.goto(f"{visiting.address}#/lgame/explore?set=nonsense%3D1")
     visiting.page.get_by_role("alert").filter(has_text="nonsense").wait_for()
-    visiting.page.get_by_role("button", name="The start").click()
+    visiting.page.get_by_role("button", name="Start position").click()
     visiting.page.locator("#this-position").wait_for()
     visiting.complaints.clear()  # the browser's own line on an answer 400
 
@@ -236,7 +236,7 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
     visiting = visit()
     page, puzzle = visiting.page, puzzle_at(visiting, f"#/ostle/puzzles?{OSTLE}")
     begin, forbidden = puzzle["position"], puzzle["forbidden"]
-    page.get_by_text(f"it takes {puzzle['dtm']} plies").wait_for()
+    page.get_by_text(f"Win in {puzzle['dtm']} plies.").wait_for()
     moves = [move for move in table.moves(begin, forbidden) if not move.forbidden]
     assert [move.value for move in moves].count("win") == 1 and moves[0].move == puzzle["key"]
     bad = next(move for move in moves if move.value != "win" and move.after)
@@ -253,7 +253,7 @@ def test_a_puzzle_is_failed_refuted_and_solved(visit, tables):
         page.locator(".played li").nth(ply + 1).wait_for()
         reply = page.locator(".played li").nth(ply + 1).inner_text().split()[-1]
         here = table.play([best.move, reply], *here)
-    page.get_by_text("It will come back once more").wait_for()
+    page.get_by_text("The puzzle will come back once more").wait_for()
     page.get_by_text("1 will come back.").wait_for()
     page.locator(".line b", has_text=puzzle["key"]).wait_for()
 
@@ -275,7 +275,7 @@ def test_a_puzzle_that_is_left_is_cancelled_and_stays_away_from_the_next_game(vi
 def test_taking_back_and_going_back_lead_to_the_users_last_decision(visit, tables):
     table = tables["ostle"]
     page = visit().go(f"#/ostle/play?{OSTLE}&position={quote(table.start)}")
-    page.get_by_text("Anyhow").click()
+    page.get_by_text("Random", exact=True).click()
     page.get_by_role("button", name="From this position").click()
     begin = page.url
     for way in (lambda: page.get_by_role("button", name="Take back").click(), page.go_back):
@@ -300,7 +300,7 @@ def test_a_game_of_another_variant_is_pasted_with_moves_and_players(visit, table
     page = visit().go(f"#/ostle/explore?{OSTLE}")
     page.keyboard.press("p")
     page.get_by_role("dialog").locator("textarea").fill(json.dumps({**record, "moves": [best]}))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Load", exact=True).click()
     page.locator(".ply", has_text="1 / 1").wait_for()
     page.locator(".turn", has_text="Blue").wait_for()  # amber began
     page.locator(".review tbody tr", has_text=best).wait_for()
@@ -327,7 +327,7 @@ def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit,
     assert notation.position_key(table.rules, text) == notation.position_key(
         table.rules, after
     )  # as on the command line
-    page.get_by_role("button", name="The start").click()
+    page.get_by_role("button", name="Start position").click()
     page.locator(".turn", has_text="Blue").wait_for()
     if entry == "address":
         page.goto("about:blank")
@@ -336,7 +336,7 @@ def test_a_copied_position_with_amber_to_move_comes_back_with_its_colours(visit,
         page.keyboard.press(entry[0])
         field = page.get_by_role("dialog").locator("textarea, #position")
         field.fill(text)
-        page.get_by_role("button", name={"paste": "Read it", "set up": "Use this position"}[entry]).click()
+        page.get_by_role("button", name={"paste": "Load", "set up": "Use this position"}[entry], exact=True).click()
     page.locator(".turn", has_text="Amber").wait_for()
     assert (position(page), page.evaluate(colours)) == (after, shown)
     assert "mover=2" in page.url

@@ -1,5 +1,5 @@
-// What an address says after its #: a view of a game, its options, and a state: #/lgame/explore?position=...&mover=2
-// Where its percent encoding is malformed it says nothing.
+// Routes: the part of an address after its #, with a game, a view, options and a state, such as
+// #/lgame/explore?position=...&mover=2. An address with malformed percent encoding gives an empty route.
 
 import { readPosition } from "./position.js";
 
@@ -17,25 +17,25 @@ export function read(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
     const names = decoded(path);
     const [game = "", view = ""] = names ?? [];
-    const said = new URLSearchParams(query);
-    const { position, mover } = readPosition(said.get("position") ?? "");
+    const parameters = new URLSearchParams(query);
+    const { position, mover } = readPosition(parameters.get("position") ?? "");
     return {
         malformed: !names,
         game,
         view: VIEWS.includes(view) ? view : "explore",
-        set: said.getAll("set"),
+        set: parameters.getAll("set"),
         position: position || null,
-        forbid: said.get("forbid"),
-        mover: said.get("mover") === "2" ? 2 : mover,
+        forbid: parameters.get("forbid"),
+        mover: parameters.get("mover") === "2" ? 2 : mover,
     };
 }
 
 export function write({ game, view = "explore", set = [], position, forbid, mover = 1 }) {
     if (!game) return "#/";
-    const said = new URLSearchParams(set.map((each) => ["set", each]));
-    if (position) said.set("position", position);
-    if (forbid) said.set("forbid", forbid);
-    if (position && mover === 2) said.set("mover", 2);
-    const query = said.toString();
+    const parameters = new URLSearchParams(set.map((each) => ["set", each]));
+    if (position) parameters.set("position", position);
+    if (forbid) parameters.set("forbid", forbid);
+    if (position && mover === 2) parameters.set("mover", 2);
+    const query = parameters.toString();
     return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }

@@ -1,11 +1,11 @@
-// Requests to the server, with a cache of recent answers: those about a solved game do not change.
+// Requests to the server, with a cache of recent answers. Answers about a solved game do not change.
 
 const ROOT = "api/v1";
 const MAX_CACHED = 300;
 export const BUSY = 503;
 const cache = new Map();
 
-export class Refused extends Error {
+class Refused extends Error {
     constructor(status, { error, command, older } = { error: "" }) {
         super(error);
         Object.assign(this, { status, command, older });
@@ -19,22 +19,22 @@ async function fetched(address, options) {
     } catch {
         throw new Refused(0);
     }
-    const found = await response.json().catch(() => ({ error: response.statusText }));
-    if (!response.ok) throw new Refused(response.status, found);
-    return found;
+    const body = await response.json().catch(() => ({ error: response.statusText }));
+    if (!response.ok) throw new Refused(response.status, body);
+    return body;
 }
 
 export const games = () => fetched(`${ROOT}/games`);
 
-function address(place, what, parameters = {}) {
-    const pairs = [...place.set.map((each) => ["set", each]), ...Object.entries(parameters)];
+function address(route, what, parameters = {}) {
+    const pairs = [...route.set.map((each) => ["set", each]), ...Object.entries(parameters)];
     const query = new URLSearchParams(pairs.filter(([, each]) => each !== null && each !== undefined && each !== ""));
-    return `${ROOT}/games/${encodeURIComponent(place.game)}/${what}?${query}`;
+    return `${ROOT}/games/${encodeURIComponent(route.game)}/${what}?${query}`;
 }
 
-// A `signal` of an AbortController disconnects from the server when it is aborted; the server then stops computing.
-export function request(place, what, parameters, cached = true, signal = undefined) {
-    const where = address(place, what, parameters);
+// Aborting `signal`, of an AbortController, disconnects from the server, which then stops computing.
+export function request(route, what, parameters, cached = true, signal = undefined) {
+    const where = address(route, what, parameters);
     if (!cached) return fetched(where, { signal });
     if (!cache.has(where)) {
         if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value);
@@ -47,8 +47,8 @@ export function request(place, what, parameters, cached = true, signal = undefin
     return cache.get(where);
 }
 
-export const post = (place, what, body, signal = undefined) =>
-    fetched(address(place, what), {
+export const post = (route, what, body, signal = undefined) =>
+    fetched(address(route, what), {
         method: "POST",
         signal,
         headers: { "Content-Type": "application/json" },

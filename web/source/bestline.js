@@ -1,4 +1,4 @@
-// Best play of both to the end: shown move by move, stepped through, copied, downloaded.
+// Best play of both players to the end, to step through, copy and download.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { request } from "./api.js";
@@ -10,11 +10,11 @@ import { t } from "./words.js";
 export function BestLine({ desk, game }) {
     const line = useSignal(null);
     useSignalEffect(() => {
-        const [state, answer, place] = [desk.state.value, desk.answer.value, desk.place.value];
+        const [state, answer, route] = [desk.state.value, desk.answer.value, desk.route.value];
         line.value = null;
         if (!answer || !state || state.over || answer.value === "draw") return;
-        request(place, "line", { position: state.position, forbid: state.forbid }).then(
-            (found) => desk.answer.peek()?.position === found.position && (line.value = found.moves),
+        request(route, "line", { position: state.position, forbid: state.forbid }).then(
+            (result) => desk.answer.peek()?.position === result.position && (line.value = result.moves),
             () => {},
         );
     });
@@ -48,10 +48,10 @@ export function BestLine({ desk, game }) {
     </section>`;
 }
 
-// Moves in one text, which can be pasted; those that have spaces themselves are in lines.
-export const inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? "\n" : " ");
+// Moves as one text that can be pasted: separated by spaces, or by line ends if a move contains spaces.
+const inText = (moves) => moves.join(moves.some((each) => each.includes(" ")) ? "\n" : " ");
 
-// A record of a game, as retro replay reads it; from where the moves begin.
+// A record of a game for retro replay. `state` is the state before the first move.
 export function asRecord(desk, moves, state = desk.state.value, names = ["perfect", "perfect"]) {
     return {
         format: "retro game 1",

@@ -1,4 +1,4 @@
-// The board: the server's drawing of it, and on that what can be picked, by pointer or keys.
+// The board: the server's drawing, and over it the points that can be picked by pointer or keyboard.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -8,16 +8,17 @@ import { follow } from "./picking.js";
 import { inShort, inWords, mine, outcome } from "./value.js";
 import { t } from "./words.js";
 
-const UNIT = 60;
+export const UNIT = 60; // length between points of a grid, in units of the drawing
 const NEAR = 0.55;
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-function inside(picture) {
+// The view box of an SVG, and its content.
+export function inside(picture) {
     const [, box, drawing] = picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
     return { box, drawing };
 }
 
-// Points by name, as the drawing has them.
+// Coordinates of points in the drawing, by name.
 function placed(scene) {
     const turn = flipped.value ? -UNIT : UNIT;
     return new Map(
@@ -25,11 +26,14 @@ function placed(scene) {
     );
 }
 
-function nearest(at, names, [x, y], most = Infinity) {
-    const far = (name) => Math.hypot(at.get(name)[0] - x, at.get(name)[1] - y);
-    const best = [...names].sort((one, other) => far(one) - far(other))[0];
-    return best !== undefined && far(best) <= most ? best : null;
+// The name of least cost below a limit, or null.
+function cheapest(names, cost, limit) {
+    const best = [...names].sort((one, other) => cost(one) - cost(other))[0];
+    return best !== undefined && cost(best) < limit ? best : null;
 }
+
+const nearest = (at, names, [x, y]) =>
+    cheapest(names, (name) => Math.hypot(at.get(name)[0] - x, at.get(name)[1] - y), NEAR * UNIT);
 
 function towards(at, names, from, [dx, dy]) {
     const [x, y] = at.get(from);
@@ -38,8 +42,7 @@ function towards(at, names, from, [dx, dy]) {
         const along = right * dx + down * dy;
         return along > 1 ? along + 2.2 * Math.abs(right * dy - down * dx) : Infinity;
     };
-    const best = [...names].sort((one, other) => cost(one) - cost(other))[0];
-    return best !== undefined && cost(best) < Infinity ? best : null;
+    return cheapest(names, cost, Infinity);
 }
 
 function Badge({ at: [x, y], of, counted }) {
@@ -58,18 +61,18 @@ function Badge({ at: [x, y], of, counted }) {
 }
 
 const standing = (scene, mover) => {
-    const found = new Map();
+    const names = new Map();
     const players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
     for (const piece of scene.pieces) {
         const words = [piece.player ? t(`player.${players[piece.player]}`) : "", t(`glyph.${piece.glyph}`), piece.label];
-        for (const point of piece.at) found.set(point, words.filter(Boolean).join(" "));
+        for (const point of piece.at) names.set(point, words.filter(Boolean).join(" "));
     }
-    return found;
+    return names;
 };
 
-// desk     whose board it is
-// marks    whether options are marked with what they are worth
-// play     what is done with a move that was picked; without it nothing can be picked
+// desk     the desk whose state is shown
+// marks    whether to show the best value of each point that can be picked
+// play     called with a move that was picked; null if nothing can be picked
 export function Board({ desk, marks = false, play = null }) {
     const picked = useSignal([]);
     const focus = useSignal(null);
@@ -98,27 +101,21 @@ export function Board({ desk, marks = false, play = null }) {
     const words = standing(board.scene, state.mover);
 
     function pick(point) {
-        const tried = follow(desk.playable.value, [...chosen, point]);
-        if (next.has(point)) {
-            picked.value = tried.picked;
-            if (tried.only) tried.whole.forEach(act);
-            return true;
-        }
-        const fresh = follow(desk.playable.value, [point]);
-        const again = !chosen.includes(point) && (fresh.next.size || fresh.whole.length);
-        picked.value = again ? fresh.picked : [];
-        if (again && fresh.only) fresh.whole.forEach(act);
-        return again;
+        const tried = follow(desk.playable.value, next.has(point) ? [...chosen, point] : [point]);
+        const fits = next.has(point) || (!chosen.includes(point) && (tried.next.size || tried.whole.length));
+        picked.value = fits ? tried.picked : [];
+        if (fits && tried.only) tried.whole.forEach(act);
+        return fits;
     }
     function act(move) {
         picked.value = [];
         play(move);
     }
     const where = (event) => {
-        const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
-        return [place.x, place.y];
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
+        return [point.x, point.y];
     };
-    const under = (event) => nearest(at, names, where(event), NEAR * UNIT);
+    const under = (event) => nearest(at, names, where(event));
     function down(event) {
         if (!play || event.button) return;
         const point = under(event);
@@ -211,8 +208,8 @@ export function Board({ desk, marks = false, play = null }) {
             html`<div class="settle" ref=${settle}>
                 <span>${t(whole.length > 1 ? "which move" : "more may follow")}</span>
                 ${whole.map(
-                    (each, place) =>
-                        html`<button key=${each.move} class=${place ? "" : "first"} onClick=${() => act(each)}>
+                    (each, number) =>
+                        html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
                             ${t("make it", { move: each.move })}
                         </button>`,
                 )}

@@ -1,4 +1,4 @@
-// A variation: where it leaves the game, and the way back.
+// A note that the board shows a variation, with a button that leads back to the game.
 
 import { html } from "./html.js";
 import { t } from "./words.js";

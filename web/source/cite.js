@@ -1,4 +1,4 @@
-// How to cite a position: what names its solution for good, and how anybody can prove it.
+// A dialog with a citation of a position: what identifies its solution, and the command that proves it.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -14,7 +14,7 @@ const named = (options) => Object.entries(options).map((each) => each.join("="))
 export function Cite({ desk, game, close }) {
     const citation = useSignal(null);
     useEffect(() => {
-        request(desk.place.value, "citation").then((found) => (citation.value = found), close);
+        request(desk.route.value, "citation").then((result) => (citation.value = result), close);
     }, []);
     const [about, state, answer] = [citation.value, desk.state.value, desk.answer.value];
     const lines = about && [

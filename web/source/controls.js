@@ -1,4 +1,4 @@
-// Back and forth along the line of play, and turning the board.
+// Buttons and keys to step through the line of play and to rotate the board.
 
 import { flipped } from "./desk.js";
 import { html } from "./html.js";
@@ -30,7 +30,7 @@ export function flip(desk) {
     desk.again();
 }
 
-// Keys that mean the same in every view; those of the board are its own.
+// Handles the keys that all views share; the board handles its own.
 export function keys(event, desk, more = {}) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
     const line = desk.line.peek();
@@ -48,7 +48,7 @@ export function keys(event, desk, more = {}) {
     meant();
 }
 
-// The moves that were made, to be gone to.
+// The list of moves played; a click shows the state after a move.
 export function Played({ desk }) {
     const line = desk.line.value;
     if (!line || line.states.length < 2) return null;

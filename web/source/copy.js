@@ -1,11 +1,11 @@
-// Copying, and saying that it was done. A page that did not come from this machine has no clipboard by name.
+// Copying to the clipboard, with a notice. navigator.clipboard exists only if the page comes from this machine or by HTTPS.
 
 import { signal } from "@preact/signals";
 import { html } from "./html.js";
 import { t } from "./words.js";
 
 const SHOWN = 2000; // milliseconds
-const said = signal("");
+const notice = signal("");
 let latest = 0;
 
 export async function copy(text) {
@@ -16,12 +16,13 @@ export async function copy(text) {
     } catch {
         done = selected(text);
     }
-    said.value = done ? "copied" : "not copied";
+    notice.value = done ? "copied" : "not copied";
     const number = ++latest;
-    setTimeout(() => number === latest && (said.value = ""), SHOWN);
+    setTimeout(() => number === latest && (notice.value = ""), SHOWN);
 }
 
-// As long as browsers can: what is selected is copied. Beside what was pressed, for a dialog keeps the rest from it.
+// Copies by a selection, which works without navigator.clipboard. The field is inside an open dialog, because nothing
+// outside of it can be selected.
 function selected(text) {
     const [before, field] = [document.activeElement, document.createElement("textarea")];
     field.value = text;
@@ -33,4 +34,4 @@ function selected(text) {
     return done;
 }
 
-export const Copied = () => html`<p class=${said.value ? "copied" : "hidden"} role="status">${said.value && t(said.value)}</p>`;
+export const Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t(notice.value)}</p>`;

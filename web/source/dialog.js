@@ -1,4 +1,4 @@
-// A dialog of the browser's own, which has the keyboard and ends with Escape.
+// The browser's modal dialog, which takes the keyboard focus and closes with Escape.
 
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "./html.js";

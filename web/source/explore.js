@@ -1,4 +1,4 @@
-// Looking at a position: what it is worth, all its moves, best play, and ways to another one.
+// The view to explore positions: value, all moves, best play, and ways to open another position.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { BestLine, asRecord, download } from "./bestline.js";
@@ -30,11 +30,11 @@ export function Explore({ desk, game }) {
         if (shown.value) desk.count();
     });
     const play = (move) => desk.make(move);
-    async function random(said) {
-        const found = await request(desk.place.value, "random", { ...said, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
-        if (found) desk.open(desk.place.value, { position: found.position });
+    async function random(conditions) {
+        const result = await request(desk.route.value, "random", { ...conditions, replies: 0 }, false).catch((error) => (desk.problem.value = error) && null);
+        if (result) desk.open(desk.route.value, { position: result.position });
     }
-    const again = () => (desk.begin.value ? desk.open(desk.place.value, {}) : null);
+    const again = () => (desk.begin.value ? desk.open(desk.route.value, {}) : null);
     const Shown = dialog.value;
     const state = desk.state.value;
     const copied = state && written(state, desk.answer.value?.turn);

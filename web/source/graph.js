@@ -1,28 +1,28 @@
-// The value of each position of a game, for blue: won above the line, lost below, the nearer the end the farther away.
+// A graph of the values of a game for Blue: wins above the line, losses below it, farther away if the end is nearer.
 
 import { html } from "./html.js";
 import { inWords } from "./value.js";
 import { t } from "./words.js";
 
 const [WIDE, HIGH, EDGE] = [600, 150, 12];
-const HALF = 14; // plies after which an end looks half as far away from a draw
+const HALF = 14; // plies that halve the distance of a win from the line
 
-function height({ value, dtm }, sign, most) {
-    if (typeof value === "number") return (sign * value) / Math.max(1, most);
+function height({ value, dtm }, sign, maxPoints) {
+    if (typeof value === "number") return (sign * value) / Math.max(1, maxPoints);
     if (value === "draw") return 0;
     return sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
 }
 
-export function Graph({ desk, found }) {
+export function Graph({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];
     const first = desk.answer.value?.scores === "first";
-    const values = [found.moves[0].before, ...found.moves.map((each) => each.after)];
+    const values = [result.moves[0].before, ...result.moves.map((each) => each.after)];
     const numbers = values.map((each) => each.value).filter((each) => typeof each === "number");
-    const most = Math.max(1, ...numbers.map(Math.abs));
+    const maxPoints = Math.max(1, ...numbers.map(Math.abs));
     const sign = (ply) => (first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1);
     const points = values.map((each, ply) => [
         EDGE + ((WIDE - 2 * EDGE) * ply) / Math.max(1, values.length - 1),
-        HIGH / 2 - height(each, sign(ply), most) * (HIGH / 2 - EDGE),
+        HIGH / 2 - height(each, sign(ply), maxPoints) * (HIGH / 2 - EDGE),
     ]);
     const path = points.map(([x, y], ply) => `${ply ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
     const [end] = points.slice(-1);
@@ -39,11 +39,11 @@ export function Graph({ desk, found }) {
                     key=${ply}
                     cx=${x}
                     cy=${y}
-                    r=${ply === at ? 6 : found.moves[ply - 1]?.blunder ? 5 : 3}
-                    class="${ply === at ? "here" : ""} ${found.moves[ply - 1]?.blunder ? "blunder" : ""}"
+                    r=${ply === at ? 6 : result.moves[ply - 1]?.blunder ? 5 : 3}
+                    class="${ply === at ? "here" : ""} ${result.moves[ply - 1]?.blunder ? "blunder" : ""}"
                     onClick=${() => desk.toGame(ply)}
                 >
-                    <title>${ply ? `${ply}. ${found.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
+                    <title>${ply ? `${ply}. ${result.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
                 </circle>`,
             )}
         </svg>

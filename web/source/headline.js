@@ -1,4 +1,4 @@
-// What stands above everything: whose turn it is, what this position is worth, what is forbidden and what that costs.
+// The headline: whose turn it is, the value of the position, and the forbidden move with its effect on the value.
 
 import { html } from "./html.js";
 import { Mark, inWords, mine, outcome } from "./value.js";
@@ -8,12 +8,12 @@ const SIDES = { 1: "blue", 2: "amber" };
 export const Side = ({ of }) =>
     html`<span class="side"><span class="disc ${SIDES[of]}" aria-hidden="true"></span>${t(`player.${of}`)}</span>`;
 
-// Why a move is forbidden: in the game's words, or the server's, where the game has none.
+// Why a move is forbidden: in the words of the game if it has any, otherwise in the server's.
 const NEUTRAL = "the rules forbid it after the last move";
 export const isForbidden = (game, { forbidden, why_forbidden: why }) =>
     t("is forbidden", { move: forbidden, why: why === NEUTRAL ? t(NEUTRAL) : own(game, why) });
 
-// `ended` is how a game that is played has ended, if the position does not say it: {winner, why}, no winner of a draw.
+// `ended` is the end of a game that does not follow from the position: {winner, why}; the winner of a draw is null.
 export function Headline({ desk, game, shown, reveal, ended = null }) {
     const [answer, state] = [desk.answer.value, desk.state.value];
     if (!answer || !state) return html`<header class="headline"></header>`;
@@ -48,7 +48,7 @@ export function Headline({ desk, game, shown, reveal, ended = null }) {
     </header>`;
 }
 
-// Who has won, by the last move or as there is none, by how much, and why.
+// The winner of a game that the last move ended or that has no more moves, the score, and the reason.
 function result({ over, move, mover }, answer) {
     const end = over ?? answer;
     const kind = outcome(end.value, mine(answer));

@@ -1,18 +1,18 @@
-// States by plies to the end, won and lost, or by points, as bars on a scale of logarithms; each opens an example.
+// A histogram of states by plies to the end, or by points, on a logarithmic scale; each bar opens an example.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { request } from "./api.js";
 import { html } from "./html.js";
-import { go, variant } from "./place.js";
+import { go, variant } from "./route.js";
 import { Mark, inWords } from "./value.js";
 import { brief, count, t } from "./words.js";
 
 const NOT_FOUND = 404;
-const [TOP, RIGHT, BOTTOM, LEFT, HIGH] = [12, 18, 24, 52, 250]; // CSS pixels, as all in the drawing
-const TICK = 70; // pixels between numbers below the bars, at least
+const [TOP, RIGHT, BOTTOM, LEFT, HIGH] = [12, 18, 24, 52, 250]; // CSS pixels, the unit of the drawing
+const TICK = 70; // minimal distance of the numbers below the bars, in pixels
 
-// The width of an element in CSS pixels, whatever the window does: texts of a drawing in these units are legible.
+// The current width of an element in CSS pixels. A drawing in this unit has texts of constant size.
 function useWidth(root) {
     const wide = useSignal(640);
     useEffect(() => {
@@ -23,21 +23,21 @@ function useWidth(root) {
     return wide.value;
 }
 
-// Powers of ten up to a number.
-const powers = (most) => Array.from({ length: Math.floor(Math.log10(most) + 1e-9) + 1 }, (_, power) => 10 ** power);
+// The powers of ten up to `max`.
+const powers = (max) => Array.from({ length: Math.floor(Math.log10(max) + 1e-9) + 1 }, (_, power) => 10 ** power);
 
-// Whole numbers at equal distances from the first of a range on, and the last of it.
+// Integers at equal distances from `low` on, and `high`; about `places` of them.
 function ticks(low, high, places) {
     const far = Math.max(1, Math.ceil((high - low) / Math.max(1, places)));
-    const found = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_, tick) => low + tick * far);
-    const last = found[found.length - 1];
-    if (last < high) found.splice(high - last < far / 2 && found.length > 1 ? -1 : found.length, 1, high);
-    return found;
+    const result = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_, tick) => low + tick * far);
+    const last = result[result.length - 1];
+    if (last < high) result.splice(high - last < far / 2 && result.length > 1 ? -1 : result.length, 1, high);
+    return result;
 }
 
 // rows     states by value and plies, or by points
-// longest  parts of the game with their longest wins and losses, if these were counted
-export function Histogram({ rows, place, longest }) {
+// longest  sections of the game with their longest wins and losses, if these were counted
+export function Histogram({ rows, route, longest }) {
     const root = useRef();
     const wide = useWidth(root);
     const wrong = useSignal("");
@@ -48,16 +48,16 @@ export function Histogram({ rows, place, longest }) {
     const at = (each) => (scores ? each.value : each.dtm);
     const bars = rows.filter((each) => at(each) !== null && each.states > 0);
 
-    // A random position of a row; where it is too rare to be drawn, one that is known, or that the server searches for.
+    // A random position of a row. If none is drawn because it is rare: one of the longest wins, or a search by the server.
     async function example({ value, dtm }, signal) {
         const wanted = { ...(scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }), replies: 0 };
         try {
-            return await request(place, "random", wanted, false, signal);
+            return await request(route, "random", wanted, false, signal);
         } catch (error) {
             if (error.status !== NOT_FOUND) throw error;
-            const known = (longest ?? []).flatMap((part) => [...part.win, ...part.loss]);
-            const found = known.find((each) => each.value === value && each.dtm === dtm);
-            return found ?? (await request(place, "example", wanted, true, signal));
+            const extremes = (longest ?? []).flatMap((part) => [...part.win, ...part.loss]);
+            const result = extremes.find((each) => each.value === value && each.dtm === dtm);
+            return result ?? (await request(route, "example", wanted, true, signal));
         }
     }
     async function open(row) {
@@ -67,7 +67,7 @@ export function Histogram({ rows, place, longest }) {
         searching.value = true;
         try {
             const { position, forbidden } = await example(row, signal);
-            if (!signal.aborted) go({ ...variant(place), view: "explore", position, forbid: forbidden });
+            if (!signal.aborted) go({ ...variant(route), view: "explore", position, forbid: forbidden });
         } catch (error) {
             if (!signal.aborted) wrong.value = error.message || t("no server");
         }
@@ -75,11 +75,11 @@ export function Histogram({ rows, place, longest }) {
     }
 
     const [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))];
-    const most = Math.max(...bars.map((each) => each.states));
+    const maxStates = Math.max(...bars.map((each) => each.states));
     const step = (wide - LEFT - RIGHT) / (high - low + 1);
     const across = (number) => LEFT + (number - low) * step;
     const tall = HIGH - TOP - BOTTOM;
-    const height = (number) => tall * (Math.log1p(number) / Math.log1p(most));
+    const height = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates));
     const down = (number) => HIGH - BOTTOM - height(number);
     const kind = (each) => (scores ? (each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw") : each.value);
     const sorted = [...bars].sort((one, other) => other.states - one.states);
@@ -92,7 +92,7 @@ export function Histogram({ rows, place, longest }) {
             bars.length > 0 &&
             html`<svg viewBox="0 0 ${wide} ${HIGH}" role="img" aria-label=${name}>
                 <text class="axis" x="4" y="10">${t("states")}</text>
-                ${powers(most).map(
+                ${powers(maxStates).map(
                     (each) => html`<line class="grid" x1=${LEFT} x2=${wide - RIGHT} y1=${down(each)} y2=${down(each)} />
                         <text class="scale" x=${LEFT - 6} y=${down(each) + 4}>${brief(each)}</text>`,
                 )}

@@ -1,4 +1,4 @@
-// The games that there are, with what is known of them.
+// The list of games with their solved variants.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,11 +8,11 @@ import { html } from "./html.js";
 import { Mark } from "./value.js";
 import { count, own, t } from "./words.js";
 
-// Those options that are not the default.
+// The options that are not at their default.
 const changes = (game, options) =>
     Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value);
 
-// As an address has them.
+// These options as in an address.
 export const settings = (game, options) => changes(game, options).map((each) => each.join("="));
 export const where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) });
 
@@ -21,7 +21,18 @@ export const named = (game, solved) =>
         .map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`)
         .join(" · ") || t("the whole game");
 
-// The variants whose databases cannot be opened, as older rules solved them, most often.
+// The solved variants as links, each with the value of its start.
+export const Solved = ({ game }) => html`<ul>
+    ${game.solved.map(
+        (each) => html`<li>
+            <a href=${write(where(game, each))}>${named(game, each)}</a>${" "}
+            <small>${t("positions.n", { n: each.positions, count: count(each.positions) })}</small>
+            ${each.start && html`<${Mark} of=${each.start} />`}
+        </li>`,
+    )}
+</ul>`;
+
+// The variants whose databases cannot be opened, usually because older rules solved them.
 function Older({ game }) {
     const again = game.older.filter((each) => each.command);
     const others = game.older.filter((each) => !each.command);
@@ -47,8 +58,8 @@ function Card({ game }) {
     const main = game.solved.find((each) => each.start) ?? game.solved[0];
     useEffect(() => {
         if (!main) return;
-        const answer = main.start ? request(where(game, main), "position", { picture: 1, replies: 0 }) : request(where(game, main), "random", { picture: 1, replies: 0, seed: 4 });
-        answer.then((found) => (picture.value = found.picture), () => {});
+        const [what, seed] = main.start ? ["position"] : ["random", 4];
+        request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result) => (picture.value = result.picture), () => {});
     }, []);
     if (game.problem) {
         return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
@@ -59,19 +70,7 @@ function Card({ game }) {
             ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open}>${own(game, game.title)}</a></h2>
-        ${
-            game.solved.length
-                ? html`<ul>
-                      ${game.solved.map(
-                          (each) => html`<li>
-                              <a href=${write(where(game, each))}>${named(game, each)}</a>
-                              <small>${t("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-                              ${each.start && html`<${Mark} of=${each.start} />`}
-                          </li>`,
-                      )}
-                  </ul>`
-                : html`<p class="note">${t("not solved yet")}</p>`
-        }
+        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t("not solved yet")}</p>`}
         <${Older} game=${game} />
     </article>`;
 }

@@ -1,4 +1,4 @@
-// Preact without a compiler.
+// Templates of Preact that need no compiler.
 
 import htm from "htm";
 import { h } from "preact";

@@ -1,4 +1,4 @@
-// Keys that are pressed anywhere on the page, as long as a view is shown.
+// A hook that listens to the keyboard while a view is shown.
 
 import { useEffect, useRef } from "preact/hooks";
 

@@ -3,13 +3,13 @@
 import { batch, computed, signal, untracked, useSignalEffect } from "@preact/signals";
 import { render } from "preact";
 import { VIEWS, write } from "./address.js";
-import { request, games as askGames } from "./api.js";
+import { request, games as requestGames } from "./api.js";
 import { Copied } from "./copy.js";
 import { desk as atDesk } from "./desk.js";
 import { Explore } from "./explore.js";
 import { Home, named, settings, where } from "./home.js";
 import { html } from "./html.js";
-import { arrived, go, place, record, sameVariant, variant } from "./place.js";
+import { arrived, go, route, record, sameVariant, variant } from "./route.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
@@ -26,37 +26,37 @@ const desk = atDesk(record);
 
 async function look() {
     try {
-        games.value = (await askGames()).games;
+        games.value = (await requestGames()).games;
         lost.value = false;
     } catch {
         lost.value = true;
     }
 }
 
-// Whether a variant has no start: then a random position does.
+// Whether a variant has no start position; then a random position is shown.
 const startless = (game, { set }) =>
     game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set));
 
 let latest = 0;
 
-// Show what was arrived at, unless it is there already.
+// Shows the state of a route, unless it is shown already.
 async function show({ line, ...to }) {
     const [number, here, now] = [++latest, desk.state.peek(), variant(to)];
-    const same = sameVariant(now, desk.place.peek());
-    if (line && (await desk.restore(same ? desk.place.peek() : now, line))) return;
+    const same = sameVariant(now, desk.route.peek());
+    if (line && (await desk.restore(same ? desk.route.peek() : now, line))) return;
     if (same && here && (!to.position || (to.position === here.position && to.forbid === here.forbid))) {
         if (to.position || to.view !== "explore") return;
     }
     const game = games.value.find((each) => each.game === to.game);
     const begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
-    if (number !== latest) return; // the user has gone on meanwhile
-    const found = await desk.open(same ? desk.place.peek() : now, begin, true);
-    if (!found) return;
-    const set = settings(game, found.options);
+    if (number !== latest) return; // the user has opened something else meanwhile
+    const result = await desk.open(same ? desk.route.peek() : now, begin, true);
+    if (!result) return;
+    const set = settings(game, result.options);
     if (String(set) !== String(to.set)) {
         batch(() => {
-            desk.place.value = { game: to.game, set };
-            place.value = { ...place.value, set };
+            desk.route.value = { game: to.game, set };
+            route.value = { ...route.value, set };
         });
     }
     record(desk.line.value, true);
@@ -65,16 +65,16 @@ async function show({ line, ...to }) {
 function Page() {
     useSignalEffect(() => {
         const to = arrived.value;
-        if (to.game && ready.value) untracked(() => show(to)); // not again for whatever is looked at meanwhile
+        if (to.game && ready.value) untracked(() => show(to)); // untracked: signals that show() reads must not run it again
     });
-    const game = place.value.game && games.value?.find((each) => each.game === place.value.game);
-    document.title = game ? `${own(game, game.title)} · ${t(place.value.view)} · retro` : "retro";
+    const game = route.value.game && games.value?.find((each) => each.game === route.value.game);
+    document.title = game ? `${own(game, game.title)} · ${t(route.value.view)} · retro` : "retro";
     return html`
         <a class="skip" href="#main" onClick=${skip}>${t("skip")}</a>
         <${Top} game=${game} />
         ${lost.value && html`<p class="wrong wide" role="alert">${t("no server")} <button onClick=${look}>${t("look again")}</button></p>`}
-        ${games.value && !place.value.game && html`<${Home} games=${games.value} malformed=${place.value.malformed} />`}
-        ${games.value && place.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: place.value.game })}</p></main>`}
+        ${games.value && !route.value.game && html`<${Home} games=${games.value} malformed=${route.value.malformed} />`}
+        ${games.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
     `;
@@ -102,36 +102,36 @@ function Top({ game }) {
     </header>`;
 }
 
-// Which game this is, with which options; those of its variants that are solved can be chosen.
+// A choice among the solved variants of the game.
 function Variant({ game }) {
-    const here = write(variant(place.value));
-    const known = game.solved.map((each) => [write(where(game, each)), named(game, each)]);
-    if (!known.some(([address]) => address === here)) known.push([here, place.value.set.join(" · ") || t("the whole game")]);
+    const here = write(variant(route.value));
+    const variants = game.solved.map((each) => [write(where(game, each)), named(game, each)]);
+    if (!variants.some(([address]) => address === here)) variants.push([here, route.value.set.join(" · ") || t("the whole game")]);
     return html`<h1>${own(game, game.title)}</h1>
         ${
-            known.length > 1 &&
+            variants.length > 1 &&
             html`<label class="variant">
                 <span class="hidden">${t("variant")}</span>
                 <select value=${here} onChange=${(event) => (location.hash = event.target.value)}>
-                    ${known.map(([address, name]) => html`<option value=${address}>${name}</option>`)}
+                    ${variants.map(([address, name]) => html`<option value=${address}>${name}</option>`)}
                 </select>
             </label>`
         }`;
 }
 
 function Game({ game }) {
-    const { view } = place.value;
+    const { view } = route.value;
     const state = desk.state.value;
-    const ours = sameVariant(variant(place.value), desk.place.value);
+    const ours = sameVariant(variant(route.value), desk.route.value);
     const problem = desk.problem.value;
     const tab = (name) => html`<a
-        href=${write({ ...place.value, ...(ours && state), view: name })}
+        href=${write({ ...route.value, ...(ours && state), view: name })}
         aria-current=${name === view ? "page" : undefined}
     >
         ${t(name)}
     </a>`;
     const Shown = SHOWN[view];
-    const again = () => look().then(() => go({ ...place.value }, true));
+    const again = () => look().then(() => go({ ...route.value }, true));
     const refused = problem && !ours;
     return html`
         <nav class="tabs" aria-label=${t("views")}>${VIEWS.map(tab)}</nav>
@@ -141,19 +141,19 @@ function Game({ game }) {
                 problem?.status === 409
                     ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />`
                     : refused
-                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(place.value.position ? variant(place.value) : { game: game.game })}>${t("the start")}</button></section>`
-                      : ours && desk.place.value && html`<${Shown} desk=${desk} game=${game} />`
+                      ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t("the start")}</button></section>`
+                      : ours && desk.route.value && html`<${Shown} desk=${desk} game=${game} />`
             }
         </main>
     `;
 }
 
-// The options that this board is of, in words; a plugin may say more of one, such as of a reading of a rule.
+// The options of the variant that is shown, and the plugin's remarks on them, such as on a reading of a rule.
 function Rules({ game }) {
     const options = desk.answer.value?.game === game.game ? desk.answer.value.options : null;
     if (!options || !game.options.length) return null;
-    const said = Object.entries(options).map((each) => each.join("="));
-    const more = said.filter((each) => own(game, each) !== each);
+    const pairs = Object.entries(options).map((each) => each.join("="));
+    const more = pairs.filter((each) => own(game, each) !== each);
     return html`<details class="rules">
         <summary>${t("rules")}: ${Object.entries(options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ")}</summary>
         <dl>

@@ -1,4 +1,4 @@
-// All moves of a position, best first: what each is worth, and how many replies keep what the opponent has then.
+// The list of all moves, best first, each with its value and the number of replies that hold.
 
 import { html } from "./html.js";
 import { Mark, mine } from "./value.js";
@@ -8,7 +8,7 @@ export function Moves({ desk, marks, play }) {
     const answer = desk.answer.value;
     const over = desk.state.value?.over;
     if (!answer || over || !answer.moves.length) return null;
-    // Sorted by name where the order must not show which moves are good.
+    // While values are hidden, moves are sorted by name, so that the order does not show which are good.
     const order = (one, other) => one.move.localeCompare(other.move, "en", { numeric: true });
     const listed = marks ? answer.moves : [...answer.moves].sort(order);
     const point = (move) => () => (desk.pointed.value = move);

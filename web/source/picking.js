@@ -1,6 +1,6 @@
-// Which moves fit the points that were picked so far, and which points may be picked next.
+// Computes which moves match the points picked so far, and which points can be picked next.
 //
-// The points of a move are picked in the order of its steps; those of a piece that is set down in any order.
+// Points are picked in the order of the steps of a move; the points of a piece that is set down in any order.
 
 function consumed(move, picked) {
     let done = 0;
@@ -22,11 +22,11 @@ function consumed(move, picked) {
 
 const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 
-// fits   the moves, each with what it wants next
-// next   the moves by the point that they want next
-// whole  the moves that are picked wholly: several, if they have the same steps
-// piece  whether a piece is being set down
-// picked with what must follow: the rest of a piece, if only one can be set down
+// picked  the points picked so far, and the remaining points of a piece if only one placement is possible
+// next    for each point that can be picked next, the moves that continue with it
+// whole   the moves whose points are all picked; several if they have the same steps
+// piece   whether a piece is being set down
+// only    whether exactly one move matches
 export function follow(moves, picked) {
     const fits = moves
         .filter((move) => move.steps.length)

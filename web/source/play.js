@@ -1,4 +1,4 @@
-// Playing against perfect play, a player who makes mistakes, or one who sets traps. Values are hidden.
+// The view to play against perfect play, a player who makes mistakes, or a trap setter. Values are hidden.
 
 import { batch, signal, useSignalEffect } from "@preact/signals";
 import { post } from "./api.js";
@@ -9,15 +9,15 @@ import { html } from "./html.js";
 import { TAB, stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
-import { go, record, sameVariant, variant } from "./place.js";
+import { go, record, sameVariant, variant } from "./route.js";
 import { t } from "./words.js";
 
 const PLAYERS = ["perfect", "trap", "fallible", "random"];
 const opponent = stored("opponent", "fallible");
 const skill = stored("skill", 3);
 
-// The game that is played: {place, begin, side, opponent, skill}, where `side` is the person's, and how it ended, as the
-// server says it, or {kind: "resigned"}. The tab stores them: a page that is loaded again goes on with the game.
+// The current game: {route, begin, side, opponent, skill}, where `side` is the user's; and its end, as the server gives it,
+// or {kind: "resigned"}. The tab stores both, so the game continues after the page is reloaded.
 const playing = stored("playing", null, TAB);
 const ended = stored("ended", null, TAB);
 const thinking = signal(false);
@@ -30,7 +30,7 @@ export function Play({ desk, game }) {
     const last = desk.line.value && desk.line.value.at === desk.line.value.states.length - 1;
     const mine = now && desk.state.value?.mover === now.side && !ended.value && !desk.state.value?.over;
 
-    // The opponent answers whenever it is his turn at the end of the line.
+    // The opponent moves whenever the last state of the line is shown and it is his turn.
     useSignalEffect(() => {
         const [line, session] = [desk.line.value, playing.value];
         if (!isOn(session, desk) || line.at < line.states.length - 1) return;
@@ -47,18 +47,18 @@ export function Play({ desk, game }) {
             revealed.value = null;
             wrong.value = "";
         });
-        if (!(await desk.open(desk.place.value, state))) return;
+        if (!(await desk.open(desk.route.value, state))) return;
         const against = { opponent: opponent.value, skill: skill.value };
-        playing.value = { place: desk.place.value, begin: beginning(desk), side, ...against };
+        playing.value = { route: desk.route.value, begin: beginning(desk), side, ...against };
     };
     const make = (move) => (mine && last ? desk.make(move) : null);
     const back = () => {
         const { states } = desk.line.value;
-        const at = states.findLastIndex((state, place) => place < states.length - 1 && state.mover === now.side && !state.over);
+        const at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
         if (at < 0) return;
         ended.value = null;
         const line = { states: states.slice(0, at + 1), at };
-        desk.restore(desk.place.value, line, false);
+        desk.restore(desk.route.value, line, false);
     };
     const shown = revealed.value === desk.state.value;
     return html`
@@ -124,13 +124,13 @@ const beginning = (desk) => {
     return { position, forbid, mover };
 };
 
-// Whether the line on the board is that of the game.
+// Whether the line that is shown belongs to the current game.
 function isOn(session, desk) {
-    if (!session || !desk.line.value || !sameVariant(session.place, desk.place.value)) return false;
+    if (!session || !desk.line.value || !sameVariant(session.route, desk.route.value)) return false;
     return JSON.stringify(session.begin) === JSON.stringify(beginning(desk));
 }
 
-// How the game ended, for the headline, where the position on the board does not say it.
+// The end of the game for the headline, if it does not follow from the position.
 function unseen({ side }) {
     const kind = ended.value?.kind;
     if (kind === "resigned") return { winner: 3 - side, why: t("resigned", { side: t(`player.${side}`) }) };
@@ -148,13 +148,13 @@ async function answer(desk, session) {
     thinking.value = true;
     const line = desk.line.value;
     try {
-        const found = await post(desk.place.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
+        const result = await post(desk.route.value, "reply", { ...played(desk), player: session.opponent, skill: session.skill });
         if (playing.value !== session || desk.line.value !== line) return;
         wrong.value = "";
-        const move = desk.playable.value.find((each) => each.move === found.move);
-        // the address goes from one turn of the person's to the next: going back leads to where he has the choice
+        const move = desk.playable.value.find((each) => each.move === result.move);
+        // the address changes only at the user's turns, so the back button leads to his previous choice
         if (move && (await desk.make(move, true))) record(desk.line.value, true);
-        if (found.ending && playing.value === session) ended.value = found.ending; // once the last move is shown
+        if (result.ending && playing.value === session) ended.value = result.ending; // after the last move is shown
     } catch (error) {
         wrong.value = error.message || t("no server");
     } finally {
@@ -173,5 +173,5 @@ function review(desk) {
     playing.value = null;
     ended.value = null;
     const { position, forbid, mover } = desk.state.value;
-    go({ ...variant(desk.place.value), view: "review", position, forbid, mover });
+    go({ ...variant(desk.route.value), view: "review", position, forbid, mover });
 }

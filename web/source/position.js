@@ -1,5 +1,5 @@
-// A position as text that can be copied and pasted. Where the game itself does not say which player is to move, the text
-// of a position is the same for both; what is copied then ends with " mover=2" if that is player 2.
+// Positions as text to copy and paste. If the game does not say which player is to move, the text of a position is the
+// same for both; the copied text then ends in " mover=2" if it is player 2.
 
 const MOVER = /\smover=([12])\s*$/;
 

@@ -1,6 +1,6 @@
-// Puzzles: solved by playing against best defence. A move of the solver must be as good as the best one: it keeps the
-// win as fast as it can be, the draw, or the points. A move that fails is answered by its refutation, and the puzzle comes
-// back; a move that only wins more slowly is taken back.
+// The view to solve puzzles against best defence. A move of the solver must be as good as the best one: a win in the fewest
+// plies, the draw, or the points. A move that fails is answered by its refutation, and the puzzle comes back later; a move
+// that wins more slowly is taken back.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -13,13 +13,13 @@ import { html } from "./html.js";
 import { stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
 import { Moves } from "./moves.js";
-import { go, variant } from "./place.js";
+import { go, variant } from "./route.js";
 import { Mark, withSide } from "./value.js";
 import { t } from "./words.js";
 
 const LENGTHS = [3, 5, 7, 9, 13, 21];
-const SPACING = 3; // a failure comes back after so many other puzzles
-const TODAYS = 7; // plies of today's puzzle at most, whatever was chosen for others
+const SPACING = 3; // number of other puzzles before a failed one comes back
+const TODAYS = 7; // maximal number of plies of today's puzzle, independent of the choice for others
 const PAUSE = 450; // milliseconds before the defence moves
 
 const theme = stored("theme of puzzles", "win");
@@ -34,38 +34,38 @@ const today = () => Number(new Date().toLocaleDateString("sv").replaceAll("-", "
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
 export function Puzzles({ desk, game }) {
-    const place = desk.place.value;
+    const route = desk.route.value;
     const puzzle = useSignal(null);
     const latest = useRef(0);
     const composing = useRef(null); // an AbortController of the request for a puzzle
-    const from = useRef(0); // where in the line the solver made his last move
-    const stage = useSignal("asking"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
+    const from = useRef(0); // index in the line at which the solver made his last move
+    const stage = useSignal("loading"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
     const note = useSignal("");
-    useKeys((event) => stage.value !== "asking" && keys(event, solving));
+    useKeys((event) => stage.value !== "loading" && keys(event, solving));
     const scores = desk.answer.value?.scores ?? "";
-    const here = (each) => each.game === place.game && String(each.set) === String(place.set);
-    // Today's puzzle is in the tally once, however often it is opened.
+    const here = (each) => each.game === route.game && String(each.set) === String(route.set);
+    // Whether today's puzzle has been counted: it counts once, however often it is opened.
     const todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here);
 
-    // Whether this puzzle is still the requested one: an answer for an earlier request is dropped.
+    // Returns a function that says whether this request is still the latest; answers to earlier ones are dropped.
     function current() {
         const number = latest.current;
         return () => number === latest.current;
     }
-    async function begin(said, known = null) {
+    async function begin(parameters, repeated = null) {
         ++latest.current;
         const still = current();
         composing.current?.abort();
         composing.current = new AbortController();
-        stage.value = "asking";
+        stage.value = "loading";
         note.value = "";
         try {
-            const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said };
-            const found = known ?? (await request(place, "puzzle", wanted, Boolean(said?.seed), composing.current.signal));
-            const opened = still() && (await solving.open(place, begins(found), true));
+            const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters };
+            const result = repeated ?? (await request(route, "puzzle", wanted, Boolean(parameters?.seed), composing.current.signal));
+            const opened = still() && (await solving.open(route, begins(result), true));
             if (!still()) return;
             if (!opened) throw solving.problem.value;
-            puzzle.value = { ...found, clean: true, why_forbidden: solving.answer.value.why_forbidden };
+            puzzle.value = { ...result, clean: true, why_forbidden: solving.answer.value.why_forbidden };
             stage.value = "solving";
         } catch (error) {
             if (!still()) return;
@@ -84,15 +84,15 @@ export function Puzzles({ desk, game }) {
     useEffect(() => {
         todays();
         return () => {
-            ++latest.current; // nor does a view that is gone: the board is the next one's
+            ++latest.current; // answers that arrive after the view was left are dropped, too
             composing.current.abort();
         };
-    }, [place.game, String(place.set), scores]);
+    }, [route.game, String(route.set), scores]);
 
     function settle(right) {
         const { position } = puzzle.value;
         const others = failed.value.filter((each) => !(here(each) && each.puzzle.position === position));
-        const back = { ...variant(place), puzzle: puzzle.value, due: later() };
+        const back = { ...variant(route), puzzle: puzzle.value, due: later() };
         failed.value = right ? others : [...others, back].slice(-50);
         const { clean, seed } = puzzle.value;
         if (clean && !todaysCounted(seed)) {
@@ -100,7 +100,7 @@ export function Puzzles({ desk, game }) {
             tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
             const day = today();
             const places = counted.value.day === day ? counted.value.places : [];
-            if (seed === day) counted.value = { day, places: [...places, variant(place)] };
+            if (seed === day) counted.value = { day, places: [...places, variant(route)] };
         }
         puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
     }
@@ -128,8 +128,8 @@ export function Puzzles({ desk, game }) {
         const here = solving.state.value;
         await pause();
         if (!still()) return;
-        if (solving.state.value !== here) await solving.go(made, true); // the user has looked back meanwhile
-        const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player moves on
+        if (solving.state.value !== here) await solving.go(made, true); // the user has stepped back meanwhile
+        const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player may move again
         const [reply] = still() && !again ? solving.playable.value : [];
         const { mover } = solving.state.value;
         if (reply) await solving.make(reply, true);
@@ -147,51 +147,51 @@ export function Puzzles({ desk, game }) {
         await solving.go(from.current, true);
         if (!still()) return;
         const { states, at } = solving.line.value;
-        await solving.restore(place, { states: states.slice(0, at + 1), at });
+        await solving.restore(route, { states: states.slice(0, at + 1), at });
         if (still()) stage.value = "solving";
     }
     async function reveal() {
         const still = current();
         if (["solving", "slower"].includes(stage.value)) settle(false);
         stage.value = "shown";
-        const found = await solving.replay(place, begins(puzzle.value), puzzle.value.line).catch(() => null);
-        if (!found || !still()) return;
-        solving.put(place, found);
+        const result = await solving.replay(route, begins(puzzle.value), puzzle.value.line).catch(() => null);
+        if (!result || !still()) return;
+        solving.put(route, result);
         await solving.go(0, true);
     }
     const unfound = ["none", "busy"].includes(stage.value);
     const live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover;
     const missed = ["failed", "slower"].includes(stage.value);
-    const found = puzzle.value;
+    const result = puzzle.value;
     const done = ["solved", "shown"].includes(stage.value);
     return html`
         <header class="headline" role="status">
-            ${stage.value === "asking" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
+            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t("composing")}</p>`}
             ${
-                found &&
+                result &&
                 !unfound &&
-                stage.value !== "asking" &&
+                stage.value !== "loading" &&
                 html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t("to move")}</p>
-                    <p class="stipulation">${stipulation(found, solving.begin.value.mover, scores)}</p>
-                    ${found.forbidden && html`<p class="note">${isForbidden(game, found)}</p>`}`
+                    <p class="stipulation">${stipulation(result, solving.begin.value.mover, scores)}</p>
+                    ${result.forbidden && html`<p class="note">${isForbidden(game, result)}</p>`}`
             }
         </header>
         <section class="table">
             ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
-            ${!unfound && stage.value !== "asking" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
+            ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t("solved") : t("solved at last")}</p>`}
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result.clean ? t("solved") : t("solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
             ${unfound && html`<p class="wrong" role="alert">${t(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
             <div class="row">
                 ${missed && html`<button class="first" onClick=${retry}>${t("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t("next puzzle")}</button>
+                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t("next puzzle")}</button>
                 ${(live || missed) && html`<button onClick=${reveal}>${t("show solution")}</button>`}
                 <button onClick=${todays}>${t("today's")}</button>
             </div>
-            ${done && html`<${Solution} puzzle=${found} place=${place} />`}
+            ${done && html`<${Solution} puzzle=${result} route=${route} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${false} play=${play} />`}
             <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
                 <h2>${t("what puzzles")}</h2>
@@ -211,7 +211,7 @@ export function Puzzles({ desk, game }) {
                     </label>
                 </div>
                 <p class="note">
-                    ${t("tally", tally.value)} ${todaysCounted(found?.seed) && t("today's counted")}
+                    ${t("tally", tally.value)} ${todaysCounted(result?.seed) && t("today's counted")}
                     ${` ${t("to come back", { n: failed.value.filter(here).length })}`}
                 </p>
             </form>
@@ -219,14 +219,14 @@ export function Puzzles({ desk, game }) {
     `;
 }
 
-// A win is played to its end; a draw or points are held as long as each of the solver's moves is the only one.
+// The task in words. A win is played to its end; a draw or points are held as long as only one move holds them.
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
     if (name === "points") return t("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 });
     return t(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });
 }
 
-function Solution({ puzzle, place }) {
-    const explore = () => go({ ...variant(place), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
+function Solution({ puzzle, route }) {
+    const explore = () => go({ ...variant(route), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
     return html`<section aria-labelledby="solution">
         <h2 id="solution">${t("solution")}</h2>
         <p class="line"><b>${puzzle.line[0]}</b> ${puzzle.line.slice(1).join(" ")}</p>
@@ -242,22 +242,22 @@ function Solution({ puzzle, place }) {
     </section>`;
 }
 
-const MOST = 3;
-const MOST_VARIATIONS = 12;
-const some = (list) => list.slice(0, MOST).join(", ") + (list.length > MOST ? " …" : "");
+const MAX_LISTED = 3;
+const MAX_VARIATIONS = 12;
+const some = (list) => list.slice(0, MAX_LISTED).join(", ") + (list.length > MAX_LISTED ? " …" : "");
 
 function Variations({ list }) {
     if (!list.length) return null;
-    const slow = list.filter((each) => each.value !== null && each.dtm !== 1); // the others need no telling
+    const slow = list.filter((each) => each.value !== null && each.dtm !== 1); // the others end the game at once
     return html`<ul class="variations">
-        ${slow.slice(0, MOST_VARIATIONS).map(
+        ${slow.slice(0, MAX_VARIATIONS).map(
             (each) => html`<li>
                 ${some(each.defences)}${each.answers.length ? html`${each.defences.length ? ": " : ""}<b>${some(each.answers)}</b>` : ""}
                 ${" "}<${Mark} of=${each} />
                 <${Variations} list=${each.then} />
             </li>`,
         )}
-        ${slow.length > MOST_VARIATIONS && html`<li>…</li>`}
+        ${slow.length > MAX_VARIATIONS && html`<li>…</li>`}
         ${slow.length < list.length && html`<li>${t(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }

@@ -1,5 +1,5 @@
-// After a game: what each move gave away, by exact counts, and a graph of the values; click to go there. Other moves
-// are variations: the game stays.
+// The view to review a game: what each move gave away, by exact counts, and a graph of the values. Moves that are not the
+// game's begin variations.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -26,7 +26,7 @@ export function Review({ desk, game }) {
     const moves = movesOf(desk.game.value);
     const played = JSON.stringify([desk.begin.value, moves]);
     useSignalEffect(() => {
-        const [begin, listed, where] = [desk.begin.value, movesOf(desk.game.value), desk.place.value];
+        const [begin, listed, where] = [desk.begin.value, movesOf(desk.game.value), desk.route.value];
         if (!begin || !listed.length) {
             review.value = null;
             return;
@@ -35,12 +35,12 @@ export function Review({ desk, game }) {
         if (review.peek()?.played === wanted) return;
         const leaving = new AbortController();
         post(where, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
-            (found) => (review.value = { ...found, played: wanted }),
+            (result) => (review.value = { ...result, played: wanted }),
             (error) => leaving.signal.aborted || (desk.problem.value = error),
         );
         return () => leaving.abort();
     });
-    const found = review.value?.played === played ? review.value : null;
+    const result = review.value?.played === played ? review.value : null;
     const save = () => download(`${game.game}.json`, asRecord(desk, moves, desk.begin.value, ["human", "human"]));
     return html`
         <${Headline} desk=${desk} game=${game} shown />
@@ -49,13 +49,13 @@ export function Review({ desk, game }) {
             <${Controls} desk=${desk} />
             <${Branch} desk=${desk} />
             ${desk.branch.value !== null && html`<${Played} desk=${desk} />`}
-            ${found && html`<${Graph} desk=${desk} found=${found} />`}
+            ${result && html`<${Graph} desk=${desk} result=${result} />`}
         </section>
         <section class="panel">
             ${desk.problem.value && html`<p class="wrong" role="alert">${desk.problem.value.message}</p>`}
             ${
                 moves.length
-                    ? found && html`<${Table} desk=${desk} found=${found} />`
+                    ? result && html`<${Table} desk=${desk} result=${result} />`
                     : html`<p>${t("nothing to review")}</p>`
             }
             <div class="row">
@@ -69,7 +69,7 @@ export function Review({ desk, game }) {
 
 const movesOf = (states) => states.slice(1).map((each) => each.move);
 
-// Scores of the first player are the same for both; else a value counts for who moves.
+// Whether a value is that of player `side`: scores may be those of the first player, other values are the mover's.
 const counted = (desk, side) => desk.answer.value?.scores !== "first" || side === 1;
 
 function lost(each) {
@@ -79,13 +79,13 @@ function lost(each) {
     return "";
 }
 
-function Table({ desk, found }) {
+function Table({ desk, result }) {
     const [states, at] = [desk.game.value, desk.gamePly.value];
     const body = useRef();
     useEffect(() => {
         body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     }, [at]);
-    const blunders = [1, 2].map((side) => found.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length);
+    const blunders = [1, 2].map((side) => result.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length);
     const row = (each, ply) => {
         const side = states[ply].mover;
         return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : undefined}>
@@ -121,7 +121,7 @@ function Table({ desk, found }) {
                     </tr>
                 </thead>
                 <tbody ref=${body}>
-                    ${found.moves.map(row)}
+                    ${result.moves.map(row)}
                 </tbody>
             </table>
         </div>

@@ -1,8 +1,9 @@
-// Setting up a position: pieces are put on the board, and the server says at once whether that is one.
+// The dialog to set up a position by placing pieces; the server checks each change at once.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { request } from "./api.js";
+import { UNIT, inside } from "./board.js";
 import { Dialog } from "./dialog.js";
 import { Side } from "./headline.js";
 import { html } from "./html.js";
@@ -10,32 +11,30 @@ import { readPosition } from "./position.js";
 import { Mark } from "./value.js";
 import { t } from "./words.js";
 
-const UNIT = 60;
-
-// A text whose characters stand for points: what is at some of them is changed.
-const put = (text, places) => {
+// The text with other letters at some indices; its letters stand for points.
+const put = (text, changes) => {
     const letters = [...text];
-    for (const [place, letter] of places) letters[place] = letter;
+    for (const [index, letter] of changes) letters[index] = letter;
     return letters.join("");
 };
 
-// What of a text stands for points, without what follows.
+// The part of a text whose letters stand for points.
 const without = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
 
-// Where each point comes to lie when the board is mirrored or turned; null if there is none.
+// The image of each point when the board is mirrored or rotated; null if a point has none.
 function images(points, way) {
     const all = Object.entries(points);
     const [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis])));
     const [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis])));
     const image = { mirror: ([x, y]) => [left + right - x, y], turn: ([x, y]) => [left + y - bottom, top - (x - left)] }[way];
-    const found = new Map();
+    const result = new Map();
     for (const [name, at] of all) {
         const [x, y] = image(at);
-        const there = all.find(([, other]) => Math.hypot(other[0] - x, other[1] - y) < 0.01);
-        if (!there) return null;
-        found.set(name, there[0]);
+        const target = all.find(([, other]) => Math.hypot(other[0] - x, other[1] - y) < 0.01);
+        if (!target) return null;
+        result.set(name, target[0]);
     }
-    return found;
+    return result;
 }
 
 export function SetUp({ desk, close }) {
@@ -44,46 +43,46 @@ export function SetUp({ desk, close }) {
     const mover = useSignal(begin.mover);
     const brush = useSignal(0);
     const answer = useSignal(null);
-    const readable = useSignal(begin.position); // the last text whose letters stand for points: what is painted on
+    const readable = useSignal(begin.position); // the last text whose letters stand for points, which painting changes
     const latest = useMemo(() => ({ number: 0 }), []);
     useSignalEffect(() => {
         const number = ++latest.number;
-        const said = { position: text.value, mover: mover.value };
-        const position = said.position;
-        request(desk.place.value, "setup", said).then(
-            (found) => {
+        const sent = { position: text.value, mover: mover.value };
+        const position = sent.position;
+        request(desk.route.value, "setup", sent).then(
+            (result) => {
                 if (number !== latest.number) return;
-                const { problem } = found;
-                const rest = problem && latest.painted && found.cells ? without(position, found.cells) : position;
+                const { problem } = result;
+                const rest = problem && latest.painted && result.cells ? without(position, result.cells) : position;
                 if (rest !== position) {
-                    // such as the number of the turn: what is left out the game may find by itself
+                    // retry without the rest, such as the number of the turn, which the game may compute itself
                     text.value = rest;
                     return;
                 }
-                answer.value = { ...(found.cells || !answer.peek()?.cells || !problem ? found : { ...answer.peek(), problem }), said };
-                if (found.cells) readable.value = position;
+                answer.value = { ...(result.cells || !answer.peek()?.cells || !problem ? result : { ...answer.peek(), problem }), sent };
+                if (result.cells) readable.value = position;
             },
-            (error) => number === latest.number && (answer.value = { ...answer.peek(), problem: error.message, said }),
+            (error) => number === latest.number && (answer.value = { ...answer.peek(), problem: error.message, sent }),
         );
     });
-    const found = answer.value;
-    const cells = found?.cells;
-    const judged = found?.said.position === text.value && found.said.mover === mover.value; // not what was there before
+    const result = answer.value;
+    const cells = result?.cells;
+    const judged = result?.sent.position === text.value && result.sent.mover === mover.value; // whether the answer is about the current text
     const at = (name) => cells[name];
-    const change = (places) => {
+    const change = (changes) => {
         latest.painted = true;
-        text.value = readable.value = put(readable.value, places); // painting goes on without waiting for the answer
+        text.value = readable.value = put(readable.value, changes); // painting does not wait for the answer
     };
-    const paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
+    const paint = (name) => change([[at(name), result.palette[brush.value].letter]]);
     function moved(way) {
-        const image = images(found.points, way);
-        if (image) change([...image].map(([name, there]) => [at(there), readable.value[at(name)]]));
+        const image = images(result.points, way);
+        if (image) change([...image].map(([name, target]) => [at(target), readable.value[at(name)]]));
     }
-    const letters = Object.fromEntries((found?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
+    const letters = Object.fromEntries((result?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
     function swap() {
         const other = {};
-        for (const { glyph, player, letter } of found.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
-        change(Object.values(cells).map((place) => [place, other[readable.value[place]] ?? readable.value[place]]));
+        for (const { glyph, player, letter } of result.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
+        change(Object.values(cells).map((index) => [index, other[readable.value[index]] ?? readable.value[index]]));
     }
     function side() {
         swap();
@@ -95,19 +94,19 @@ export function SetUp({ desk, close }) {
         if (read.position !== event.target.value) mover.value = read.mover;
         text.value = read.position;
     };
-    const clear = () => change(Object.values(cells).map((place) => [place, letters["empty 0"]]));
+    const clear = () => change(Object.values(cells).map((index) => [index, letters["empty 0"]]));
     async function done(event) {
         event.preventDefault();
-        if (await desk.open(desk.place.value, { position: found.position, mover: mover.value })) close();
+        if (await desk.open(desk.route.value, { position: result.position, mover: mover.value })) close();
     }
     const tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t(name)}</button>`;
-    const shown = (each) => (mover.value === 2 && !found.turn ? [0, 2, 1][each.player] : each.player);
+    const shown = (each) => (mover.value === 2 && !result.turn ? [0, 2, 1][each.player] : each.player);
     return html`<${Dialog} title=${t("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
             ${
                 cells &&
                 html`<div class="brushes" role="radiogroup" aria-label=${t("what is put")}>
-                    ${found.palette.map(
+                    ${result.palette.map(
                         (each, number) => html`<label key=${each.letter} class=${brush.value === number ? "chosen" : ""}>
                             <input type="radio" name="brush" checked=${brush.value === number} onChange=${() => (brush.value = number)} />
                             ${each.player ? html`<${Side} of=${shown(each)} />` : ""} ${each.glyph === "empty" ? t("empty") : t(`glyph.${each.glyph}`)}
@@ -115,12 +114,12 @@ export function SetUp({ desk, close }) {
                     )}
                 </div>`
             }
-            ${found?.picture && html`<${Canvas} found=${found} paint=${cells && paint} />`}
+            ${result?.picture && html`<${Canvas} result=${result} paint=${cells && paint} />`}
             ${
                 cells &&
                 html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t("swap.why"))} ${!found.turn && tool("other side", side, t("other side.why"))}
+                    ${tool("swap", swap, t("swap.why"))} ${!result.turn && tool("other side", side, t("other side.why"))}
                     ${tool("as it was", () => ((text.value = readable.value = begin.position), (mover.value = begin.mover)))}
                 </div>`
             }
@@ -128,18 +127,18 @@ export function SetUp({ desk, close }) {
             <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
                 ${
-                    found?.problem
-                        ? html`<span class="wrong">✗ ${found.problem}</span>`
-                        : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t("to move")} <${Mark} of=${found} mine=${found.scores !== "first" || found.turn !== 2} long />`
+                    result?.problem
+                        ? html`<span class="wrong">✗ ${result.problem}</span>`
+                        : result && html`✓ <${Side} of=${result.turn || mover.value} /> ${t("to move")} <${Mark} of=${result} mine=${result.scores !== "first" || result.turn !== 2} long />`
                 }
             </p>
-            <div class="row"><button class="first" disabled=${!judged || Boolean(found.problem)}>${t("use it")}</button></div>
+            <div class="row"><button class="first" disabled=${!judged || Boolean(result.problem)}>${t("use it")}</button></div>
         </form>
     <//>`;
 }
 
-function Canvas({ found, paint }) {
-    const [, box, drawing] = found.picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s);
+function Canvas({ result, paint }) {
+    const { box, drawing } = inside(result.picture);
     const key = (name) => (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
@@ -151,7 +150,7 @@ function Canvas({ found, paint }) {
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
             ${
                 paint &&
-                Object.entries(found.points).map(
+                Object.entries(result.points).map(
                     ([name, [x, y]]) => html`<g
                         key=${name}
                         class="spot option"

@@ -1,4 +1,4 @@
-// All of a game in numbers: states by value and by plies to the end, the longest wins; each opens on the board.
+// The view of statistics: states by value and by plies to the end, and the longest wins, with links to positions.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -6,14 +6,14 @@ import { write } from "./address.js";
 import { request } from "./api.js";
 import { Histogram } from "./histogram.js";
 import { html } from "./html.js";
-import { variant } from "./place.js";
+import { variant } from "./route.js";
 import { Mark, inWords } from "./value.js";
 import { count, own, t } from "./words.js";
 
-const LARGE = 2e7; // positions of which longest wins are counted only on request
+const LARGE = 2e7; // number of positions from which on longest wins are counted only on request
 
 export function Statistics({ desk, game }) {
-    const place = desk.place.value;
+    const route = desk.route.value;
     const answer = useSignal(null);
     const longest = useSignal(null);
     const wrong = useSignal("");
@@ -22,7 +22,7 @@ export function Statistics({ desk, game }) {
         const { signal } = (counting.current = new AbortController());
         longest.value = "requested";
         wrong.value = "";
-        request(place, "longest", {}, true, signal).then((found) => signal.aborted || (longest.value = found.parts), (error) => {
+        request(route, "longest", {}, true, signal).then((result) => signal.aborted || (longest.value = result.parts), (error) => {
             if (signal.aborted) return;
             longest.value = null;
             wrong.value = error.message;
@@ -31,43 +31,43 @@ export function Statistics({ desk, game }) {
     useEffect(() => {
         answer.value = longest.value = null;
         wrong.value = "";
-        request(place, "statistics").then((found) => {
-            answer.value = found;
-            if (found.positions < LARGE) find();
+        request(route, "statistics").then((result) => {
+            answer.value = result;
+            if (result.positions < LARGE) find();
         }, (error) => (wrong.value = error.message));
         return () => counting.current?.abort();
-    }, [place.game, String(place.set)]);
-    const found = answer.value;
-    if (!found) return html`<section class="wide">${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}</section>`;
+    }, [route.game, String(route.set)]);
+    const result = answer.value;
+    if (!result) return html`<section class="wide">${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}</section>`;
     const facts = [
-        ["positions", count(found.positions)],
-        ["states", count(found.states)],
-        ["value of start", found.start && inWords(found.start)],
-        ["longest", found.longest_dtm !== null && t("plies", { n: found.longest_dtm })],
-        ["won at once", found.checkmates > 0 && count(found.checkmates)],
-        ["forbidding", found.forbidding > 0 && count(found.forbidding)],
+        ["positions", count(result.positions)],
+        ["states", count(result.states)],
+        ["value of start", result.start && inWords(result.start)],
+        ["longest", result.longest_dtm !== null && t("plies", { n: result.longest_dtm })],
+        ["won at once", result.checkmates > 0 && count(result.checkmates)],
+        ["forbidding", result.forbidding > 0 && count(result.forbidding)],
     ];
     return html`<section class="wide statistics">
-        <h2>${own(game, game.title)}${place.set.length ? ` · ${place.set.join(", ")}` : ""}</h2>
+        <h2>${own(game, game.title)}${route.set.length ? ` · ${route.set.join(", ")}` : ""}</h2>
         <dl class="facts">
             ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
-        <${Shares} values=${found.values} />
-        <${Histogram} rows=${found.histogram} place=${place} longest=${Array.isArray(longest.value) ? longest.value : null} />
-        <h2>${t(found.start && typeof found.start.value === "number" ? "extreme scores" : "longest wins")}</h2>
+        <${Shares} values=${result.values} />
+        <${Histogram} rows=${result.histogram} route=${route} longest=${Array.isArray(longest.value) ? longest.value : null} />
+        <h2>${t(result.start && typeof result.start.value === "number" ? "extreme scores" : "longest wins")}</h2>
         <p class="note">${t("longest.why")}</p>
         ${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}
         ${longest.value === null && html`<div class="row"><button onClick=${find}>${t("count longest")}</button></div>`}
         ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t("counting")}</p>`}
-        ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} place=${place} game=${game} />`}
+        ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} route=${route} game=${game} />`}
         <h2>${t("how counted")}</h2>
         <ul class="notes">
-            ${found.notes.map((note) => html`<li>${own(game, note)}</li>`)}
+            ${result.notes.map((note) => html`<li>${own(game, note)}</li>`)}
         </ul>
     </section>`;
 }
 
-// The shares as one bar, and their numbers below it, however small a share is.
+// The shares as one bar, in which small ones remain visible, and their numbers below it.
 function Shares({ values }) {
     const kinds = ["win", "draw", "loss"];
     const whole = Object.values(values).reduce((sum, each) => sum + each, 0) || 1;
@@ -86,11 +86,11 @@ function Shares({ values }) {
     </div>`;
 }
 
-function Longest({ parts, place, game }) {
+function Longest({ parts, route, game }) {
     const cell = (list) => html`<td>
         ${list[0] && html`<${Mark} of=${list[0]} />`}
         ${list.map(
-            (each, number) => html`<a href=${link(place, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`,
+            (each, number) => html`<a href=${link(route, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`,
         )}
     </td>`;
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("longest wins")}>
@@ -107,4 +107,4 @@ function Longest({ parts, place, game }) {
     </div>`;
 }
 
-const link = (place, { position }) => write({ ...variant(place), view: "explore", position });
+const link = (route, { position }) => write({ ...variant(route), view: "explore", position });

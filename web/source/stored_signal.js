@@ -1,25 +1,25 @@
-// Signals whose values the browser stores: from one visit to the next, or for as long as a tab is open.
+// Signals whose values the browser stores, either permanently or while a tab is open.
 
 import { effect, signal } from "@preact/signals";
 
-export const VISITS = () => localStorage;
+const VISITS = () => localStorage;
 export const TAB = () => sessionStorage;
 
-// A signal whose value is `otherwise` until another is stored. Browsers may refuse to store anything.
+// A signal with the stored value, or `otherwise` if none is stored. Browsers may refuse to store anything.
 export function stored(name, otherwise, storage = VISITS) {
     let begin = otherwise;
     try {
         begin = JSON.parse(storage().getItem(`retro ${name}`)) ?? otherwise;
     } catch {
-        // no storage, or not what we wrote: begin anew
+        // no storage, or no JSON: use the default
     }
-    const found = signal(begin);
+    const result = signal(begin);
     effect(() => {
         try {
-            storage().setItem(`retro ${name}`, JSON.stringify(found.value));
+            storage().setItem(`retro ${name}`, JSON.stringify(result.value));
         } catch {
-            // it lasts as long as the page
+            // the value lasts until the page is left
         }
     });
-    return found;
+    return result;
 }

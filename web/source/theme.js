@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as it was chosen here.
+// The light or dark theme: that of the system, or the one chosen on the page.
 
 import { computed, effect, signal } from "@preact/signals";
 import { stored } from "./stored_signal.js";

@@ -1,18 +1,18 @@
-// What a state or a move is worth, in words, and as a mark of colour, shape and text.
+// Values of states and moves: in words, and as a mark of colour, shape and text.
 
 import { html } from "./html.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: "▲", draw: "■", loss: "▼" };
 
-// For the player who counts it as his own: `mine` is false where points are the first player's and another one moves.
+// The outcome of a value for the player to move. `mine` is false if points are the first player's and the other is to move.
 export function outcome(value, mine = true) {
     if (typeof value === "string") return value;
     const gain = mine ? value : -value;
     return gain > 0 ? "win" : gain < 0 ? "loss" : "draw";
 }
 
-// Points of a game belong to the player to move or to the first one, who is player 1.
+// Whether points count for the player to move: they are his, or the first player's.
 export const mine = (answer) => answer.scores !== "first" || answer.turn !== 2;
 
 const points = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
@@ -23,7 +23,7 @@ export function inWords({ value, dtm }) {
     return value === "draw" ? t("draw") : t(`${value} in`, { n: dtm });
 }
 
-// The same with the name of who wins, or whose points they are; `mover` is the player who counts the value.
+// A value with the name of the winner, or of the player whose points they are; `mover` is the player it is a value for.
 export function withSide({ value, dtm }, mover, scores) {
     const side = (player) => t(`player.${player}`);
     if (typeof value === "number") return t("side has", { side: side(scores === "first" ? 1 : mover), points: inWords({ value }) });

@@ -1,4 +1,4 @@
-// Texts in the user's language: those of the page from the dictionaries, those of a plugin from its words.json.
+// Texts in the user's language: the page's from the dictionaries, a plugin's from its words.json.
 
 import { computed, effect } from "@preact/signals";
 import en from "../words/en.json";
@@ -14,21 +14,21 @@ effect(() => {
     document.documentElement.lang = language.value;
 });
 
-// A text by its name, {blanks} filled in; where n is 1 there may be another.
+// The text with a name, {blanks} filled in. If n is 1, NAME.one replaces it if it exists.
 export function t(name, blanks = {}) {
     const words = LANGUAGES[language.value];
     const text = (blanks.n === 1 && words[`${name}.one`]) || words[name] || en[name] || name;
     return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? "");
 }
 
-// In few characters, as on a scale: 10M.
+// A number in few characters for a scale, such as 10M.
 export const brief = (number) => number.toLocaleString(language.value, { notation: "compact" });
 
 export const count = (number) => number.toLocaleString(language.value);
 
-// What a plugin says in English, in the language of the page if it brings the words; a number may be {n} there.
+// A plugin's English text in the language of the page, if the plugin translates it; the key may have {n} for a number.
 export function own(game, text) {
-    const words = (said) => game?.words?.[language.value]?.[said] ?? game?.words?.en?.[said];
+    const words = (english) => game?.words?.[language.value]?.[english] ?? game?.words?.en?.[english];
     const [number] = text.match(/\d+/) ?? [];
     return words(text) ?? (number && words(text.replace(number, "{n}"))?.replace("{n}", number)) ?? text;
 }

@@ -798,22 +798,22 @@ function decoded(path) {
   }
 }
 function read(hash) {
-  let [path, query = ""] = hash.replace(/^#\/?/, "").split("?"), names = decoded(path), [game = "", view = ""] = names ?? [], said2 = new URLSearchParams(query), { position, mover } = readPosition(said2.get("position") ?? "");
+  let [path, query = ""] = hash.replace(/^#\/?/, "").split("?"), names = decoded(path), [game = "", view = ""] = names ?? [], parameters = new URLSearchParams(query), { position, mover } = readPosition(parameters.get("position") ?? "");
   return {
     malformed: !names,
     game,
     view: VIEWS.includes(view) ? view : "explore",
-    set: said2.getAll("set"),
+    set: parameters.getAll("set"),
     position: position || null,
-    forbid: said2.get("forbid"),
-    mover: said2.get("mover") === "2" ? 2 : mover
+    forbid: parameters.get("forbid"),
+    mover: parameters.get("mover") === "2" ? 2 : mover
   };
 }
 function write({ game, view = "explore", set = [], position, forbid, mover = 1 }) {
   if (!game) return "#/";
-  let said2 = new URLSearchParams(set.map((each) => ["set", each]));
-  position && said2.set("position", position), forbid && said2.set("forbid", forbid), position && mover === 2 && said2.set("mover", 2);
-  let query = said2.toString();
+  let parameters = new URLSearchParams(set.map((each) => ["set", each]));
+  position && parameters.set("position", position), forbid && parameters.set("forbid", forbid), position && mover === 2 && parameters.set("mover", 2);
+  let query = parameters.toString();
   return `#/${encodeURIComponent(game)}/${view}${query && `?${query}`}`;
 }
 
@@ -831,17 +831,17 @@ async function fetched(address2, options) {
   } catch {
     throw new Refused(0);
   }
-  let found = await response.json().catch(() => ({ error: response.statusText }));
-  if (!response.ok) throw new Refused(response.status, found);
-  return found;
+  let body = await response.json().catch(() => ({ error: response.statusText }));
+  if (!response.ok) throw new Refused(response.status, body);
+  return body;
 }
 var games = () => fetched(`${ROOT}/games`);
-function address(place2, what, parameters = {}) {
-  let pairs = [...place2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
-  return `${ROOT}/games/${encodeURIComponent(place2.game)}/${what}?${query}`;
+function address(route2, what, parameters = {}) {
+  let pairs = [...route2.set.map((each) => ["set", each]), ...Object.entries(parameters)], query = new URLSearchParams(pairs.filter(([, each]) => each != null && each !== ""));
+  return `${ROOT}/games/${encodeURIComponent(route2.game)}/${what}?${query}`;
 }
-function request(place2, what, parameters, cached = !0, signal = void 0) {
-  let where2 = address(place2, what, parameters);
+function request(route2, what, parameters, cached = !0, signal = void 0) {
+  let where2 = address(route2, what, parameters);
   if (!cached) return fetched(where2, { signal });
   if (!cache.has(where2)) {
     cache.size >= 300 && cache.delete(cache.keys().next().value);
@@ -850,7 +850,7 @@ function request(place2, what, parameters, cached = !0, signal = void 0) {
   }
   return cache.get(where2);
 }
-var post = (place2, what, body, signal = void 0) => fetched(address(place2, what), {
+var post = (route2, what, body, signal = void 0) => fetched(address(route2, what), {
   method: "POST",
   signal,
   headers: { "Content-Type": "application/json" },
@@ -890,23 +890,23 @@ var en_default = {
   language: "Language",
   light: "Light colours",
   dark: "Dark colours",
-  skip: "To the board",
+  skip: "Skip to the board",
   views: "Views",
   variant: "Variant",
   "the whole game": "the whole game",
   rules: "Rules",
-  lead: "Every position of these games is solved: who wins, and how soon, is known for certain.",
+  lead: "Every position of these games is solved: who wins, and in how many moves, is known exactly.",
   "positions.n": "{count} positions",
   "positions.n.one": "{count} position",
   "not solved yet": "not solved yet",
   "no server": "The server does not answer. Is retro serve still running?",
   "no game": "There is no game called {game} here.",
-  "look again": "Look again",
+  "look again": "Check again",
   close: "Close",
   cancel: "Cancel",
   copied: "Copied.",
-  "not copied": "This browser does not let the page copy.",
-  "open one": "Open one",
+  "not copied": "This browser does not allow the page to copy.",
+  "open one": "Open a position",
   copy: "Copy",
   all: "all",
   win: "Win",
@@ -948,8 +948,8 @@ var en_default = {
   board: "Board",
   picked: "picked",
   "can be picked": "can be picked",
-  "more may follow": "The move may end here, or go on.",
-  "which move": "Which move is it?",
+  "more may follow": "The move can end here or continue.",
+  "which move": "Which move?",
   "make it": "Play {move}",
   explore: "Explore",
   play: "Play",
@@ -961,71 +961,71 @@ var en_default = {
   forbidden: "forbidden",
   "is forbidden": "{move} is forbidden: {why}.",
   "the rules forbid it after the last move": "the rules forbid it after the last move",
-  "forbidding costs": "Without that: {value}.",
-  "forbidding costs nothing": "That changes nothing.",
-  "from start": "{n} plies from the start, at least",
+  "forbidding costs": "If it were allowed: {value}.",
+  "forbidding costs nothing": "The value would be the same if it were allowed.",
+  "from start": "At least {n} plies from the start",
   "from start.one": "1 ply from the start",
   "moves, best first": "{n} moves, best first",
   "moves, best first.one": "1 move",
   moves: "{n} moves",
   "moves.one": "1 move",
   holding: "{keeping} of {all} hold",
-  "replies that hold": "So many of the opponent's replies keep what he has",
+  "replies that hold": "Number of the opponent's replies that keep the result",
   "best line": "Best play",
   "best move": "Best move",
-  "no end": "A draw: neither side can force an end.",
+  "no end": "A draw: neither side can force a win.",
   "copy line": "Copy line",
   download: "Download",
   "line of play": "Moves played",
   "to the beginning": "To the beginning",
   undo: "Back",
-  redo: "Forth",
+  redo: "Forward",
   "to the end": "To the end",
-  flip: "Turn the board",
+  flip: "Rotate the board",
   "another position": "Another position",
-  "the start": "The start",
+  "the start": "Start position",
   "set up": "Set up",
   paste: "Paste",
-  "random.win": "A random win",
-  "random.draw": "A random draw",
-  "random.loss": "A random loss",
+  "random.win": "Random win",
+  "random.draw": "Random draw",
+  "random.loss": "Random loss",
   share: "This position",
   "copy link": "Copy link",
   "copy position": "Copy position",
   "download game": "Download the game",
   cite: "Cite",
-  "cite.why": "The digest is of the rules, the sums are of the files: whoever solves the same rules gets the same, byte by byte. Before a solution is written a sample of it is looked at again; verify proves every record.",
-  "paste what": "A position, the moves of a game, or a file of retro play",
-  "read it": "Read it",
+  "cite.why": "The digest identifies the rules, the checksums identify the files: solving the same rules gives the same files, byte by byte. A sample of the records is verified before a solution is written; retro verify proves all of them.",
+  "paste what": "A position, the moves of a game, or a game file of retro play",
+  "read it": "Load",
   "another game": "That is a game of {game}.",
   "not legal": "Move {number}, {move}, is not legal.",
-  "up to there": "The board shows the game up to there.",
-  "malformed address": "This address cannot be read: something was lost on the way. These are the games.",
-  variation: "A variation from move {ply} on.",
+  "up to there": "The board shows the game up to that point.",
+  "malformed address": "This address is incomplete or damaged. Choose a game.",
+  variation: "A variation from move {ply}.",
   "back to the game": "Back to the game, move {number}",
-  "what is put": "What is put on the board",
-  clear: "Empty",
+  "what is put": "What to place on the board",
+  clear: "Clear",
   mirror: "Mirror",
-  "quarter turn": "Turn",
+  "quarter turn": "Rotate",
   swap: "Swap colours",
-  "swap.why": "Blue becomes amber, and amber blue",
+  "swap.why": "Blue becomes Amber, and Amber becomes Blue",
   "other side": "Other side to move",
-  "other side.why": "The board stays, the other player is to move",
-  "as it was": "As it was",
-  "as text": "The position as text",
+  "other side.why": "The board stays the same; the other player is to move",
+  "as it was": "Reset",
+  "as text": "Position as text",
   "use it": "Use this position",
   "play against": "Play against",
-  "new game": "A new game",
+  "new game": "New game",
   "player perfect": "Perfect play",
-  "player perfect.why": "never gives anything away",
-  "player trap": "A setter of traps",
-  "player trap.why": "perfect too, and of equal moves plays the one after which you are likely to go wrong",
-  "player fallible": "A human being",
-  "player fallible.why": "makes mistakes, the more the less strong",
-  "player random": "Anyhow",
-  "player random.why": "any move, whatever it is worth",
+  "player perfect.why": "never makes a mistake",
+  "player trap": "Trap setter",
+  "player trap.why": "plays perfectly; of equally good moves, chooses the one after which you are likely to go wrong",
+  "player fallible": "Human-like",
+  "player fallible.why": "makes mistakes, more at lower strength",
+  "player random": "Random",
+  "player random.why": "plays any move, good or bad",
   strength: "Strength",
-  "play as": "Play",
+  "play as": "Play as",
   "from here": "From this position",
   "take back": "Take back",
   "review game": "Review the game",
@@ -1036,22 +1036,22 @@ var en_default = {
   "your turn": "Your turn.",
   "you are": "You are",
   against: "against: {player}",
-  "looking back": "You are looking back at the game.",
-  "ended.move": "The game is over: the last move has ended it.",
-  "ended.stuck": "The game is over: there is no move.",
-  "ended.repeated": "A draw: the same position for the third time.",
-  "ended.plies": "A draw: so many plies without an end.",
-  "nothing to review": "Play a game, make moves on the board, or paste a game: then each move is looked at.",
-  "what moves gave away": "What the moves gave away",
+  "looking back": "You are viewing an earlier position.",
+  "ended.move": "Game over: the last move ended the game.",
+  "ended.stuck": "Game over: no move is left.",
+  "ended.repeated": "Draw: the same position for the third time.",
+  "ended.plies": "Draw: the maximum number of moves is reached.",
+  "nothing to review": "Play a game, make moves on the board, or paste a game, to see what each move gave away.",
+  "what moves gave away": "What each move gave away",
   blunders: "{n} blunders",
   "blunders.one": "1 blunder",
   blunder: "a blunder",
   "column.ply": "#",
   "column.move": "Move",
-  "column.made it": "Then",
-  "column.kept": "Keep",
+  "column.made it": "Value after",
+  "column.kept": "Kept",
   "column.gave away": "Gave away",
-  "kept.why": "So many of the moves kept the outcome, or the points",
+  "kept.why": "Number of legal moves that keep the outcome or the points",
   "points lost": "{n} points",
   "points lost.one": "1 point",
   "plies lost": "{n} plies",
@@ -1059,63 +1059,63 @@ var en_default = {
   "lost win": "the win",
   "lost draw": "the draw",
   better: "{move} was better",
-  graph: "Value of the game, for blue",
+  graph: "Value for Blue after each move",
   composing: "Looking for a puzzle",
-  "stipulation.win": "Find the win: it takes {n} plies.",
-  "stipulation.draw": "Hold the draw for {n} moves: each time one move alone does.",
-  "stipulation.draw.one": "Hold the draw: one move alone does.",
-  "stipulation.points": "Lose no points for {n} moves: {value}, and each time one move alone keeps them.",
-  "stipulation.points.one": "Lose no points: {value}, and one move alone keeps them.",
+  "stipulation.win": "Win in {n} plies.",
+  "stipulation.draw": "Hold the draw for {n} moves; each time, only one move holds it.",
+  "stipulation.draw.one": "Hold the draw; only one move holds it.",
+  "stipulation.points": "Lose no points for {n} moves ({value}); each time, only one move keeps them.",
+  "stipulation.points.one": "Lose no points ({value}); only one move keeps them.",
   refuted: "{move} fails to {reply}: {value}.",
   "that fails": "That fails.",
-  slower: "{move} wins, too, but takes {n} plies: there is a faster way.",
+  slower: "{move} also wins, but takes {n} plies: there is a faster way.",
   solved: "Solved!",
-  "solved at last": "Solved. It will come back once more.",
+  "solved at last": "Solved. The puzzle will come back once more.",
   "try again": "Try again",
   "next puzzle": "Next puzzle",
   "today's": "Today's puzzle",
   "show solution": "Show the solution",
   busy: "The server is busy.",
   "no puzzle": "No puzzle of this kind was found.",
-  "what puzzles": "Which puzzles",
+  "what puzzles": "Choose puzzles",
   theme: "Theme",
   "theme.win": "wins",
-  "theme.draw": "draws to be held",
+  "theme.draw": "draws to hold",
   "at most": "At most",
   tally: "{solved} solved, {failed} failed.",
-  "today's counted": "Today's puzzle is among these; it counts once.",
+  "today's counted": "Today's puzzle is included; it counts once a day.",
   "to come back": "{n} will come back.",
   solution: "Solution",
   anything: "anything: the game ends at once",
   "anything else": "anything else: the game ends at once",
-  tries: "Tries, and what refutes them",
+  tries: "Tries and their refutations",
   try: "{move}? {reply}!",
-  "explore it": "Look at it",
+  "explore it": "Explore this position",
   positions: "positions",
   states: "states",
-  "value of start": "the start",
+  "value of start": "start position",
   longest: "longest win",
   "won at once": "won at once",
   forbidding: "states with a forbidden move",
   "states by plies": "States by plies to the end",
   "states by points": "States by points",
-  "logarithms, bars open": "(a scale of logarithms; a bar opens one of its positions)",
-  searching: "Searching the records for one",
+  "logarithms, bars open": "(logarithmic scale; click a bar to open a position)",
+  searching: "Searching for a position",
   "as table": "As a table",
   "longest wins": "Longest wins and losses",
   "extreme scores": "Highest and lowest scores",
-  "longest.why": "Of positions in which nothing is forbidden; a number opens one.",
-  "count longest": "Count them (this may take minutes)",
+  "longest.why": "Positions without a forbidden move; click a number to open one.",
+  "count longest": "Count (this may take minutes)",
   counting: "Counting",
-  part: "Part",
-  "how counted": "How it is counted",
+  part: "Section",
+  "how counted": "How states are counted",
   "solved by older rules": "Solved by older rules; solve again:",
-  older: "{game} was solved by older rules with these options",
-  unsolved: "{game} is not solved with these options yet",
-  "unsolved.how": "This command solves it, and the page shows it at once:",
+  older: "{game} with these options was solved by older rules",
+  unsolved: "{game} with these options is not solved yet",
+  "unsolved.how": "This command solves it; then check again:",
   "unsolved.small": "A small variant takes seconds:",
-  "unsolved.dry": "What it takes of memory, disk and time is told by",
-  "variants solved": "Variants that are solved"
+  "unsolved.dry": "This command prints the memory, disk and time required:",
+  "variants solved": "Solved variants"
 };
 
 // words/ja.json
@@ -1129,7 +1129,7 @@ var ja_default = {
   variant: "種類",
   "the whole game": "完全版",
   rules: "ルール",
-  lead: "ここにあるゲームは全局面が解析済みです。どちらが何手で勝つか、すべて正確にわかります。",
+  lead: "ここにあるゲームは全局面が解析済みです。どちらが何手で勝つかが正確にわかります。",
   "positions.n": "{count} 局面",
   "not solved yet": "未解析",
   "no server": "サーバーが応答しません。retro serve は動いていますか。",
@@ -1189,8 +1189,8 @@ var ja_default = {
   forbidden: "禁手",
   "is forbidden": "{move} は禁手です({why})。",
   "the rules forbid it after the last move": "直前の手の後ではルール上指せないため",
-  "forbidding costs": "禁手がなければ {value}。",
-  "forbidding costs nothing": "評価は変わりません。",
+  "forbidding costs": "禁手でなければ {value}。",
+  "forbidding costs nothing": "禁手でなくても評価は同じです。",
   "from start": "初期局面から最短 {n} 手",
   "moves, best first": "指し手 {n} 通り(良い順)",
   moves: "指し手 {n} 通り",
@@ -1219,16 +1219,16 @@ var ja_default = {
   "copy position": "局面をコピー",
   "download game": "棋譜を保存",
   cite: "引用",
-  "cite.why": "ダイジェストはルールの、ハッシュ値はファイルのものです。同じルールを解けば、誰でも一バイトも違わない同じ結果を得ます。解は書き込む前に標本が検査され、verify ですべての記録が証明されます。",
+  "cite.why": "ダイジェストはルールを、ハッシュ値はファイルを特定します。同じルールを解けば、誰でも1バイトも違わない同じファイルを得られます。解は書き込み前に一部の記録が検査されます。retro verify はすべての記録を証明します。",
   "paste what": "局面、指し手の列、または retro play の棋譜ファイル",
   "read it": "読み込む",
   "another game": "これは {game} の棋譜です。",
   "not legal": "{number} 手目の {move} は指せない手です。",
   "up to there": "その手前までを盤に表示しています。",
-  "malformed address": "このアドレスは読めません(途中で壊れたようです)。ゲームの一覧を表示します。",
+  "malformed address": "このアドレスは不完全か壊れています。ゲームを選んでください。",
   variation: "{ply} 手目からの変化です。",
   "back to the game": "本譜の {number} 手目に戻る",
-  "what is put": "置くもの",
+  "what is put": "置く駒",
   clear: "すべて消す",
   mirror: "左右反転",
   "quarter turn": "回転",
@@ -1242,13 +1242,13 @@ var ja_default = {
   "play against": "対戦相手",
   "new game": "新しい対局",
   "player perfect": "完全な相手",
-  "player perfect.why": "決して損をしません",
+  "player perfect.why": "決して間違えません",
   "player trap": "罠を仕掛ける相手",
-  "player trap.why": "完全な上に、同じ価値の手の中から、あなたが間違えやすい手を選びます",
+  "player trap.why": "完全な手だけを指し、同じ価値の手の中では、あなたが間違えやすい手を選びます",
   "player fallible": "人間らしい相手",
-  "player fallible.why": "弱いほどよく間違えます",
+  "player fallible.why": "間違えることがあり、弱いほど多く間違えます",
   "player random": "でたらめな相手",
-  "player random.why": "どんな手でも指します",
+  "player random.why": "良い手も悪い手も指します",
   strength: "強さ",
   "play as": "対局開始:",
   "from here": "この局面から",
@@ -1261,12 +1261,12 @@ var ja_default = {
   "your turn": "あなたの番です。",
   "you are": "あなたは",
   against: "相手：{player}",
-  "looking back": "前の局面を見ています。",
+  "looking back": "前の局面を表示しています。",
   "ended.move": "終局。最後の手で決まりました。",
   "ended.stuck": "終局。指せる手がありません。",
   "ended.repeated": "引き分け。同じ局面が三度現れました。",
   "ended.plies": "引き分け。手数の上限に達しました。",
-  "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、一手ごとに振り返れます。",
+  "nothing to review": "対局するか、盤上で手を進めるか、棋譜を貼り付けると、各手で失ったものがわかります。",
   "what moves gave away": "各手で失ったもの",
   blunders: "悪手 {n}",
   blunder: "悪手",
@@ -1275,7 +1275,7 @@ var ja_default = {
   "column.made it": "結果",
   "column.kept": "正解数",
   "column.gave away": "失ったもの",
-  "kept.why": "結果(または点数)を保った手の数",
+  "kept.why": "結果(または点数)を保つ手の数",
   "points lost": "{n} 点",
   "plies lost": "{n} 手",
   "lost win": "勝ち",
@@ -1285,12 +1285,12 @@ var ja_default = {
   composing: "問題を探しています",
   "stipulation.win": "{n} 手で勝ってください。",
   "stipulation.draw": "引き分けを {n} 手続けて守ってください。正解はそれぞれ一手だけです。",
-  "stipulation.points": "{n} 手続けて点を失わない手を見つけてください({value})。正解はそれぞれ一手だけです。",
+  "stipulation.points": "{n} 手続けて点を失わないでください({value})。正解はそれぞれ一手だけです。",
   refuted: "{move} には {reply} で失敗です({value})。",
   slower: "{move} でも勝てますが、{n} 手かかります。もっと速い勝ち方があります。",
   "that fails": "失敗です。",
   solved: "正解!",
-  "solved at last": "正解です。この問題はまた出ます。",
+  "solved at last": "正解です。この問題はもう一度出ます。",
   "try again": "やり直す",
   "next puzzle": "次の問題",
   "today's": "今日の問題",
@@ -1310,7 +1310,7 @@ var ja_default = {
   "anything else": "その他:すぐに終局",
   tries: "紛れと、その反駁",
   try: "{move}? {reply}!",
-  "explore it": "検討する",
+  "explore it": "この局面を検討する",
   positions: "局面",
   states: "状態",
   "value of start": "初期局面",
@@ -1319,22 +1319,22 @@ var ja_default = {
   forbidding: "禁手のある状態",
   "states by plies": "終局までの手数ごとの状態数",
   "states by points": "点数ごとの状態数",
-  "logarithms, bars open": "(対数目盛。棒を押すと局面が開きます)",
+  "logarithms, bars open": "(対数目盛。棒をクリックすると局面が開きます)",
   searching: "該当する局面を探しています",
   "as table": "表で見る",
   "longest wins": "最長の勝ちと負け",
   "extreme scores": "最高点と最低点",
-  "longest.why": "禁手のない局面について。番号を押すと局面が開きます。",
+  "longest.why": "禁手のない局面だけです。番号をクリックすると局面が開きます。",
   "count longest": "数える(数分かかることがあります)",
   counting: "数えています",
-  part: "部分",
-  "how counted": "数え方",
+  part: "区分",
+  "how counted": "状態の数え方",
   "solved by older rules": "以前のルールで解析されたため、解析し直してください:",
   older: "{game}:この設定は以前のルールで解析されています",
   unsolved: "{game}:この設定はまだ解析されていません",
-  "unsolved.how": "次のコマンドで解析すると、すぐにここで見られます。",
+  "unsolved.how": "次のコマンドで解析してから、もう一度確認してください:",
   "unsolved.small": "小さな盤なら数秒で解けます:",
-  "unsolved.dry": "必要なメモリ・ディスク・時間は次のコマンドでわかります:",
+  "unsolved.dry": "必要なメモリ・ディスク・時間は次のコマンドで表示されます:",
   "variants solved": "解析済みの種類"
 };
 
@@ -1346,13 +1346,13 @@ function stored(name, otherwise, storage = VISITS) {
     begin = JSON.parse(storage().getItem(`retro ${name}`)) ?? otherwise;
   } catch {
   }
-  let found = y2(begin);
+  let result2 = y2(begin);
   return x2(() => {
     try {
-      storage().setItem(`retro ${name}`, JSON.stringify(found.value));
+      storage().setItem(`retro ${name}`, JSON.stringify(result2.value));
     } catch {
     }
-  }), found;
+  }), result2;
 }
 
 // source/words.js
@@ -1366,12 +1366,12 @@ function t5(name, blanks = {}) {
 }
 var brief = (number) => number.toLocaleString(language.value, { notation: "compact" }), count = (number) => number.toLocaleString(language.value);
 function own(game, text) {
-  let words = (said2) => game?.words?.[language.value]?.[said2] ?? game?.words?.en?.[said2], [number] = text.match(/\d+/) ?? [];
+  let words = (english) => game?.words?.[language.value]?.[english] ?? game?.words?.en?.[english], [number] = text.match(/\d+/) ?? [];
   return words(text) ?? (number && words(text.replace(number, "{n}"))?.replace("{n}", number)) ?? text;
 }
 
 // source/copy.js
-var SHOWN = 2e3, said = y2(""), latest = 0;
+var SHOWN = 2e3, notice = y2(""), latest = 0;
 async function copy(text) {
   let done;
   try {
@@ -1379,9 +1379,9 @@ async function copy(text) {
   } catch {
     done = selected(text);
   }
-  said.value = done ? "copied" : "not copied";
+  notice.value = done ? "copied" : "not copied";
   let number = ++latest;
-  setTimeout(() => number === latest && (said.value = ""), SHOWN);
+  setTimeout(() => number === latest && (notice.value = ""), SHOWN);
 }
 function selected(text) {
   let [before, field] = [document.activeElement, document.createElement("textarea")];
@@ -1389,7 +1389,7 @@ function selected(text) {
   let done = document.execCommand("copy");
   return field.remove(), before?.focus(), done;
 }
-var Copied = () => html`<p class=${said.value ? "copied" : "hidden"} role="status">${said.value && t5(said.value)}</p>`;
+var Copied = () => html`<p class=${notice.value ? "copied" : "hidden"} role="status">${notice.value && t5(notice.value)}</p>`;
 
 // source/desk.js
 var flipped = y2(!1), sides = (mover) => ({ mover, flip: flipped.value ? 1 : "" }), seen = (mover) => ({ picture: 1, ...sides(mover) }), reached = (answer2, mover) => ({
@@ -1408,39 +1408,39 @@ function departs({ states, game }) {
 }
 function desk(moved = () => {
 }) {
-  let place2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value) : null), latest3 = 0;
+  let route2 = y2(null), line = y2(null), answer2 = y2(null), counted3 = y2(null), problem = y2(null), busy = y2(!1), pointed = y2(null), state = O2(() => line.value?.states[line.value.at] ?? null), branch = O2(() => line.value ? departs(line.value) : null), latest3 = 0;
   async function latestOf(send) {
     let number = ++latest3;
     busy.value = !0;
     try {
-      let found = await send();
-      return number === latest3 ? found : null;
+      let result2 = await send();
+      return number === latest3 ? result2 : null;
     } catch (error) {
       return number === latest3 && (problem.value = error), null;
     } finally {
       number === latest3 && (busy.value = !1);
     }
   }
-  function shown2(found, next, quiet, where2 = place2.value) {
+  function shown2(result2, next, quiet, where2 = route2.value) {
     r3(() => {
-      pointed.value = problem.value = null, answer2.value = found, line.value = next, place2.value = where2;
+      pointed.value = problem.value = null, answer2.value = result2, line.value = next, route2.value = where2;
     }), quiet || moved(next);
   }
   async function answerOf(where2, state2, before) {
-    let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", found = await request(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
-    return state2.over ? ended2(where2, found, state2, state2.move) : found;
+    let { position, forbid } = before && !state2.over ? before : state2, move = before && !state2.over ? state2.move : "", result2 = await request(where2, "position", { position, forbid, move, replies: 0, ...seen(state2.mover) });
+    return state2.over ? ended2(where2, result2, state2, state2.move) : result2;
   }
-  async function ended2(where2, found, { position, forbid, mover }, last) {
+  async function ended2(where2, result2, { position, forbid, mover }, last) {
     let { scene, picture, last_picture } = await request(where2, "final", { position, forbid, last, ...sides(mover) });
-    return { ...found, final: scene ? { scene, picture, last_picture } : { ...found, last_picture } };
+    return { ...result2, final: scene ? { scene, picture, last_picture } : { ...result2, last_picture } };
   }
-  async function show2(next, quiet, where2 = place2.value) {
-    let found = await latestOf(() => answerOf(where2, next.states[next.at], next.states[next.at - 1]));
-    return found && shown2(found, next, quiet, where2), found;
+  async function show2(next, quiet, where2 = route2.value) {
+    let result2 = await latestOf(() => answerOf(where2, next.states[next.at], next.states[next.at - 1]));
+    return result2 && shown2(result2, next, quiet, where2), result2;
   }
   async function open(where2, begin, quiet = !1) {
-    let mover = begin.mover ?? 1, found = await latestOf(() => answerOf(where2, { ...begin, mover }));
-    return found && shown2(found, { states: [reached(found, mover)], at: 0 }, quiet, where2), found;
+    let mover = begin.mover ?? 1, result2 = await latestOf(() => answerOf(where2, { ...begin, mover }));
+    return result2 && shown2(result2, { states: [reached(result2, mover)], at: 0 }, quiet, where2), result2;
   }
   async function follow2(moves) {
     for (let text of moves) {
@@ -1449,33 +1449,33 @@ function desk(moved = () => {
     }
     return moved(line.value), !0;
   }
-  async function after(where2, known, here2, move) {
+  async function after(where2, source, here2, move) {
     if (move.after === null)
-      return { found: await ended2(where2, known, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
-    let mover = 3 - here2.mover, found = await answerOf(where2, { mover, move: move.move }, here2);
-    return { found, state: { ...reached(found, mover), move: move.move } };
+      return { result: await ended2(where2, source, here2, move.move), state: { ...here2, over: { value: move.value, dtm: move.dtm }, move: move.move } };
+    let mover = 3 - here2.mover, result2 = await answerOf(where2, { mover, move: move.move }, here2);
+    return { result: result2, state: { ...reached(result2, mover), move: move.move } };
   }
   async function replay(where2, begin, texts) {
-    let mover = begin.mover ?? 1, found = await answerOf(where2, { ...begin, mover }), states = [reached(found, mover)];
+    let mover = begin.mover ?? 1, result2 = await answerOf(where2, { ...begin, mover }), states = [reached(result2, mover)];
     for (let text of texts) {
-      let last = states[states.length - 1], move = last.over ? null : named(found.moves, text);
+      let last = states[states.length - 1], move = last.over ? null : named(result2.moves, text);
       if (!move || move.forbidden) break;
-      let made = await after(where2, found, last, move);
-      found = made.found, states.push(made.state);
+      let made = await after(where2, result2, last, move);
+      result2 = made.result, states.push(made.state);
     }
-    return { found, states };
+    return { result: result2, states };
   }
-  function put2(where2, { found, states }) {
-    ++latest3, busy.value = !1, shown2(found, { states, at: states.length - 1, game: states.length > 1 ? states : null }, !1, where2);
+  function put2(where2, { result: result2, states }) {
+    ++latest3, busy.value = !1, shown2(result2, { states, at: states.length - 1, game: states.length > 1 ? states : null }, !1, where2);
   }
   async function make(move, quiet = !1) {
     let { states, at, game } = line.value, left = branch.value;
     if (states[at + 1]?.move === move.move) return go2(at + 1, quiet);
     if (left !== null && at < left && game[at + 1]?.move === move.move) return toGame(at + 1, quiet);
-    let made = await latestOf(() => after(place2.value, answer2.value, states[at], move));
+    let made = await latestOf(() => after(route2.value, answer2.value, states[at], move));
     if (!made) return !1;
     let path = [...states.slice(0, at + 1), made.state], longer = left === null && at === states.length - 1;
-    return shown2(made.found, { states: path, at: at + 1, game: longer && game ? path : game }, quiet), !0;
+    return shown2(made.result, { states: path, at: at + 1, game: longer && game ? path : game }, quiet), !0;
   }
   let go2 = (at, quiet = !1) => at >= 0 && at < line.value.states.length ? show2({ ...line.value, at }, quiet).then(Boolean) : Promise.resolve(!1);
   function toGame(at, quiet = !1) {
@@ -1486,13 +1486,13 @@ function desk(moved = () => {
     line.peek() && !line.peek().game && (line.value = { ...line.peek(), game: line.peek().states });
   }
   async function count2() {
-    let [here2, known] = [state.value, answer2.value];
-    if (!known || counted3.peek()?.of === known) return;
-    let said2 = { position: here2.position, forbid: here2.forbid }, found = await request(place2.value, "position", said2).catch(() => null);
-    found && answer2.value === known && (counted3.value = { of: known, moves: found.moves });
+    let [here2, shownAnswer] = [state.value, answer2.value];
+    if (!shownAnswer || counted3.peek()?.of === shownAnswer) return;
+    let parameters = { position: here2.position, forbid: here2.forbid }, result2 = await request(route2.value, "position", parameters).catch(() => null);
+    result2 && answer2.value === shownAnswer && (counted3.value = { of: shownAnswer, moves: result2.moves });
   }
   return {
-    place: place2,
+    route: route2,
     line,
     state,
     answer: answer2,
@@ -1517,7 +1517,7 @@ function desk(moved = () => {
       return new Map(moves.map((move) => [move.move, move.replies]));
     }),
     game: O2(() => line.value?.game ?? line.value?.states ?? []),
-    // The ply of the game that is on the board; null in a variation.
+    // The ply of the game that is shown; null in a variation.
     gamePly: O2(() => {
       let { at } = line.value ?? { at: null };
       return branch.value !== null && at >= branch.value ? null : at;
@@ -1553,9 +1553,9 @@ var inShort = ({ value, dtm }) => typeof value == "number" ? points(value) : `${
 function BestLine({ desk: desk3, game }) {
   let line = useSignal(null);
   useSignalEffect(() => {
-    let [state, answer3, place2] = [desk3.state.value, desk3.answer.value, desk3.place.value];
-    line.value = null, !(!answer3 || !state || state.over || answer3.value === "draw") && request(place2, "line", { position: state.position, forbid: state.forbid }).then(
-      (found) => desk3.answer.peek()?.position === found.position && (line.value = found.moves),
+    let [state, answer3, route2] = [desk3.state.value, desk3.answer.value, desk3.route.value];
+    line.value = null, !(!answer3 || !state || state.over || answer3.value === "draw") && request(route2, "line", { position: state.position, forbid: state.forbid }).then(
+      (result2) => desk3.answer.peek()?.position === result2.position && (line.value = result2.moves),
       () => {
       }
     );
@@ -1645,16 +1645,17 @@ function placed(scene) {
     Object.entries({ ...scene.points, ...scene.beside }).map(([name, [x4, y4]]) => [name, [x4 * turn2, -y4 * turn2]])
   );
 }
-function nearest(at, names, [x4, y4], most = 1 / 0) {
-  let far = (name) => Math.hypot(at.get(name)[0] - x4, at.get(name)[1] - y4), best = [...names].sort((one, other) => far(one) - far(other))[0];
-  return best !== void 0 && far(best) <= most ? best : null;
+function cheapest(names, cost, limit) {
+  let best = [...names].sort((one, other) => cost(one) - cost(other))[0];
+  return best !== void 0 && cost(best) < limit ? best : null;
 }
+var nearest = (at, names, [x4, y4]) => cheapest(names, (name) => Math.hypot(at.get(name)[0] - x4, at.get(name)[1] - y4), NEAR * UNIT);
 function towards(at, names, from, [dx, dy]) {
-  let [x4, y4] = at.get(from), cost = (name) => {
+  let [x4, y4] = at.get(from);
+  return cheapest(names, (name) => {
     let [right, down] = [at.get(name)[0] - x4, at.get(name)[1] - y4], along = right * dx + down * dy;
     return along > 1 ? along + 2.2 * Math.abs(right * dy - down * dx) : 1 / 0;
-  }, best = [...names].sort((one, other) => cost(one) - cost(other))[0];
-  return best !== void 0 && cost(best) < 1 / 0 ? best : null;
+  }, 1 / 0);
 }
 function Badge({ at: [x4, y4], of, counted: counted3 }) {
   let kind = outcome(of.value, counted3), text = inShort(of), wide = Math.max(24, 11 + 8.4 * text.length + (/[^\x00-\x7f]/.test(text) ? 6 : 0)) / 2, [cx, cy] = [x4, y4 + 19], shapes = {
@@ -1667,12 +1668,12 @@ function Badge({ at: [x4, y4], of, counted: counted3 }) {
     </g>`;
 }
 var standing = (scene, mover) => {
-  let found = /* @__PURE__ */ new Map(), players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
+  let names = /* @__PURE__ */ new Map(), players = !scene.turn && mover === 2 ? [0, 2, 1] : [0, 1, 2];
   for (let piece of scene.pieces) {
     let words = [piece.player ? t5(`player.${players[piece.player]}`) : "", t5(`glyph.${piece.glyph}`), piece.label];
-    for (let point of piece.at) found.set(point, words.filter(Boolean).join(" "));
+    for (let point of piece.at) names.set(point, words.filter(Boolean).join(" "));
   }
-  return found;
+  return names;
 };
 function Board({ desk: desk3, marks = !1, play = null }) {
   let picked = useSignal([]), focus = useSignal(null), drag = useSignal(null), root = A2(), settle = A2(), answer2 = desk3.answer.value, state = desk3.state.value, open = useComputed(() => follow(desk3.playable.value, picked.value));
@@ -1682,19 +1683,16 @@ function Board({ desk: desk3, marks = !1, play = null }) {
   if (!answer2.picture) return html`<pre class="board drawn">${answer2.drawn}</pre>`;
   let board = answer2.final ?? answer2, { box, drawing } = inside(board.picture), at = placed(answer2.scene), { next, whole, piece } = play ? open.value : { next: /* @__PURE__ */ new Map(), whole: [], piece: !1 }, chosen3 = play ? open.value.picked : [], names = [...Object.keys(answer2.scene.points), ...[...next.keys()].filter((each) => each in answer2.scene.beside)], counted3 = mine(answer2), words = standing(board.scene, state.mover);
   function pick(point) {
-    let tried = follow(desk3.playable.value, [...chosen3, point]);
-    if (next.has(point))
-      return picked.value = tried.picked, tried.only && tried.whole.forEach(act), !0;
-    let fresh = follow(desk3.playable.value, [point]), again = !chosen3.includes(point) && (fresh.next.size || fresh.whole.length);
-    return picked.value = again ? fresh.picked : [], again && fresh.only && fresh.whole.forEach(act), again;
+    let tried = follow(desk3.playable.value, next.has(point) ? [...chosen3, point] : [point]), fits = next.has(point) || !chosen3.includes(point) && (tried.next.size || tried.whole.length);
+    return picked.value = fits ? tried.picked : [], fits && tried.only && tried.whole.forEach(act), fits;
   }
   function act(move) {
     picked.value = [], play(move);
   }
   let where2 = (event) => {
-    let place2 = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
-    return [place2.x, place2.y];
-  }, under = (event) => nearest(at, names, where2(event), NEAR * UNIT);
+    let point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.current.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }, under = (event) => nearest(at, names, where2(event));
   function down(event) {
     if (!play || event.button) return;
     let point = under(event);
@@ -1762,7 +1760,7 @@ function Board({ desk: desk3, marks = !1, play = null }) {
         ${whole.length > 0 && html`<div class="settle" ref=${settle}>
                 <span>${t5(whole.length > 1 ? "which move" : "more may follow")}</span>
                 ${whole.map(
-    (each, place2) => html`<button key=${each.move} class=${place2 ? "" : "first"} onClick=${() => act(each)}>
+    (each, number) => html`<button key=${each.move} class=${number ? "" : "first"} onClick=${() => act(each)}>
                             ${t5("make it", { move: each.move })}
                         </button>`
   )}
@@ -1801,7 +1799,7 @@ var named2 = (options) => Object.entries(options).map((each) => each.join("="));
 function Cite({ desk: desk3, game, close }) {
   let citation = useSignal(null);
   h2(() => {
-    request(desk3.place.value, "citation").then((found) => citation.value = found, close);
+    request(desk3.route.value, "citation").then((result2) => citation.value = result2, close);
   }, []);
   let [about, state, answer2] = [citation.value, desk3.state.value, desk3.answer.value], lines = about && [
     [about.title, ...named2(about.options)].join(", "),
@@ -1955,25 +1953,25 @@ function useKeys(pressed) {
   }, []);
 }
 
-// source/place.js
-var here = (line) => ({ ...read(location.hash), line }), arrived = y2(here(history.state?.line ?? null)), place = y2(arrived.value);
+// source/route.js
+var here = (line) => ({ ...read(location.hash), line }), arrived = y2(here(history.state?.line ?? null)), route = y2(arrived.value);
 function arrive(line) {
-  place.value = here(line), arrived.value = place.value;
+  route.value = here(line), arrived.value = route.value;
 }
 function go(to, replaced = !1) {
   let address2 = write(to);
   history[replaced || address2 === location.hash ? "replaceState" : "pushState"](null, "", address2), arrive(null);
 }
 function stand(to) {
-  place.value = { ...to, line: null };
+  route.value = { ...to, line: null };
 }
 function record(line, replaced = !1) {
-  let state = line.states[line.at], address2 = write({ ...place.peek(), ...state });
+  let state = line.states[line.at], address2 = write({ ...route.peek(), ...state });
   history[replaced || address2 === location.hash && !state.over ? "replaceState" : "pushState"](
     { line },
     "",
     address2
-  ), place.value = here(null);
+  ), route.value = here(null);
 }
 var variant = ({ game, set }) => ({ game, set }), sameVariant = (one, other) => one?.game === other?.game && String(one?.set) === String(other?.set);
 addEventListener("popstate", (event) => arrive(event.state?.line ?? null));
@@ -1982,46 +1980,46 @@ addEventListener("popstate", (event) => arrive(event.state?.line ?? null));
 var FORMAT = "retro game 1";
 function asRecord2(text) {
   try {
-    let found = JSON.parse(text);
-    return found?.format === FORMAT && Array.isArray(found.moves) ? found : null;
+    let result2 = JSON.parse(text);
+    return result2?.format === FORMAT && Array.isArray(result2.moves) ? result2 : null;
   } catch {
     return null;
   }
 }
 var BETWEEN = [/\n/, /[\s;]+/, /[\s,;]+/], asMoves = (text) => BETWEEN.map((between) => text.split(between).map((each) => each.trim().replace(/^\d+\.+\s*|[,;]$/g, ""))).flatMap((moves) => [moves, moves.filter((each) => !/^\d+$/.test(each))]).map((moves) => moves.filter(Boolean)), shape = (text) => text.replace(/\p{L}/gu, "a").replace(/\d/g, "0");
-function illegal(game, { found, states }, texts) {
-  let [number, text] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(found.moves, text))?.forbidden ? ` ${isForbidden(game, found)}` : "";
+function illegal(game, { result: result2, states }, texts) {
+  let [number, text] = [states.length, texts[states.length - 1]], why = (states[number - 1].over ? null : named(result2.moves, text))?.forbidden ? ` ${isForbidden(game, result2)}` : "";
   return t5("not legal", { number, move: text }) + why;
 }
 function Paste({ desk: desk3, close, game }) {
-  let text = useSignal(""), wrong2 = useSignal(""), place2 = desk3.place.value;
+  let text = useSignal(""), wrong2 = useSignal(""), route2 = desk3.route.value;
   function put2(where2, texts, replayed) {
     let legal = replayed.states.length - 1, problem = legal < texts.length ? illegal(game, replayed, texts) : "";
-    return problem && !legal ? problem : (sameVariant(where2, place2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t5("up to there")}`)), "");
+    return problem && !legal ? problem : (sameVariant(where2, route2) || stand({ ...where2, view: "review" }), desk3.put(where2, replayed), problem && (desk3.problem.value = new Error(`${problem} ${t5("up to there")}`)), "");
   }
   async function fromRecord(record2) {
     if (record2.game !== game.game) return t5("another game", { game: record2.game });
-    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...place2, set: changed(game, set) }, moves = record2.moves.map(String);
+    let set = Object.entries(record2.options ?? {}).map((each) => each.join("=")), begin = { position: record2.position, forbid: record2.forbidden, mover: record2.mover === 2 ? 2 : 1 }, where2 = { ...route2, set: changed(game, set) }, moves = record2.moves.map(String);
     return put2(where2, moves, await desk3.replay(where2, begin, moves));
   }
-  async function fromMoves(said2) {
+  async function fromMoves(pasted) {
     let best = null;
-    for (let moves of asMoves(said2))
+    for (let moves of asMoves(pasted))
       for (let begin of [{}, desk3.begin.value, desk3.state.value]) {
-        let replayed = begin && moves.length && await desk3.replay(place2, begin, moves).catch(() => null);
+        let replayed = begin && moves.length && await desk3.replay(route2, begin, moves).catch(() => null);
         if (!replayed) continue;
         let legal = replayed.states.length;
-        if (legal > moves.length) return put2(place2, moves, replayed);
-        (legal > 1 || replayed.found.moves.some((each) => shape(each.move) === shape(moves[0]))) && legal > (best?.legal ?? 0) && (best = { legal, moves, replayed });
+        if (legal > moves.length) return put2(route2, moves, replayed);
+        (legal > 1 || replayed.result.moves.some((each) => shape(each.move) === shape(moves[0]))) && legal > (best?.legal ?? 0) && (best = { legal, moves, replayed });
       }
-    return best && put2(place2, best.moves, best.replayed);
+    return best && put2(route2, best.moves, best.replayed);
   }
   async function read2() {
-    let said2 = text.value.trim(), record2 = asRecord2(said2);
+    let pasted = text.value.trim(), record2 = asRecord2(pasted);
     try {
-      return record2 ? await fromRecord(record2) : put2(place2, [], await desk3.replay(place2, readPosition(said2), []));
+      return record2 ? await fromRecord(record2) : put2(route2, [], await desk3.replay(route2, readPosition(pasted), []));
     } catch (error) {
-      return (record2 ? null : await fromMoves(said2)) ?? (error.message || t5("no server"));
+      return (record2 ? null : await fromMoves(pasted)) ?? (error.message || t5("no server"));
     }
   }
   async function submit(event) {
@@ -2042,49 +2040,49 @@ function changed(game, set) {
 }
 
 // source/setup.js
-var UNIT2 = 60, put = (text, places) => {
+var put = (text, changes2) => {
   let letters = [...text];
-  for (let [place2, letter] of places) letters[place2] = letter;
+  for (let [index, letter] of changes2) letters[index] = letter;
   return letters.join("");
 }, without = (text, cells) => text.slice(0, Math.max(...Object.values(cells)) + 1);
 function images(points2, way) {
-  let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way], found = /* @__PURE__ */ new Map();
+  let all = Object.entries(points2), [left, bottom] = [0, 1].map((axis) => Math.min(...all.map(([, at]) => at[axis]))), [right, top] = [0, 1].map((axis) => Math.max(...all.map(([, at]) => at[axis]))), image = { mirror: ([x4, y4]) => [left + right - x4, y4], turn: ([x4, y4]) => [left + y4 - bottom, top - (x4 - left)] }[way], result2 = /* @__PURE__ */ new Map();
   for (let [name, at] of all) {
-    let [x4, y4] = image(at), there = all.find(([, other]) => Math.hypot(other[0] - x4, other[1] - y4) < 0.01);
-    if (!there) return null;
-    found.set(name, there[0]);
+    let [x4, y4] = image(at), target = all.find(([, other]) => Math.hypot(other[0] - x4, other[1] - y4) < 0.01);
+    if (!target) return null;
+    result2.set(name, target[0]);
   }
-  return found;
+  return result2;
 }
 function SetUp({ desk: desk3, close }) {
   let begin = desk3.state.value, text = useSignal(begin.position), mover = useSignal(begin.mover), brush = useSignal(0), answer2 = useSignal(null), readable = useSignal(begin.position), latest3 = T2(() => ({ number: 0 }), []);
   useSignalEffect(() => {
-    let number = ++latest3.number, said2 = { position: text.value, mover: mover.value }, position = said2.position;
-    request(desk3.place.value, "setup", said2).then(
-      (found2) => {
+    let number = ++latest3.number, sent = { position: text.value, mover: mover.value }, position = sent.position;
+    request(desk3.route.value, "setup", sent).then(
+      (result3) => {
         if (number !== latest3.number) return;
-        let { problem } = found2, rest = problem && latest3.painted && found2.cells ? without(position, found2.cells) : position;
+        let { problem } = result3, rest = problem && latest3.painted && result3.cells ? without(position, result3.cells) : position;
         if (rest !== position) {
           text.value = rest;
           return;
         }
-        answer2.value = { ...found2.cells || !answer2.peek()?.cells || !problem ? found2 : { ...answer2.peek(), problem }, said: said2 }, found2.cells && (readable.value = position);
+        answer2.value = { ...result3.cells || !answer2.peek()?.cells || !problem ? result3 : { ...answer2.peek(), problem }, sent }, result3.cells && (readable.value = position);
       },
-      (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, said: said2 })
+      (error) => number === latest3.number && (answer2.value = { ...answer2.peek(), problem: error.message, sent })
     );
   });
-  let found = answer2.value, cells = found?.cells, judged = found?.said.position === text.value && found.said.mover === mover.value, at = (name) => cells[name], change = (places) => {
-    latest3.painted = !0, text.value = readable.value = put(readable.value, places);
-  }, paint = (name) => change([[at(name), found.palette[brush.value].letter]]);
+  let result2 = answer2.value, cells = result2?.cells, judged = result2?.sent.position === text.value && result2.sent.mover === mover.value, at = (name) => cells[name], change = (changes2) => {
+    latest3.painted = !0, text.value = readable.value = put(readable.value, changes2);
+  }, paint = (name) => change([[at(name), result2.palette[brush.value].letter]]);
   function moved(way) {
-    let image = images(found.points, way);
-    image && change([...image].map(([name, there]) => [at(there), readable.value[at(name)]]));
+    let image = images(result2.points, way);
+    image && change([...image].map(([name, target]) => [at(target), readable.value[at(name)]]));
   }
-  let letters = Object.fromEntries((found?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
+  let letters = Object.fromEntries((result2?.palette ?? []).map((each) => [`${each.glyph} ${each.player}`, each.letter]));
   function swap() {
     let other = {};
-    for (let { glyph, player, letter } of found.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
-    change(Object.values(cells).map((place2) => [place2, other[readable.value[place2]] ?? readable.value[place2]]));
+    for (let { glyph, player, letter } of result2.palette) other[letter] = letters[`${glyph} ${[0, 2, 1][player]}`] ?? letter;
+    change(Object.values(cells).map((index) => [index, other[readable.value[index]] ?? readable.value[index]]));
   }
   function side() {
     swap(), mover.value = 3 - mover.value;
@@ -2093,44 +2091,44 @@ function SetUp({ desk: desk3, close }) {
     latest3.painted = !1;
     let read2 = readPosition(event.target.value);
     read2.position !== event.target.value && (mover.value = read2.mover), text.value = read2.position;
-  }, clear = () => change(Object.values(cells).map((place2) => [place2, letters["empty 0"]]));
+  }, clear = () => change(Object.values(cells).map((index) => [index, letters["empty 0"]]));
   async function done(event) {
-    event.preventDefault(), await desk3.open(desk3.place.value, { position: found.position, mover: mover.value }) && close();
+    event.preventDefault(), await desk3.open(desk3.route.value, { position: result2.position, mover: mover.value }) && close();
   }
-  let tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t5(name)}</button>`, shown2 = (each) => mover.value === 2 && !found.turn ? [0, 2, 1][each.player] : each.player;
+  let tool = (name, what, why) => html`<button type="button" onClick=${what} title=${why}>${t5(name)}</button>`, shown2 = (each) => mover.value === 2 && !result2.turn ? [0, 2, 1][each.player] : each.player;
   return html`<${Dialog} title=${t5("set up")} close=${close} wide>
         <form onSubmit=${done} class="setup">
             ${cells && html`<div class="brushes" role="radiogroup" aria-label=${t5("what is put")}>
-                    ${found.palette.map(
+                    ${result2.palette.map(
     (each, number) => html`<label key=${each.letter} class=${brush.value === number ? "chosen" : ""}>
                             <input type="radio" name="brush" checked=${brush.value === number} onChange=${() => brush.value = number} />
                             ${each.player ? html`<${Side} of=${shown2(each)} />` : ""} ${each.glyph === "empty" ? t5("empty") : t5(`glyph.${each.glyph}`)}
                         </label>`
   )}
                 </div>`}
-            ${found?.picture && html`<${Canvas} found=${found} paint=${cells && paint} />`}
+            ${result2?.picture && html`<${Canvas} result=${result2} paint=${cells && paint} />`}
             ${cells && html`<div class="row">
                     ${tool("clear", clear)} ${tool("mirror", () => moved("mirror"))} ${tool("quarter turn", () => moved("turn"))}
-                    ${tool("swap", swap, t5("swap.why"))} ${!found.turn && tool("other side", side, t5("other side.why"))}
+                    ${tool("swap", swap, t5("swap.why"))} ${!result2.turn && tool("other side", side, t5("other side.why"))}
                     ${tool("as it was", () => (text.value = readable.value = begin.position, mover.value = begin.mover))}
                 </div>`}
             <label for="position">${t5("as text")}</label>
             <input id="position" value=${text.value} spellcheck="false" autocomplete="off" onInput=${typed} />
             <p class="verdict" role="status">
-                ${found?.problem ? html`<span class="wrong">✗ ${found.problem}</span>` : found && html`✓ <${Side} of=${found.turn || mover.value} /> ${t5("to move")} <${Mark} of=${found} mine=${found.scores !== "first" || found.turn !== 2} long />`}
+                ${result2?.problem ? html`<span class="wrong">✗ ${result2.problem}</span>` : result2 && html`✓ <${Side} of=${result2.turn || mover.value} /> ${t5("to move")} <${Mark} of=${result2} mine=${result2.scores !== "first" || result2.turn !== 2} long />`}
             </p>
-            <div class="row"><button class="first" disabled=${!judged || !!found.problem}>${t5("use it")}</button></div>
+            <div class="row"><button class="first" disabled=${!judged || !!result2.problem}>${t5("use it")}</button></div>
         </form>
     <//>`;
 }
-function Canvas({ found, paint }) {
-  let [, box, drawing] = found.picture.match(/viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/s), key = (name) => (event) => {
+function Canvas({ result: result2, paint }) {
+  let { box, drawing } = inside(result2.picture), key = (name) => (event) => {
     event.key !== "Enter" && event.key !== " " || (event.preventDefault(), paint(name));
   }, drag = (name) => (event) => event.buttons === 1 && paint(name);
   return html`<div class="board">
         <svg viewBox=${box} role="group" aria-label=${t5("board")}>
             <g dangerouslySetInnerHTML=${{ __html: drawing }} aria-hidden="true" />
-            ${paint && Object.entries(found.points).map(
+            ${paint && Object.entries(result2.points).map(
     ([name, [x4, y4]]) => html`<g
                         key=${name}
                         class="spot option"
@@ -2142,7 +2140,7 @@ function Canvas({ found, paint }) {
                         onPointerDown=${() => paint(name)}
                         onPointerEnter=${drag(name)}
                     >
-                        <rect x=${x4 * UNIT2 - 28} y=${-y4 * UNIT2 - 28} width="56" height="56" rx="6" />
+                        <rect x=${x4 * UNIT - 28} y=${-y4 * UNIT - 28} width="56" height="56" rx="6" />
                     </g>`
   )}
         </svg>
@@ -2157,11 +2155,11 @@ function Explore({ desk: desk3, game }) {
     desk3.answer.value, shown.value && desk3.count();
   });
   let play = (move) => desk3.make(move);
-  async function random(said2) {
-    let found = await request(desk3.place.value, "random", { ...said2, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
-    found && desk3.open(desk3.place.value, { position: found.position });
+  async function random(conditions) {
+    let result2 = await request(desk3.route.value, "random", { ...conditions, replies: 0 }, !1).catch((error) => (desk3.problem.value = error) && null);
+    result2 && desk3.open(desk3.route.value, { position: result2.position });
   }
-  let again = () => desk3.begin.value ? desk3.open(desk3.place.value, {}) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
+  let again = () => desk3.begin.value ? desk3.open(desk3.route.value, {}) : null, Shown = dialog.value, state = desk3.state.value, copied = state && written(state, desk3.answer.value?.turn);
   return html`
         <${Headline} desk=${desk3} game=${game} shown=${shown.value} reveal=${toggle} />
         <section class="table">
@@ -2205,7 +2203,15 @@ function Explore({ desk: desk3, game }) {
 }
 
 // source/home.js
-var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t5("the whole game");
+var changes = (game, options) => Object.entries(options).filter(([name, value]) => game.options.find((each) => each.name === name)?.default !== value), settings = (game, options) => changes(game, options).map((each) => each.join("=")), where = (game, solved) => ({ game: game.game, set: settings(game, solved.options) }), named3 = (game, solved) => changes(game, solved.options).map(([name, value]) => `${own(game, name)} ${own(game, String(value))}`).join(" · ") || t5("the whole game"), Solved = ({ game }) => html`<ul>
+    ${game.solved.map(
+  (each) => html`<li>
+            <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
+            <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
+            ${each.start && html`<${Mark} of=${each.start} />`}
+        </li>`
+)}
+</ul>`;
 function Older({ game }) {
   let again = game.older.filter((each) => each.command), others = game.older.filter((each) => !each.command);
   return html`
@@ -2227,7 +2233,8 @@ function Card({ game }) {
   let picture = useSignal(null), main = game.solved.find((each) => each.start) ?? game.solved[0];
   if (h2(() => {
     if (!main) return;
-    (main.start ? request(where(game, main), "position", { picture: 1, replies: 0 }) : request(where(game, main), "random", { picture: 1, replies: 0, seed: 4 })).then((found) => picture.value = found.picture, () => {
+    let [what, seed] = main.start ? ["position"] : ["random", 4];
+    request(where(game, main), what, { picture: 1, replies: 0, seed }).then((result2) => picture.value = result2.picture, () => {
     });
   }, []), game.problem)
     return html`<article class="card"><h2>${game.game}</h2><p class="wrong">${game.problem}</p></article>`;
@@ -2237,15 +2244,7 @@ function Card({ game }) {
             ${picture.value ? html`<div dangerouslySetInnerHTML=${{ __html: picture.value }} />` : html`<div class="blank">${own(game, game.title)[0]}</div>`}
         </a>
         <h2><a href=${open}>${own(game, game.title)}</a></h2>
-        ${game.solved.length ? html`<ul>
-                      ${game.solved.map(
-    (each) => html`<li>
-                              <a href=${write(where(game, each))}>${named3(game, each)}</a>
-                              <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-                              ${each.start && html`<${Mark} of=${each.start} />`}
-                          </li>`
-  )}
-                  </ul>` : html`<p class="note">${t5("not solved yet")}</p>`}
+        ${game.solved.length ? html`<${Solved} game=${game} />` : html`<p class="note">${t5("not solved yet")}</p>`}
         <${Older} game=${game} />
     </article>`;
 }
@@ -2265,15 +2264,15 @@ function Play({ desk: desk3, game }) {
     let state = from ?? {};
     if (r3(() => {
       ended.value = null, playing.value = null, revealed.value = null, wrong.value = "";
-    }), !await desk3.open(desk3.place.value, state)) return;
+    }), !await desk3.open(desk3.route.value, state)) return;
     let against2 = { opponent: opponent.value, skill: skill.value };
-    playing.value = { place: desk3.place.value, begin: beginning(desk3), side, ...against2 };
+    playing.value = { route: desk3.route.value, begin: beginning(desk3), side, ...against2 };
   }, make = (move) => mine2 && last ? desk3.make(move) : null, back = () => {
-    let { states } = desk3.line.value, at = states.findLastIndex((state, place2) => place2 < states.length - 1 && state.mover === now.side && !state.over);
+    let { states } = desk3.line.value, at = states.findLastIndex((state, number) => number < states.length - 1 && state.mover === now.side && !state.over);
     if (at < 0) return;
     ended.value = null;
     let line = { states: states.slice(0, at + 1), at };
-    desk3.restore(desk3.place.value, line, !1);
+    desk3.restore(desk3.route.value, line, !1);
   }, shown2 = revealed.value === desk3.state.value;
   return html`
         ${now && html`<${Headline} desk=${desk3} game=${game} shown=${shown2} reveal=${() => revealed.value = desk3.state.value} ended=${last ? unseen(now) : null} />`}
@@ -2326,7 +2325,7 @@ var beginning = (desk3) => {
   return { position, forbid, mover };
 };
 function isOn(session, desk3) {
-  return !session || !desk3.line.value || !sameVariant(session.place, desk3.place.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(beginning(desk3));
+  return !session || !desk3.line.value || !sameVariant(session.route, desk3.route.value) ? !1 : JSON.stringify(session.begin) === JSON.stringify(beginning(desk3));
 }
 function unseen({ side }) {
   let kind = ended.value?.kind;
@@ -2340,11 +2339,11 @@ async function answer(desk3, session) {
   thinking.value = !0;
   let line = desk3.line.value;
   try {
-    let found = await post(desk3.place.value, "reply", { ...played(desk3), player: session.opponent, skill: session.skill });
+    let result2 = await post(desk3.route.value, "reply", { ...played(desk3), player: session.opponent, skill: session.skill });
     if (playing.value !== session || desk3.line.value !== line) return;
     wrong.value = "";
-    let move = desk3.playable.value.find((each) => each.move === found.move);
-    move && await desk3.make(move, !0) && record(desk3.line.value, !0), found.ending && playing.value === session && (ended.value = found.ending);
+    let move = desk3.playable.value.find((each) => each.move === result2.move);
+    move && await desk3.make(move, !0) && record(desk3.line.value, !0), result2.ending && playing.value === session && (ended.value = result2.ending);
   } catch (error) {
     wrong.value = error.message || t5("no server");
   } finally {
@@ -2357,28 +2356,28 @@ function Status({ session, mine: mine2, last }) {
 function review(desk3) {
   playing.value = null, ended.value = null;
   let { position, forbid, mover } = desk3.state.value;
-  go({ ...variant(desk3.place.value), view: "review", position, forbid, mover });
+  go({ ...variant(desk3.route.value), view: "review", position, forbid, mover });
 }
 
 // source/puzzles.js
 var LENGTHS = [3, 5, 7, 9, 13, 21], SPACING = 3, TODAYS = 7, PAUSE = 450, theme = stored("theme of puzzles", "win"), length = stored("length of puzzles", 7), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
-  let place2 = desk3.place.value, puzzle = useSignal(null), latest3 = A2(0), composing = A2(null), from = A2(0), stage = useSignal("asking"), note = useSignal("");
-  useKeys((event) => stage.value !== "asking" && keys(event, solving));
-  let scores = desk3.answer.value?.scores ?? "", here2 = (each) => each.game === place2.game && String(each.set) === String(place2.set), todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here2);
+  let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = A2(0), composing = A2(null), from = A2(0), stage = useSignal("loading"), note = useSignal("");
+  useKeys((event) => stage.value !== "loading" && keys(event, solving));
+  let scores = desk3.answer.value?.scores ?? "", here2 = (each) => each.game === route2.game && String(each.set) === String(route2.set), todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here2);
   function current() {
     let number = latest3.current;
     return () => number === latest3.current;
   }
-  async function begin(said2, known = null) {
+  async function begin(parameters, repeated = null) {
     ++latest3.current;
     let still = current();
-    composing.current?.abort(), composing.current = new AbortController(), stage.value = "asking", note.value = "";
+    composing.current?.abort(), composing.current = new AbortController(), stage.value = "loading", note.value = "";
     try {
-      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...said2 }, found2 = known ?? await request(place2, "puzzle", wanted, !!said2?.seed, composing.current.signal), opened = still() && await solving.open(place2, begins(found2), !0);
+      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters }, result3 = repeated ?? await request(route2, "puzzle", wanted, !!parameters?.seed, composing.current.signal), opened = still() && await solving.open(route2, begins(result3), !0);
       if (!still()) return;
       if (!opened) throw solving.problem.value;
-      puzzle.value = { ...found2, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
+      puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
     } catch (error) {
       if (!still()) return;
       note.value = error?.message ?? "", stage.value = error?.status === 503 ? "busy" : "none";
@@ -2393,16 +2392,16 @@ function Puzzles({ desk: desk3, game }) {
   let todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
   h2(() => (todays(), () => {
     ++latest3.current, composing.current.abort();
-  }), [place2.game, String(place2.set), scores]);
+  }), [route2.game, String(route2.set), scores]);
   function settle(right) {
-    let { position } = puzzle.value, others = failed.value.filter((each) => !(here2(each) && each.puzzle.position === position)), back = { ...variant(place2), puzzle: puzzle.value, due: later() };
+    let { position } = puzzle.value, others = failed.value.filter((each) => !(here2(each) && each.puzzle.position === position)), back = { ...variant(route2), puzzle: puzzle.value, due: later() };
     failed.value = right ? others : [...others, back].slice(-50);
     let { clean, seed } = puzzle.value;
     if (clean && !todaysCounted(seed)) {
       let name = right ? "solved" : "failed";
       tally.value = { ...tally.value, [name]: tally.value[name] + 1 };
       let day = today(), places = counted.value.day === day ? counted.value.places : [];
-      seed === day && (counted.value = { day, places: [...places, variant(place2)] });
+      seed === day && (counted.value = { day, places: [...places, variant(route2)] });
     }
     puzzle.value = { ...puzzle.value, clean: puzzle.value.clean && right };
   }
@@ -2431,38 +2430,38 @@ function Puzzles({ desk: desk3, game }) {
     let still = current();
     if (note.value = "", await solving.go(from.current, !0), !still()) return;
     let { states, at } = solving.line.value;
-    await solving.restore(place2, { states: states.slice(0, at + 1), at }), still() && (stage.value = "solving");
+    await solving.restore(route2, { states: states.slice(0, at + 1), at }), still() && (stage.value = "solving");
   }
   async function reveal() {
     let still = current();
     ["solving", "slower"].includes(stage.value) && settle(!1), stage.value = "shown";
-    let found2 = await solving.replay(place2, begins(puzzle.value), puzzle.value.line).catch(() => null);
-    !found2 || !still() || (solving.put(place2, found2), await solving.go(0, !0));
+    let result3 = await solving.replay(route2, begins(puzzle.value), puzzle.value.line).catch(() => null);
+    !result3 || !still() || (solving.put(route2, result3), await solving.go(0, !0));
   }
-  let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), found = puzzle.value, done = ["solved", "shown"].includes(stage.value);
+  let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value);
   return html`
         <header class="headline" role="status">
-            ${stage.value === "asking" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t5("composing")}</p>`}
-            ${found && !unfound && stage.value !== "asking" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t5("to move")}</p>
-                    <p class="stipulation">${stipulation(found, solving.begin.value.mover, scores)}</p>
-                    ${found.forbidden && html`<p class="note">${isForbidden(game, found)}</p>`}`}
+            ${stage.value === "loading" && html`<p class="turn"><span class="dots" aria-hidden="true"></span>${t5("composing")}</p>`}
+            ${result2 && !unfound && stage.value !== "loading" && html`<p class="turn"><${Side} of=${solving.begin.value.mover} /> ${t5("to move")}</p>
+                    <p class="stipulation">${stipulation(result2, solving.begin.value.mover, scores)}</p>
+                    ${result2.forbidden && html`<p class="note">${isForbidden(game, result2)}</p>`}`}
         </header>
         <section class="table">
             ${unfound ? html`<div class="board waiting"></div>` : html`<${Board} desk=${solving} marks=${done} play=${live ? play : null} />`}
-            ${!unfound && stage.value !== "asking" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
+            ${!unfound && stage.value !== "loading" && html`<${Controls} desk=${solving} /><${Played} desk=${solving} />`}
         </section>
         <section class="panel">
-            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${found.clean ? t5("solved") : t5("solved at last")}</p>`}
+            ${stage.value === "solved" && html`<p class="right" role="alert">✓ ${result2.clean ? t5("solved") : t5("solved at last")}</p>`}
             ${stage.value === "failed" && html`<p class="wrong" role="alert">✗ ${note.value}</p>`}
             ${stage.value === "slower" && html`<p class="slower" role="alert">${note.value}</p>`}
             ${unfound && html`<p class="wrong" role="alert">${t5(stage.value === "busy" ? "busy" : "no puzzle")} <small>${note.value}</small></p>`}
             <div class="row">
                 ${missed && html`<button class="first" onClick=${retry}>${t5("try again")}</button>`}
-                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "asking"} onClick=${another}>${t5("next puzzle")}</button>
+                <button class=${done || unfound ? "first" : ""} disabled=${stage.value === "loading"} onClick=${another}>${t5("next puzzle")}</button>
                 ${(live || missed) && html`<button onClick=${reveal}>${t5("show solution")}</button>`}
                 <button onClick=${todays}>${t5("today's")}</button>
             </div>
-            ${done && html`<${Solution} puzzle=${found} place=${place2} />`}
+            ${done && html`<${Solution} puzzle=${result2} route=${route2} />`}
             ${live && solving.answer.value && !solving.answer.value.picture && html`<${Moves} desk=${solving} marks=${!1} play=${play} />`}
             <form class="opponent" onSubmit=${(event) => event.preventDefault()}>
                 <h2>${t5("what puzzles")}</h2>
@@ -2479,7 +2478,7 @@ function Puzzles({ desk: desk3, game }) {
                     </label>
                 </div>
                 <p class="note">
-                    ${t5("tally", tally.value)} ${todaysCounted(found?.seed) && t5("today's counted")}
+                    ${t5("tally", tally.value)} ${todaysCounted(result2?.seed) && t5("today's counted")}
                     ${` ${t5("to come back", { n: failed.value.filter(here2).length })}`}
                 </p>
             </form>
@@ -2489,8 +2488,8 @@ function Puzzles({ desk: desk3, game }) {
 function stipulation({ value, dtm, plies, theme: name }, mover, scores) {
   return name === "points" ? t5("stipulation.points", { value: withSide({ value }, mover, scores), n: (plies + 1) / 2 }) : t5(`stipulation.${value}`, { n: value === "win" ? dtm : (plies + 1) / 2 });
 }
-function Solution({ puzzle, place: place2 }) {
-  let explore = () => go({ ...variant(place2), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
+function Solution({ puzzle, route: route2 }) {
+  let explore = () => go({ ...variant(route2), view: "explore", position: puzzle.position, forbid: puzzle.forbidden });
   return html`<section aria-labelledby="solution">
         <h2 id="solution">${t5("solution")}</h2>
         <p class="line"><b>${puzzle.line[0]}</b> ${puzzle.line.slice(1).join(" ")}</p>
@@ -2502,32 +2501,32 @@ function Solution({ puzzle, place: place2 }) {
         <div class="row"><button onClick=${explore}>${t5("explore it")}</button></div>
     </section>`;
 }
-var MOST = 3, MOST_VARIATIONS = 12, some = (list) => list.slice(0, MOST).join(", ") + (list.length > MOST ? " …" : "");
+var MAX_LISTED = 3, MAX_VARIATIONS = 12, some = (list) => list.slice(0, MAX_LISTED).join(", ") + (list.length > MAX_LISTED ? " …" : "");
 function Variations({ list }) {
   if (!list.length) return null;
   let slow = list.filter((each) => each.value !== null && each.dtm !== 1);
   return html`<ul class="variations">
-        ${slow.slice(0, MOST_VARIATIONS).map(
+        ${slow.slice(0, MAX_VARIATIONS).map(
     (each) => html`<li>
                 ${some(each.defences)}${each.answers.length ? html`${each.defences.length ? ": " : ""}<b>${some(each.answers)}</b>` : ""}
                 ${" "}<${Mark} of=${each} />
                 <${Variations} list=${each.then} />
             </li>`
   )}
-        ${slow.length > MOST_VARIATIONS && html`<li>…</li>`}
+        ${slow.length > MAX_VARIATIONS && html`<li>…</li>`}
         ${slow.length < list.length && html`<li>${t5(slow.length ? "anything else" : "anything")}</li>`}
     </ul>`;
 }
 
 // source/graph.js
 var [WIDE, HIGH, EDGE] = [600, 150, 12], HALF = 14;
-function height({ value, dtm }, sign, most) {
-  return typeof value == "number" ? sign * value / Math.max(1, most) : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
+function height({ value, dtm }, sign, maxPoints) {
+  return typeof value == "number" ? sign * value / Math.max(1, maxPoints) : value === "draw" ? 0 : sign * (value === "win" ? 1 : -1) * (0.3 + 0.7 * 2 ** (-dtm / HALF));
 }
-function Graph({ desk: desk3, found }) {
-  let [states, at] = [desk3.game.value, desk3.gamePly.value], first = desk3.answer.value?.scores === "first", values = [found.moves[0].before, ...found.moves.map((each) => each.after)], numbers = values.map((each) => each.value).filter((each) => typeof each == "number"), most = Math.max(1, ...numbers.map(Math.abs)), sign = (ply) => first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1, points2 = values.map((each, ply) => [
+function Graph({ desk: desk3, result: result2 }) {
+  let [states, at] = [desk3.game.value, desk3.gamePly.value], first = desk3.answer.value?.scores === "first", values = [result2.moves[0].before, ...result2.moves.map((each) => each.after)], numbers = values.map((each) => each.value).filter((each) => typeof each == "number"), maxPoints = Math.max(1, ...numbers.map(Math.abs)), sign = (ply) => first || states[Math.max(0, ply - 1)].mover === 1 ? 1 : -1, points2 = values.map((each, ply) => [
     EDGE + (WIDE - 2 * EDGE) * ply / Math.max(1, values.length - 1),
-    HIGH / 2 - height(each, sign(ply), most) * (HIGH / 2 - EDGE)
+    HIGH / 2 - height(each, sign(ply), maxPoints) * (HIGH / 2 - EDGE)
   ]), path = points2.map(([x4, y4], ply) => `${ply ? "L" : "M"}${x4.toFixed(1)} ${y4.toFixed(1)}`).join(""), [end] = points2.slice(-1);
   return html`<figure class="graph">
         <figcaption>${t5("graph")}</figcaption>
@@ -2542,11 +2541,11 @@ function Graph({ desk: desk3, found }) {
                     key=${ply}
                     cx=${x4}
                     cy=${y4}
-                    r=${ply === at ? 6 : found.moves[ply - 1]?.blunder ? 5 : 3}
-                    class="${ply === at ? "here" : ""} ${found.moves[ply - 1]?.blunder ? "blunder" : ""}"
+                    r=${ply === at ? 6 : result2.moves[ply - 1]?.blunder ? 5 : 3}
+                    class="${ply === at ? "here" : ""} ${result2.moves[ply - 1]?.blunder ? "blunder" : ""}"
                     onClick=${() => desk3.toGame(ply)}
                 >
-                    <title>${ply ? `${ply}. ${found.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
+                    <title>${ply ? `${ply}. ${result2.moves[ply - 1].move}: ${inWords(values[ply])}` : inWords(values[0])}</title>
                 </circle>`
   )}
         </svg>
@@ -2561,7 +2560,7 @@ function Review({ desk: desk3, game }) {
   });
   let moves = movesOf(desk3.game.value), played2 = JSON.stringify([desk3.begin.value, moves]);
   useSignalEffect(() => {
-    let [begin, listed, where2] = [desk3.begin.value, movesOf(desk3.game.value), desk3.place.value];
+    let [begin, listed, where2] = [desk3.begin.value, movesOf(desk3.game.value), desk3.route.value];
     if (!begin || !listed.length) {
       review2.value = null;
       return;
@@ -2570,11 +2569,11 @@ function Review({ desk: desk3, game }) {
     if (review2.peek()?.played === wanted) return;
     let leaving = new AbortController();
     return post(where2, "review", { position: begin.position, forbid: begin.forbid, mover: begin.mover, moves: listed }, leaving.signal).then(
-      (found2) => review2.value = { ...found2, played: wanted },
+      (result3) => review2.value = { ...result3, played: wanted },
       (error) => leaving.signal.aborted || (desk3.problem.value = error)
     ), () => leaving.abort();
   });
-  let found = review2.value?.played === played2 ? review2.value : null, save = () => download(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
+  let result2 = review2.value?.played === played2 ? review2.value : null, save = () => download(`${game.game}.json`, asRecord(desk3, moves, desk3.begin.value, ["human", "human"]));
   return html`
         <${Headline} desk=${desk3} game=${game} shown />
         <section class="table">
@@ -2582,11 +2581,11 @@ function Review({ desk: desk3, game }) {
             <${Controls} desk=${desk3} />
             <${Branch} desk=${desk3} />
             ${desk3.branch.value !== null && html`<${Played} desk=${desk3} />`}
-            ${found && html`<${Graph} desk=${desk3} found=${found} />`}
+            ${result2 && html`<${Graph} desk=${desk3} result=${result2} />`}
         </section>
         <section class="panel">
             ${desk3.problem.value && html`<p class="wrong" role="alert">${desk3.problem.value.message}</p>`}
-            ${moves.length ? found && html`<${Table} desk=${desk3} found=${found} />` : html`<p>${t5("nothing to review")}</p>`}
+            ${moves.length ? result2 && html`<${Table} desk=${desk3} result=${result2} />` : html`<p>${t5("nothing to review")}</p>`}
             <div class="row">
                 ${moves.length > 0 && html`<button onClick=${save}>${t5("download game")}</button>`}
                 <button onClick=${() => pasting.value = !0}>${t5("paste")}</button>
@@ -2599,12 +2598,12 @@ var movesOf = (states) => states.slice(1).map((each) => each.move), counted2 = (
 function lost(each) {
   return each.points ? t5("points lost", { n: each.points }) : each.blunder ? t5(`lost ${each.before.value}`) : each.plies ? t5("plies lost", { n: each.plies }) : "";
 }
-function Table({ desk: desk3, found }) {
+function Table({ desk: desk3, result: result2 }) {
   let [states, at] = [desk3.game.value, desk3.gamePly.value], body = A2();
   h2(() => {
     body.current.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  let blunders = [1, 2].map((side) => found.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), row = (each, ply) => {
+  let blunders = [1, 2].map((side) => result2.moves.filter((each, ply) => each.blunder && states[ply].mover === side).length), row = (each, ply) => {
     let side = states[ply].mover;
     return html`<tr key=${ply} class=${each.blunder ? "blunder" : ""} aria-current=${ply + 1 === at ? "step" : void 0}>
             <td>${ply + 1}</td>
@@ -2635,7 +2634,7 @@ function Table({ desk: desk3, found }) {
                     </tr>
                 </thead>
                 <tbody ref=${body}>
-                    ${found.moves.map(row)}
+                    ${result2.moves.map(row)}
                 </tbody>
             </table>
         </div>
@@ -2651,22 +2650,22 @@ function useWidth(root) {
     return seen2.observe(root.current), () => seen2.disconnect();
   }, []), wide.value;
 }
-var powers = (most) => Array.from({ length: Math.floor(Math.log10(most) + 1e-9) + 1 }, (_4, power) => 10 ** power);
+var powers = (max) => Array.from({ length: Math.floor(Math.log10(max) + 1e-9) + 1 }, (_4, power) => 10 ** power);
 function ticks(low, high, places) {
-  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), found = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_4, tick) => low + tick * far), last = found[found.length - 1];
-  return last < high && found.splice(high - last < far / 2 && found.length > 1 ? -1 : found.length, 1, high), found;
+  let far = Math.max(1, Math.ceil((high - low) / Math.max(1, places))), result2 = Array.from({ length: Math.floor((high - low) / far) + 1 }, (_4, tick) => low + tick * far), last = result2[result2.length - 1];
+  return last < high && result2.splice(high - last < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
 }
-function Histogram({ rows, place: place2, longest }) {
+function Histogram({ rows, route: route2, longest }) {
   let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), leaving = A2(null);
   h2(() => () => leaving.current?.abort(), []);
   let scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
   async function example({ value, dtm }, signal) {
     let wanted = { ...scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }, replies: 0 };
     try {
-      return await request(place2, "random", wanted, !1, signal);
+      return await request(route2, "random", wanted, !1, signal);
     } catch (error) {
       if (error.status !== NOT_FOUND) throw error;
-      return (longest ?? []).flatMap((part) => [...part.win, ...part.loss]).find((each) => each.value === value && each.dtm === dtm) ?? await request(place2, "example", wanted, !0, signal);
+      return (longest ?? []).flatMap((part) => [...part.win, ...part.loss]).find((each) => each.value === value && each.dtm === dtm) ?? await request(route2, "example", wanted, !0, signal);
     }
   }
   async function open(row) {
@@ -2675,20 +2674,20 @@ function Histogram({ rows, place: place2, longest }) {
     wrong2.value = "", searching.value = !0;
     try {
       let { position, forbidden } = await example(row, signal);
-      signal.aborted || go({ ...variant(place2), view: "explore", position, forbid: forbidden });
+      signal.aborted || go({ ...variant(route2), view: "explore", position, forbid: forbidden });
     } catch (error) {
       signal.aborted || (wrong2.value = error.message || t5("no server"));
     }
     signal.aborted || (searching.value = !1);
   }
-  let [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))], most = Math.max(...bars.map((each) => each.states)), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(most)), down = (number) => HIGH2 - BOTTOM - height2(number), kind = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
+  let [low, high] = [Math.min(...bars.map(at)), Math.max(...bars.map(at))], maxStates = Math.max(...bars.map((each) => each.states)), step = (wide - LEFT - RIGHT) / (high - low + 1), across = (number) => LEFT + (number - low) * step, tall = HIGH2 - TOP - BOTTOM, height2 = (number) => tall * (Math.log1p(number) / Math.log1p(maxStates)), down = (number) => HIGH2 - BOTTOM - height2(number), kind = (each) => scores ? each.value > 0 ? "win" : each.value < 0 ? "loss" : "draw" : each.value, sorted = [...bars].sort((one, other) => other.states - one.states), name = t5(scores ? "states by points" : "states by plies");
   return html`<figure class="histogram" ref=${root}>
         <figcaption>${name} <small>${t5("logarithms, bars open")}</small>
             ${["win", "loss"].map((value) => html` <${Mark} of=${{ value, dtm: null }} />`)}
         </figcaption>
         ${bars.length > 0 && html`<svg viewBox="0 0 ${wide} ${HIGH2}" role="img" aria-label=${name}>
                 <text class="axis" x="4" y="10">${t5("states")}</text>
-                ${powers(most).map(
+                ${powers(maxStates).map(
     (each) => html`<line class="grid" x1=${LEFT} x2=${wide - RIGHT} y1=${down(each)} y2=${down(each)} />
                         <text class="scale" x=${LEFT - 6} y=${down(each) + 4}>${brief(each)}</text>`
   )}
@@ -2727,41 +2726,41 @@ function Histogram({ rows, place: place2, longest }) {
 // source/statistics.js
 var LARGE = 2e7;
 function Statistics({ desk: desk3, game }) {
-  let place2 = desk3.place.value, answer2 = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), counting = A2(null), find = () => {
+  let route2 = desk3.route.value, answer2 = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), counting = A2(null), find = () => {
     let { signal } = counting.current = new AbortController();
-    longest.value = "requested", wrong2.value = "", request(place2, "longest", {}, !0, signal).then((found2) => signal.aborted || (longest.value = found2.parts), (error) => {
+    longest.value = "requested", wrong2.value = "", request(route2, "longest", {}, !0, signal).then((result3) => signal.aborted || (longest.value = result3.parts), (error) => {
       signal.aborted || (longest.value = null, wrong2.value = error.message);
     });
   };
-  h2(() => (answer2.value = longest.value = null, wrong2.value = "", request(place2, "statistics").then((found2) => {
-    answer2.value = found2, found2.positions < LARGE && find();
-  }, (error) => wrong2.value = error.message), () => counting.current?.abort()), [place2.game, String(place2.set)]);
-  let found = answer2.value;
-  if (!found) return html`<section class="wide">${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}</section>`;
+  h2(() => (answer2.value = longest.value = null, wrong2.value = "", request(route2, "statistics").then((result3) => {
+    answer2.value = result3, result3.positions < LARGE && find();
+  }, (error) => wrong2.value = error.message), () => counting.current?.abort()), [route2.game, String(route2.set)]);
+  let result2 = answer2.value;
+  if (!result2) return html`<section class="wide">${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}</section>`;
   let facts = [
-    ["positions", count(found.positions)],
-    ["states", count(found.states)],
-    ["value of start", found.start && inWords(found.start)],
-    ["longest", found.longest_dtm !== null && t5("plies", { n: found.longest_dtm })],
-    ["won at once", found.checkmates > 0 && count(found.checkmates)],
-    ["forbidding", found.forbidding > 0 && count(found.forbidding)]
+    ["positions", count(result2.positions)],
+    ["states", count(result2.states)],
+    ["value of start", result2.start && inWords(result2.start)],
+    ["longest", result2.longest_dtm !== null && t5("plies", { n: result2.longest_dtm })],
+    ["won at once", result2.checkmates > 0 && count(result2.checkmates)],
+    ["forbidding", result2.forbidding > 0 && count(result2.forbidding)]
   ];
   return html`<section class="wide statistics">
-        <h2>${own(game, game.title)}${place2.set.length ? ` · ${place2.set.join(", ")}` : ""}</h2>
+        <h2>${own(game, game.title)}${route2.set.length ? ` · ${route2.set.join(", ")}` : ""}</h2>
         <dl class="facts">
             ${facts.filter(([, fact]) => fact).map(([name, fact]) => html`<div><dt>${t5(name)}</dt><dd>${fact}</dd></div>`)}
         </dl>
-        <${Shares} values=${found.values} />
-        <${Histogram} rows=${found.histogram} place=${place2} longest=${Array.isArray(longest.value) ? longest.value : null} />
-        <h2>${t5(found.start && typeof found.start.value == "number" ? "extreme scores" : "longest wins")}</h2>
+        <${Shares} values=${result2.values} />
+        <${Histogram} rows=${result2.histogram} route=${route2} longest=${Array.isArray(longest.value) ? longest.value : null} />
+        <h2>${t5(result2.start && typeof result2.start.value == "number" ? "extreme scores" : "longest wins")}</h2>
         <p class="note">${t5("longest.why")}</p>
         ${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}
         ${longest.value === null && html`<div class="row"><button onClick=${find}>${t5("count longest")}</button></div>`}
         ${longest.value === "requested" && html`<p><span class="dots" aria-hidden="true"></span>${t5("counting")}</p>`}
-        ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} place=${place2} game=${game} />`}
+        ${Array.isArray(longest.value) && html`<${Longest} parts=${longest.value} route=${route2} game=${game} />`}
         <h2>${t5("how counted")}</h2>
         <ul class="notes">
-            ${found.notes.map((note) => html`<li>${own(game, note)}</li>`)}
+            ${result2.notes.map((note) => html`<li>${own(game, note)}</li>`)}
         </ul>
     </section>`;
 }
@@ -2781,11 +2780,11 @@ function Shares({ values }) {
         </ul>
     </div>`;
 }
-function Longest({ parts, place: place2, game }) {
+function Longest({ parts, route: route2, game }) {
   let cell = (list) => html`<td>
         ${list[0] && html`<${Mark} of=${list[0]} />`}
         ${list.map(
-    (each, number) => html`<a href=${link(place2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
+    (each, number) => html`<a href=${link(route2, each)} class="sample" aria-label=${`${number + 1}: ${each.position}`}>${number + 1}</a>`
   )}
     </td>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t5("longest wins")}>
@@ -2799,7 +2798,7 @@ function Longest({ parts, place: place2, game }) {
         </table>
     </div>`;
 }
-var link = (place2, { position }) => write({ ...variant(place2), view: "explore", position });
+var link = (route2, { position }) => write({ ...variant(route2), view: "explore", position });
 
 // source/theme.js
 var system = matchMedia("(prefers-color-scheme: dark)"), dark = y2(system.matches);
@@ -2810,25 +2809,19 @@ x2(() => {
 });
 
 // source/unsolved.js
+var Command = ({ line }) => html`<div class="row"><code class="code">${line}</code> <button onClick=${() => copy(line)}>${t5("copy")}</button></div>`;
 function Unsolved({ game, problem, again }) {
   let { command, older } = problem;
   return html`<section class="wide unsolved">
         <h2>${t5(older ? "older" : "unsolved", { game: own(game, game.title) })}</h2>
         <p>${t5("unsolved.how")}</p>
-        <div class="row"><code class="code">${command}</code> <button onClick=${() => copy(command)}>${t5("copy")}</button></div>
+        <${Command} line=${command} />
         <p class="note">${t5("unsolved.dry")} <code>${command} --dry-run</code></p>
         <div class="row"><button class="first" onClick=${again}>${t5("look again")}</button></div>
         ${game.small && html`<p>${t5("unsolved.small")}</p>
-                <div class="row"><code class="code">${game.small}</code> <button onClick=${() => copy(game.small)}>${t5("copy")}</button></div>`}
+                <${Command} line=${game.small} />`}
         ${game.solved.length > 0 && html`<h2>${t5("variants solved")}</h2>
-                <ul>
-                    ${game.solved.map(
-    (each) => html`<li>
-                            <a href=${write(where(game, each))}>${named3(game, each)}</a>${" "}
-                            <small>${t5("positions.n", { n: each.positions, count: count(each.positions) })}</small>
-                        </li>`
-  )}
-                </ul>`}
+                <${Solved} game=${game} />`}
     </section>`;
 }
 
@@ -2843,16 +2836,16 @@ async function look() {
 }
 var startless = (game, { set }) => game?.solved.some((each) => !each.start && String(settings(game, each.options)) === String(set)), latest2 = 0;
 async function show({ line, ...to }) {
-  let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.place.peek());
-  if (line && await desk2.restore(same2 ? desk2.place.peek() : now, line) || same2 && here2 && (!to.position || to.position === here2.position && to.forbid === here2.forbid) && (to.position || to.view !== "explore"))
+  let [number, here2, now] = [++latest2, desk2.state.peek(), variant(to)], same2 = sameVariant(now, desk2.route.peek());
+  if (line && await desk2.restore(same2 ? desk2.route.peek() : now, line) || same2 && here2 && (!to.position || to.position === here2.position && to.forbid === here2.forbid) && (to.position || to.view !== "explore"))
     return;
   let game = games2.value.find((each) => each.game === to.game), begin = to.position || !startless(game, to) ? to : await request(now, "random", { replies: 0 }).catch(() => to);
   if (number !== latest2) return;
-  let found = await desk2.open(same2 ? desk2.place.peek() : now, begin, !0);
-  if (!found) return;
-  let set = settings(game, found.options);
+  let result2 = await desk2.open(same2 ? desk2.route.peek() : now, begin, !0);
+  if (!result2) return;
+  let set = settings(game, result2.options);
   String(set) !== String(to.set) && r3(() => {
-    desk2.place.value = { game: to.game, set }, place.value = { ...place.value, set };
+    desk2.route.value = { game: to.game, set }, route.value = { ...route.value, set };
   }), record(desk2.line.value, !0);
 }
 function Page() {
@@ -2860,13 +2853,13 @@ function Page() {
     let to = arrived.value;
     to.game && ready.value && f3(() => show(to));
   });
-  let game = place.value.game && games2.value?.find((each) => each.game === place.value.game);
-  return document.title = game ? `${own(game, game.title)} · ${t5(place.value.view)} · retro` : "retro", html`
+  let game = route.value.game && games2.value?.find((each) => each.game === route.value.game);
+  return document.title = game ? `${own(game, game.title)} · ${t5(route.value.view)} · retro` : "retro", html`
         <a class="skip" href="#main" onClick=${skip}>${t5("skip")}</a>
         <${Top} game=${game} />
         ${lost2.value && html`<p class="wrong wide" role="alert">${t5("no server")} <button onClick=${look}>${t5("look again")}</button></p>`}
-        ${games2.value && !place.value.game && html`<${Home} games=${games2.value} malformed=${place.value.malformed} />`}
-        ${games2.value && place.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t5("no game", { game: place.value.game })}</p></main>`}
+        ${games2.value && !route.value.game && html`<${Home} games=${games2.value} malformed=${route.value.malformed} />`}
+        ${games2.value && route.value.game && !game && html`<main id="main" class="wide"><p class="wrong">${t5("no game", { game: route.value.game })}</p></main>`}
         ${game && html`<${Game} game=${game} />`}
         <${Copied} />
     `;
@@ -2891,27 +2884,27 @@ function Top({ game }) {
     </header>`;
 }
 function Variant({ game }) {
-  let here2 = write(variant(place.value)), known = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
-  return known.some(([address2]) => address2 === here2) || known.push([here2, place.value.set.join(" · ") || t5("the whole game")]), html`<h1>${own(game, game.title)}</h1>
-        ${known.length > 1 && html`<label class="variant">
+  let here2 = write(variant(route.value)), variants = game.solved.map((each) => [write(where(game, each)), named3(game, each)]);
+  return variants.some(([address2]) => address2 === here2) || variants.push([here2, route.value.set.join(" · ") || t5("the whole game")]), html`<h1>${own(game, game.title)}</h1>
+        ${variants.length > 1 && html`<label class="variant">
                 <span class="hidden">${t5("variant")}</span>
                 <select value=${here2} onChange=${(event) => location.hash = event.target.value}>
-                    ${known.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
+                    ${variants.map(([address2, name]) => html`<option value=${address2}>${name}</option>`)}
                 </select>
             </label>`}`;
 }
 function Game({ game }) {
-  let { view } = place.value, state = desk2.state.value, ours = sameVariant(variant(place.value), desk2.place.value), problem = desk2.problem.value, tab = (name) => html`<a
-        href=${write({ ...place.value, ...ours && state, view: name })}
+  let { view } = route.value, state = desk2.state.value, ours = sameVariant(variant(route.value), desk2.route.value), problem = desk2.problem.value, tab = (name) => html`<a
+        href=${write({ ...route.value, ...ours && state, view: name })}
         aria-current=${name === view ? "page" : void 0}
     >
         ${t5(name)}
-    </a>`, Shown = SHOWN2[view], again = () => look().then(() => go({ ...place.value }, !0)), refused = problem && !ours;
+    </a>`, Shown = SHOWN2[view], again = () => look().then(() => go({ ...route.value }, !0)), refused = problem && !ours;
   return html`
         <nav class="tabs" aria-label=${t5("views")}>${VIEWS.map(tab)}</nav>
         <${Rules} game=${game} />
         <main id="main" class="view ${view}">
-            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t5("no server")}</p><button onClick=${() => go(place.value.position ? variant(place.value) : { game: game.game })}>${t5("the start")}</button></section>` : ours && desk2.place.value && html`<${Shown} desk=${desk2} game=${game} />`}
+            ${problem?.status === 409 ? html`<${Unsolved} game=${game} problem=${problem} again=${again} />` : refused ? html`<section class="wide"><p class="wrong" role="alert">${problem.message || t5("no server")}</p><button onClick=${() => go(route.value.position ? variant(route.value) : { game: game.game })}>${t5("the start")}</button></section>` : ours && desk2.route.value && html`<${Shown} desk=${desk2} game=${game} />`}
         </main>
     `;
 }

@@ -1,18 +1,18 @@
-// Where one is: the address, and the line of play that the browser's history carries with it.
+// The route that is shown: the address, and the line of play that the browser's history stores with it.
 
 import { signal } from "@preact/signals";
 import { read, write } from "./address.js";
 
 const here = (line) => ({ ...read(location.hash), line });
 
-// What was arrived at by a link, by going back or forth, or at first; with the line of play, if it is known.
+// The route that the user opened by a link, by the back and forward buttons, or first; with its line of play, if stored.
 export const arrived = signal(here(history.state?.line ?? null));
-// The view that is shown, and of what.
-export const place = signal(arrived.value);
+// The route that is shown.
+export const route = signal(arrived.value);
 
 function arrive(line) {
-    place.value = here(line);
-    arrived.value = place.value;
+    route.value = here(line);
+    arrived.value = route.value;
 }
 
 export function go(to, replaced = false) {
@@ -21,21 +21,21 @@ export function go(to, replaced = false) {
     arrive(null);
 }
 
-// Be somewhere before anything of it is shown, and before the address says so: `record` will.
+// Changes the route before its state is shown; the address changes with the next `record`.
 export function stand(to) {
-    place.value = { ...to, line: null };
+    route.value = { ...to, line: null };
 }
 
-// Say in the address which state is shown, whatever led to it.
+// Writes the state that is shown into the address, and its line into the browser's history.
 export function record(line, replaced = false) {
     const state = line.states[line.at];
-    const address = write({ ...place.peek(), ...state });
+    const address = write({ ...route.peek(), ...state });
     history[replaced || (address === location.hash && !state.over) ? "replaceState" : "pushState"](
         { line },
         "",
         address,
     );
-    place.value = here(null);
+    route.value = here(null);
 }
 
 export const variant = ({ game, set }) => ({ game, set });
