@@ -271,6 +271,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty directory to import from; its modules are forgotten afterwards."""
+    from installing import forget
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield tmp_path
+    forget(tmp_path)
+
+
 @pytest.fixture(scope="session")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Scanned]]:
     """Returns a small game of `scanned_game.GAMES` with all its states by name; the first request solves it."""

@@ -28,6 +28,22 @@ def register(site: Path, name: str, games: Mapping[str, str | None], version: st
     (place / "entry_points.txt").write_text(f"[retro.games]\n{points}", encoding="utf-8")
 
 
+def write_package(site: Path, name: str, **modules: str) -> Path:
+    """Writes a package of ``modules``, which are sources by name, with an empty ``__init__``; returns its folder."""
+    folder = site / name
+    folder.mkdir(parents=True, exist_ok=True)
+    for module, source in {"__init__": "", **modules}.items():
+        (folder / f"{module}.py").write_text(source, encoding="utf-8")
+    return folder
+
+
+def forget(site: Path) -> None:
+    """Removes modules and packages of ``site``, and the variants loaded of them, from the imported ones."""
+    own = {each.stem for each in site.iterdir() if each.suffix == ".py" or (each / "__init__.py").exists()}
+    for name in [name for name in sys.modules if name.partition(".")[0].partition("__")[0] in own]:
+        del sys.modules[name]
+
+
 def environment(place: Path, *projects: str) -> dict[str, str]:
     """Variables for commands in ``place`` that find `retro`, `python`, `pytest`, `pip` and the plugins ``projects``."""
     commands = {

@@ -1,7 +1,6 @@
 """Whatever goes wrong while a plugin is imported is one line that names it, and nothing that it prints is a result."""
 
 import json
-import sys
 
 import commanding
 import pytest
@@ -28,24 +27,20 @@ LATIN = "# Z\xfcge\n".encode("latin-1")
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(site, data):
     """Installs a plugin with these files beside those of a sound one (None takes one away); what a command does."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
 
     def ran(*arguments, package="careless", entry="careless.plugin", **files):
-        register(tmp_path, "careless", {"careless": entry})
-        (tmp_path / "careless").mkdir()
+        register(site, "careless", {"careless": entry})
+        (site / "careless").mkdir()
         sound = {"__init__": "", "plugin": PLUGIN.format(package=package), "rules": RULES, "text": "draw = str\n"}
         for name, source in (sound | files).items():
             if source is not None:
                 data = source if isinstance(source, bytes) else source.encode()
-                (tmp_path / "careless" / f"{name}.py").write_bytes(data)
+                (site / "careless" / f"{name}.py").write_bytes(data)
         return commanding.run(*arguments)
 
-    yield ran
-    for name in [name for name in sys.modules if name.partition("__")[0].partition(".")[0] == "careless"]:
-        del sys.modules[name]
+    return ran
 
 
 BROKEN = {

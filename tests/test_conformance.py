@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from dataclasses import replace
 
 import commanding
@@ -40,16 +39,6 @@ def messages(report: CheckReport) -> dict[str, str]:
 
 def with_status(report: CheckReport, status: str) -> set[str]:
     return {result.rule for result in report.results if result.status == status}
-
-
-@pytest.fixture
-def site(tmp_path, monkeypatch):
-    """A folder on the import path."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield tmp_path
-    for name in list(sys.modules):
-        if name.startswith(("broken_", "minimal")) and not name.startswith("broken_games"):
-            del sys.modules[name]
 
 
 @pytest.mark.soak

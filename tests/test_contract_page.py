@@ -3,12 +3,11 @@
 import dataclasses
 import inspect
 import re
-import sys
 import textwrap
 from pathlib import Path
 
 import pytest
-from installing import register
+from installing import forget, register
 
 from retro import conformance, game
 from retro.game import Game, Option, plugins
@@ -37,25 +36,19 @@ def section(heading):
 
 
 @pytest.fixture
-def heaps(tmp_path, monkeypatch):
+def heaps(site):
     """Writes the game of the page, with other files if given, and loads it."""
-    monkeypatch.syspath_prepend(str(tmp_path))
 
     def load_game(options=None, **files):
-        forget()
-        register(tmp_path, "heaps", {"heaps": "heaps.plugin"})
-        (tmp_path / "heaps").mkdir(exist_ok=True)
+        forget(site)
+        register(site, "heaps", {"heaps": "heaps.plugin"})
+        (site / "heaps").mkdir(exist_ok=True)
         for name, text in {"__init__.py": "", **FILES, **{f"{name}.py": text for name, text in files.items()}}.items():
-            (tmp_path / "heaps" / name).write_text(text)
+            (site / "heaps" / name).write_text(text)
         plugin = plugins.load("heaps")
         return load(plugin, plugin.choose(options or {}))
 
-    def forget():
-        for name in [name for name in sys.modules if re.match(r"heaps(__|\.|$)", name)]:
-            del sys.modules[name]
-
-    yield load_game
-    forget()
+    return load_game
 
 
 def test_every_declaration_has_an_entry():

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 
 import pytest
 from commanding import ask
-from installing import register
+from installing import register, write_package
 
 from retro.conformance import agreement
 from retro.conformance.subject import Subject
@@ -54,9 +53,8 @@ class Hexapawn:
 
 
 @pytest.fixture
-def pawns(tmp_path, monkeypatch, data):
-    register(tmp_path, "pawns", {"pawns": "pawns_game.plugin"})
-    monkeypatch.syspath_prepend(str(tmp_path))
+def pawns(site, data):
+    register(site, "pawns", {"pawns": "pawns_game.plugin"})
     ask("solve", "pawns")
 
 
@@ -118,17 +116,9 @@ def unrank(index):
 """
 
 
-def test_check_counts_positions_and_not_slots(tmp_path, monkeypatch):
+def test_check_counts_positions_and_not_slots(site):
     """Ten positions, of which every second slot holds one."""
-    folder = tmp_path / "gaps_game"
-    folder.mkdir()
-    for name, source in {"__init__": "", "rules": RULES, "text": "def draw(key): return '*' * key"}.items():
-        (folder / f"{name}.py").write_text(source, encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    write_package(site, "gaps_game", rules=RULES, text="def draw(key): return '*' * key")
     subject = Subject(load(Game("gaps", "Gaps", "gaps_game"), {}), 1, Silent())
-    try:
-        agreement.check(subject)
-    finally:
-        for name in [name for name in sys.modules if name.startswith("gaps_game")]:
-            del sys.modules[name]
-    assert subject.checked == 10 and subject.remark.startswith("all positions: ")
+    remark = agreement.check(subject)
+    assert subject.checked == 10 and remark.startswith("all positions: ")

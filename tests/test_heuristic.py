@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ import naive_british_square as naive
 import pytest
 from british_square_solved import losses_of
 from commanding import ask
+from installing import forget, write_package
 from subtraction_game import RULES
 from walking_game.naive import NaiveSolution, state_values
 from walking_game.plugin import retro_game as walking_game
@@ -144,29 +144,14 @@ number = 7
 
 
 @pytest.fixture
-def stones(tmp_path, monkeypatch, data):
+def stones(site, monkeypatch, data):
     """A heap of nine stones, of which one to three are taken at a time, is installed; its folder."""
-    folder = tmp_path / "stones_game"
-    folder.mkdir()
-    for name, source in {
-        "__init__": "",
-        "rules": RULES,
-        "text": "def draw(key): return '*' * key",
-        "heuristics": HEURISTICS,
-    }.items():
-        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    modules = {"rules": RULES, "text": "def draw(key): return '*' * key", "heuristics": HEURISTICS}
+    folder = write_package(site, "stones_game", **modules)
     names = ("greedy", "right", "halves", "picky", "wordy", "short", "number", "missing")
     game = Game("stones", "Stones", "stones_game", heuristics=names)
-    monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(plugins, "load", lambda name: game)
-    yield folder
-    forget()
-
-
-def forget():
-    for name in list(sys.modules):
-        if name.startswith("stones_game"):
-            del sys.modules[name]
+    return folder
 
 
 def refused(*arguments: str, code: int) -> str:
@@ -224,7 +209,7 @@ def test_an_edited_heuristic_is_compiled_again(stones):
     assert json.loads(ask("heuristic", "stones", "greedy", "--json"))["losing"]["all"] == 3
     path = stones / "heuristics.py"
     path.write_text(path.read_text(encoding="utf-8").replace("    return code\n", "    return -code  # slowly\n", 1))
-    forget()
+    forget(stones.parent)
     # taking 1 loses 3, 6 and 7 at least; with 2 stones, too
     assert json.loads(ask("heuristic", "stones", "greedy", "--json"))["losing"]["all"] == 4
 
@@ -249,7 +234,7 @@ def test_an_unusable_heuristic_is_named(stones, name, message):
 def test_a_module_that_cannot_be_imported_is_named(stones):
     solve()
     (stones / "heuristics.py").write_text("import no_such_thing\n", encoding="utf-8")
-    forget()
+    forget(stones.parent)
     line = refused("greedy", code=2)
     assert "plugin stones: heuristics.py cannot be imported: ModuleNotFoundError" in line
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import commanding
 import pytest
-from installing import register
+from installing import forget, register, write_package
 
 from retro.app import self_check
 from retro.game.loading import load
@@ -36,21 +35,13 @@ FIRST_CODE = "taken - 1, ONGOING"
 
 
 @pytest.fixture
-def pile(tmp_path, monkeypatch, data):
+def pile(site, data):
     """Writes the game, with changes, and runs a command on it: exit code, stdout, stderr."""
-    site = tmp_path / "site"
-    (site / "pile_game").mkdir(parents=True)
     register(site, "pile", {"pile": "pile_game.plugin"})
-    monkeypatch.syspath_prepend(str(site))
 
     def run(*arguments: str, rules: str = RULES, text: str = "draw = str\n"):
-        for name in [name for name in sys.modules if name.partition("__")[0].partition(".")[0] == "pile_game"]:
-            monkeypatch.delitem(sys.modules, name)
-        folder = site / "pile_game"
-        (folder / "__init__.py").touch()
-        (folder / "plugin.py").write_text(PLUGIN)
-        (folder / "rules.py").write_text(rules)
-        (folder / "text.py").write_text(text)
+        forget(site)
+        write_package(site, "pile_game", plugin=PLUGIN, rules=rules, text=text)
         return commanding.run(*arguments)
 
     return run

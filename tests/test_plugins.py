@@ -35,18 +35,15 @@ BROKEN = {
 
 
 @pytest.fixture
-def install(tmp_path, monkeypatch):
+def install(site):
     """Installs plugin modules, as pip would: source files and metadata on the path."""
-    monkeypatch.syspath_prepend(str(tmp_path))
 
     def installed(modules, entries=None, package="stranger"):
-        register(tmp_path, package, entries or {name: f"plugin_{name}" for name in modules})
+        register(site, package, entries or {name: f"plugin_{name}" for name in modules})
         for name, source in modules.items():
-            (tmp_path / f"plugin_{name}.py").write_text(textwrap.dedent(source))
+            (site / f"plugin_{name}.py").write_text(textwrap.dedent(source))
 
-    yield installed
-    for name in [name for name in sys.modules if name.startswith("plugin_")]:
-        del sys.modules[name]
+    return installed
 
 
 def test_a_game_of_another_package_is_listed(install):

@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from installing import write_package
 from small_games import SOLVE, lgame_rules
 
 from retro.game import DRAW, UNKNOWN, Game, loss, win
@@ -91,11 +92,7 @@ print(json.dumps(acyclic.solve(rules, 1, Silent()).planes(0, rules.slots)[0].tol
 
 def write_heap(folder: Path, most: int, at_end: int = loss(0)) -> None:
     """A game: one to ``most`` pieces are taken from a heap; who cannot has the value ``at_end``, a loss as a rule."""
-    (folder / "heap").mkdir(exist_ok=True)
-    (folder / "heap" / "__init__.py").touch()
-    (folder / "heap" / "text.py").write_text("draw = str\n", encoding="utf-8")
-    source = f"MOST, AT_END = {most}, {at_end}\n{HEAP_RULES}"
-    (folder / "heap" / "rules.py").write_text(source, encoding="utf-8")
+    write_package(folder, "heap", rules=f"MOST, AT_END = {most}, {at_end}\n{HEAP_RULES}", text="draw = str\n")
 
 
 def heap_values(most: int, at_end: int = loss(0), heaps: int = 21) -> list[int]:
@@ -116,12 +113,9 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("backend", "at_end"), ENDS)
-def test_a_position_without_moves_has_the_declared_value(backend, at_end, tmp_path, monkeypatch):
+def test_a_position_without_moves_has_the_declared_value(backend, at_end, site):
     """The heap in which the last move draws (so there is no win), wins, or loses."""
-    write_heap(tmp_path, 2, at_end)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for name in [name for name in sys.modules if name.split(".")[0].split("__")[0] == "heap"]:
-        monkeypatch.delitem(sys.modules, name)
+    write_heap(site, 2, at_end)
     rules = load(Game("heap", "Heap", "heap"), {})
     solution = SOLVE[backend](rules)
     values = [UNKNOWN] * rules.slots if at_end == DRAW else heap_values(2, at_end)

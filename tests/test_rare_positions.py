@@ -1,8 +1,7 @@
 """`retro check` looks for rare kinds of positions on purpose: mistakes in these alone are found."""
 
-import sys
-
 import pytest
+from installing import write_package
 
 from retro import conformance
 from retro.game import Game
@@ -44,21 +43,15 @@ def _time(monkeypatch):
 
 
 @pytest.fixture
-def game(tmp_path, monkeypatch):
+def game(site):
     """The game, with other constants."""
-    monkeypatch.syspath_prepend(str(tmp_path))
 
     def written(**constants):
-        (tmp_path / "shrinking").mkdir()
-        (tmp_path / "shrinking" / "__init__.py").touch()
         text = "".join(f"{name} = {value}\n" for name, value in (SOUND | constants).items())
-        (tmp_path / "shrinking" / "rules.py").write_text(RULES + text)
-        (tmp_path / "shrinking" / "text.py").write_text("def draw(key): return str(key)\n")
+        write_package(site, "shrinking", rules=RULES + text, text="def draw(key): return str(key)\n")
         return load(Game("shrinking", "Shrinking", "shrinking"), {})
 
-    yield written
-    for name in [name for name in sys.modules if name.partition("__")[0] == "shrinking"]:
-        del sys.modules[name]
+    return written
 
 
 def results(rules):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -15,6 +14,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from commanding import ask
+from installing import write_package
 from scanned_game import BOARD, GAMES
 from subtraction_game import RULES
 
@@ -217,19 +217,11 @@ def test_intervals_hold_what_was_drawn_from_in_19_of_20_samples():
 
 
 @pytest.fixture
-def stones(tmp_path, monkeypatch, data):
+def stones(site, monkeypatch, data):
     """Nine stones, of which one to three are taken at a time; who takes the last wins. It is installed and solved."""
-    folder = tmp_path / "heap_game"
-    folder.mkdir()
-    for name, source in {"__init__": "", "rules": RULES, "text": "def draw(key): return '*' * key"}.items():
-        (folder / f"{name}.py").write_text(source, encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    write_package(site, "heap_game", rules=RULES, text="def draw(key): return '*' * key")
     monkeypatch.setattr(plugins, "load", lambda name: Game("stones", "Stones", "heap_game"))
     ask("solve", "stones")
-    yield
-    for name in list(sys.modules):
-        if name.startswith("heap_game"):
-            del sys.modules[name]
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -34,15 +33,12 @@ HEAD = '[sources]\npaper = "A. Author, A walk, 1999"\n'
 
 
 @pytest.fixture
-def game(tmp_path, monkeypatch):
+def game(site, monkeypatch):
     """The walking game as a package of its own, which may have a published.toml."""
-    copytree(Path(walking_game.__file__).parent, tmp_path / "strolling", ignore=ignore_patterns("__pycache__"))
-    monkeypatch.syspath_prepend(str(tmp_path))
+    copytree(Path(walking_game.__file__).parent, site / "strolling", ignore=ignore_patterns("__pycache__"))
     found = replace(retro_game(), package="strolling")
     monkeypatch.setattr(plugins, "load", lambda name: found)
-    yield found
-    for name in [name for name in sys.modules if name.split(".")[0].partition("__")[0] == "strolling"]:
-        del sys.modules[name]
+    return found
 
 
 @pytest.fixture
