@@ -86,10 +86,10 @@ def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
 def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
     """Signs with their styles by row and column, and the cell of each visible point."""
     occupied = {name: piece for piece in scene.pieces for name in piece.points}
-    visible = {name: place for name, place in scene.places.items() if name in scene.points or name in occupied}
+    visible = {name: xy for name, xy in scene.places.items() if name in scene.points or name in occupied}
     far = 2 if scene.lines else 1
     wide = far * (1 + max([1, *(len(piece.label) for piece in scene.pieces)]))
-    columns, rows = (_spread(place[axis] for place in visible.values()) for axis in (0, 1))
+    columns, rows = (_spread(xy[axis] for xy in visible.values()) for axis in (0, 1))
     last = max(rows.values())
     at = {name: (far * (last - rows[y]), wide * columns[x]) for name, (x, y) in visible.items()}
     cells: _Cells = {}

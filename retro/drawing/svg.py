@@ -20,7 +20,7 @@ _MARGIN = 0.3
 _HALF = 0.4
 """Half a block's width."""
 
-Place = tuple[float, float]
+Coordinates = tuple[float, float]
 
 
 class Drawing(str):
@@ -93,7 +93,7 @@ class _Board:
         self._words(root, left + UNIT * 0.4, below, lines)
         return root
 
-    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Place]:
+    def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Coordinates]:
         """The board with its pieces, and the point below it where ``lines`` lines of text begin."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
@@ -127,8 +127,8 @@ class _Board:
         standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
         frames = [(self.at[name], edge) for name in standing]
         frames += [(self.at[name], UNIT * 0.1) for step in self.steps for name in step.at]
-        left, top = (min(place[axis] - slack for place, slack in frames) for axis in (0, 1))
-        right, bottom = (max(place[axis] + slack for place, slack in frames) for axis in (0, 1))
+        left, top = (min(centre[axis] - slack for centre, slack in frames) for axis in (0, 1))
+        right, bottom = (max(centre[axis] + slack for centre, slack in frames) for axis in (0, 1))
         return left - named, top, right, bottom - UNIT * _MARGIN + named
 
     def _points(self, root: Element) -> None:
@@ -161,12 +161,12 @@ class _Board:
             _text(root, x + (UNIT * 0.3 if moves else -UNIT * 0.16), height + 5, line, "text retro-left")
 
 
-def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0) -> None:
+def _piece(root: Element, piece: Piece, centres: list[Coordinates], scale: float = 1.0) -> None:
     """A piece at its points; ``scale`` is 1 on the board, smaller in a line of text."""
     player, ink = f"p{piece.player}", ("grey", "blue", "amber")[piece.player]
     if piece.glyph == "block":
-        _block(root, places, f"{player} retro-plain", f"{player} retro-edge")
-    for x, y in places:
+        _block(root, centres, f"{player} retro-plain", f"{player} retro-edge")
+    for x, y in centres:
         if piece.glyph == "stone":
             _circle(root, x, y, 0.37 * scale, player)
         if piece.glyph in ("stone", "block"):
@@ -182,7 +182,7 @@ def _piece(root: Element, piece: Piece, places: list[Place], scale: float = 1.0)
         elif piece.glyph == "mark":
             _circle(root, x, y, 0.27, f"cross retro-{ink}")
     if piece.label:
-        x, y = places[0]
+        x, y = centres[0]
         size = 26 if len(piece.label) == 1 else 18
         ink = "black" if piece.player == 2 else "white"
         _text(root, x, y + size * 0.36, piece.label, f"label retro-{ink}").set("font-size", f"{size}px")
@@ -198,9 +198,9 @@ def _sign(root: Element, x: float, y: float, piece: Piece, scale: float) -> None
         _rectangle(root, x - side / 2, y - side / 2, side, side, "p0 retro-ring")
 
 
-def _block(root: Element, places: list[Place], inside: str, edge: str) -> None:
+def _block(root: Element, centres: list[Coordinates], inside: str, edge: str) -> None:
     """Neighbouring squares as one piece: the area and the line around it."""
-    cells = {(round(x / UNIT, 3), round(y / UNIT, 3)) for x, y in places}
+    cells = {(round(x / UNIT, 3), round(y / UNIT, 3)) for x, y in centres}
     covered, around = "", ""
     for x, y in sorted(cells):
         for across, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -215,7 +215,7 @@ def _block(root: Element, places: list[Place], inside: str, edge: str) -> None:
     SubElement(root, "path", {"d": around, "class": f"retro-{edge}"})
 
 
-def _reach(cells: set[Place], cell: Place, out: Place, along: Place) -> float:
+def _reach(cells: set[Coordinates], cell: Coordinates, out: Coordinates, along: Coordinates) -> float:
     """The length of the open side of a square in the direction ``along``: to its corner, or on to the next square."""
     x, y = cell[0] + along[0], cell[1] + along[1]
     if (x, y) not in cells:
@@ -223,31 +223,31 @@ def _reach(cells: set[Place], cell: Place, out: Place, along: Place) -> float:
     return 1 - _HALF if (x + out[0], y + out[1]) in cells else 0.5
 
 
-def _step(root: Element, step: Step, places: list[Place], number: int) -> None:
+def _step(root: Element, step: Step, centres: list[Coordinates], number: int) -> None:
     """A step of a move, with its ``number`` if that is not 0."""
-    x, y = places[0]
+    x, y = centres[0]
     if step.kind == "point":
         for style in ("halo", "step"):
             _circle(root, x, y, 0.3, style)
         _circle(root, x, y, 0.09, "head")
     elif step.kind == "piece":
-        _block(root, places, "set", "step retro-dashed")
+        _block(root, centres, "set", "step retro-dashed")
     else:
-        _way(root, places, step.kind == "arrow")
+        _way(root, centres, step.kind == "arrow")
     if number:
         _circle(root, x, y, 0.2, "head")
         _text(root, x, y + 6, str(number), "label retro-white").set("font-size", "17px")
 
 
-def _way(root: Element, places: list[Place], head: bool) -> None:
+def _way(root: Element, centres: list[Coordinates], head: bool) -> None:
     """A line through points, with an arrow head if ``head``."""
-    *_, (x1, y1), (x2, y2) = places
+    *_, (x1, y1), (x2, y2) = centres
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
     end, wide, long = (x2 + dx * UNIT * 0.12, y2 + dy * UNIT * 0.12), UNIT * 0.19, UNIT * 0.34
     neck = (end[0] - dx * long, end[1] - dy * long)
-    (x0, y0), *way = [*places[:-1], neck if head else (x2, y2)]
-    if head and len(places) == 2:  # what moves can still be seen
+    (x0, y0), *way = [*centres[:-1], neck if head else (x2, y2)]
+    if head and len(centres) == 2:  # the piece that moves remains visible
         x0, y0 = x0 + dx * UNIT * 0.3, y0 + dy * UNIT * 0.3
     path = _path([(x / UNIT, y / UNIT) for x, y in [(x0, y0), *way]])
     for style in ("halo", "step"):
@@ -257,14 +257,14 @@ def _way(root: Element, places: list[Place], head: bool) -> None:
         SubElement(root, "path", {"d": _path([(x / UNIT, y / UNIT) for x, y in corners]) + "Z", "class": "retro-head"})
 
 
-def _path(corners: Iterable[Place]) -> str:
+def _path(corners: Iterable[Coordinates]) -> str:
     """The path through corners given in units."""
     return "M" + "L".join(f"{_written(x * UNIT)} {_written(y * UNIT)}" for x, y in corners)
 
 
 def _circle(root: Element, x: float, y: float, radius: float, style: str) -> Element:
-    place = {"cx": _written(x), "cy": _written(y), "r": _written(radius * UNIT)}
-    return SubElement(root, "circle", {**place, "class": f"retro-{style}"})
+    attributes = {"cx": _written(x), "cy": _written(y), "r": _written(radius * UNIT)}
+    return SubElement(root, "circle", {**attributes, "class": f"retro-{style}"})
 
 
 def _cross(root: Element, x: float, y: float, arm: float, style: str) -> None:

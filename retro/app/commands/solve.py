@@ -83,6 +83,7 @@ class Job(LongRun):
             plan.check(rules, backend)
         self.rules, self.backend = rules, "queue" if workers else backend
         self._check_seconds = 0.0
+        self._enumeration: CheckpointFile | None = None
 
     def worker_job(self) -> WorkerJob:
         """The work of the queue backend."""
@@ -100,14 +101,14 @@ class Job(LongRun):
         They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
         """
-        finding = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load()
+        enumerating = 0.0 if isinstance(self.rules, IndexedRules) else self._find_or_load()
 
         def of_the_whole_run(needed: Requirements) -> Requirements:
             # memory may have been largest while the positions were enumerated
             more = self_check.memory_bytes(self.rules, needed.backend)
             memory = max(machine.peak_memory(), needed.memory_bytes + more)
-            total = finding + needed.seconds + self_check.seconds(self.rules, needed.seconds)
-            return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=finding)
+            total = enumerating + needed.seconds + self_check.seconds(self.rules, needed.seconds)
+            return replace(needed, memory_bytes=memory, seconds=total, finding_seconds=enumerating)
 
         return [of_the_whole_run(each) for each in self._requirements(self.backend)]
 
@@ -132,16 +133,17 @@ class Job(LongRun):
                 self.watch.close()
 
     def _solve(self) -> tuple[Manifest, Run]:
-        name, finding = self.rules.game.name, self._enumerate()
+        name = self.rules.game.name
+        self._enumerate()
         required = self._available()
-        if finding and required.seconds > LONG_SECONDS:
+        if self._enumeration and required.seconds > LONG_SECONDS:
             positions, memory = f"{self.indexed.slots:,} positions", f"{required.memory_bytes / 1e9:,.1f} GB of memory"
             disk = f"{required.disk_bytes / 1e9:,.1f} GB of disk"
             self.remark(f"{name}: {positions}; solving them takes {memory}, {disk}, {required.time}")
         if self.path.exists():
             self.remark(f"{self.path} is solved already; solving it again and replacing it")
         try:
-            about = self._solve_by(required, finding)
+            about = self._solve_by(required)
         except (NotLower, TooLong) as error:
             if self.backend != "auto" or self.rules.scores:
                 raise
@@ -154,29 +156,22 @@ class Job(LongRun):
             else:
                 raise
             self.restart = True
-            about = self._solve_by(self._available(backend), finding)
+            about = self._solve_by(self._available(backend))
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
-    def _solve_by(self, required: Requirements, finding: CheckpointFile | None) -> Manifest:
-        """Solve with the backend of ``required`` and write; ``finding`` is the checkpoint of the enumeration."""
+    def _solve_by(self, required: Requirements) -> Manifest:
+        """Solve with the backend of ``required`` and write."""
         rules, backend = self.indexed, required.backend
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
         identity = interruption.identity(self.job, rules, backend, solving.sources(backend))
         # a run that is resumed after TooLong ends the same way
-        about = self.run(rules, required, identity, partial(self._write, backend, finding), hopeless=(TooLong,))
-        if finding:
-            finding.discard()
+        about = self.run(rules, required, identity, partial(self._write, backend), hopeless=(TooLong,))
+        if self._enumeration:
+            self._enumeration.discard()
         return about
 
-    def _write(
-        self,
-        backend: str,
-        finding: CheckpointFile | None,
-        checkpoint: CheckpointFile,
-        tiles: Tiles,
-        engine: Engine | None,
-    ) -> Manifest:
+    def _write(self, backend: str, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Manifest:
         """Solve, with the shards of ``engine`` if there is one, and write."""
         rules, watch = self.indexed, self.watch
         more = {} if engine is None else {"engine": engine}
@@ -185,7 +180,7 @@ class Job(LongRun):
         try:
             self_check.examine(rules, solution, checkpoint.seconds, watch)
         except WentWrong:
-            for each in (checkpoint, finding):  # no run shall resume from these
+            for each in (checkpoint, self._enumeration):  # no run shall resume from these
                 if each:
                     each.discard()
             raise
@@ -193,9 +188,9 @@ class Job(LongRun):
         watch.phase("writing", solution.statistics.slots * (1 if keys is None else 2), None)
 
         def finished() -> Run:
-            before = self._check_seconds + checkpoint.seconds + (finding.seconds if finding else 0.0)
-            resumed = checkpoint.resumed + (finding.resumed if finding else 0)
-            return self.course(backend, before, resumed, solution.edges)
+            runs = [checkpoint, *([self._enumeration] if self._enumeration else [])]
+            before = self._check_seconds + sum(each.seconds for each in runs)
+            return self.course(backend, before, sum(each.resumed for each in runs), solution.edges)
 
         advance, about = self.saving(checkpoint, solution.snapshot), manifest_of(rules, solution)
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
@@ -213,22 +208,21 @@ class Job(LongRun):
     def _requirements(self, backend: str) -> list[Requirements]:
         return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
 
-    def _enumerate(self) -> CheckpointFile | None:
+    def _enumerate(self) -> None:
         """Enumerate the positions of a game without an index; their checkpoint stays until the game is solved."""
-        if isinstance(self.rules, IndexedRules):
-            return None
-        with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules)) as checkpoint:
-            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, checkpoint)
-            checkpoint.stop()
-        return checkpoint
+        if not isinstance(self.rules, IndexedRules):
+            with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules)) as checkpoint:
+                self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, checkpoint)
+                checkpoint.stop()
+            self._enumeration = checkpoint
 
     def _find_or_load(self) -> float:
         """Enumerate or load the positions; the seconds in which a run enumerates them. Writes nothing."""
         loaded = enumeration.from_database(self.rules, self.path, self.backend)
         if loaded is not None:
-            self.rules, finding = loaded
+            self.rules, seconds = loaded
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
-            return finding
+            return seconds
         path = checkpoint_path(self.path, enumeration.JOB)
         checkpoint = CheckpointFile(path, enumeration.identity(self.rules), self.threads, lambda: False, self.watch)
         if not self.restart and checkpoint.check():
