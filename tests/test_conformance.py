@@ -106,7 +106,7 @@ def test_sound_games_pass(game):
 
 def test_the_lgame_passes(monkeypatch):
     """Compares the values of a subset, as for larger games; another test compares all values, which takes longer."""
-    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1000)
+    monkeypatch.setattr(agreement, "MAX_SOLVED", 1000)
     report = report_of(lgame())
     assert report.passed
     assert {"symmetry", "index", "unmoves", "text"} <= with_status(report, "passed")
@@ -132,7 +132,7 @@ def test_the_small_variant_retains_chosen_options():
 
 def test_a_mistake_in_the_small_variant_fails_the_rule_values(site, monkeypatch):
     mistake = Mistake("values", (), "range(2):\n        predecessor", "range(2 * (FUEL > 1)):\n        predecessor")
-    monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
+    monkeypatch.setattr(agreement, "MAX_SOLVED", 30)
     report = report_of(write(site, "small", mistake))
     assert with_status(report, "failed") == {"values"}
     message = messages(report)["values"]
@@ -143,7 +143,7 @@ def test_a_mistake_in_the_small_variant_fails_the_rule_values(site, monkeypatch)
 
 def test_an_impossible_record_fails_only_the_rule_values(site, monkeypatch):
     mistake = Mistake("values", (), "rows, count - rows, codes", "rows, (count - rows) * (FUEL > 1), codes")
-    monkeypatch.setattr(agreement, "MAX_POSITIONS", 30)
+    monkeypatch.setattr(agreement, "MAX_SOLVED", 30)
     report = report_of(write(site, "uncounted", mistake))
     assert with_status(report, "failed") == {"values"}
     assert "there was an impossible record" in messages(report)["values"]
@@ -151,7 +151,7 @@ def test_an_impossible_record_fails_only_the_rule_values(site, monkeypatch):
 
 @pytest.mark.soak(only=True)
 def test_a_subset_of_a_game_with_scores_is_compared(monkeypatch):
-    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
     report = report_of(replace(british_square(), small={}), size="3")
     message = messages(report)["values"]
     assert message.endswith("positions, where a move to any other scores 0: acyclic backend and reference agree")
@@ -159,7 +159,7 @@ def test_a_subset_of_a_game_with_scores_is_compared(monkeypatch):
 
 def without_small(monkeypatch) -> Subject:
     """The corridor with sixty slots, treated as a large game, of which a subset has twelve positions."""
-    monkeypatch.setattr(agreement, "MAX_POSITIONS", 1)
+    monkeypatch.setattr(agreement, "MAX_SOLVED", 1)
     monkeypatch.setattr(agreement, "MAX_SUBSET", 24)
     subject = Subject(load(replace(corridor(), small={}), {"fuel": 11}), 0.1, Silent())
     sample.take_sample(subject)

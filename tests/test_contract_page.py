@@ -86,9 +86,9 @@ def test_every_value_has_an_entry():
 def test_every_kind_and_field_of_published_toml_has_an_entry():
     page = PAGE.partition("\n## published.toml\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `([^`]+)` \|", page, re.MULTILINE)
-    assert rows == [*(each.name for each in dataclasses.fields(published.Published)), *published.KINDS]
+    assert rows == [*(each.name for each in dataclasses.fields(published.Published)), *published.ENTRY_KINDS]
     row = page.partition("| `numbers` | ")[2].partition("\n")[0]
-    for name in published.NUMBERS:
+    for name in published.MANIFEST_NUMBERS:
         assert f"`{name}`" in row or f"`{name.removeprefix('final positions ').removeprefix('states ')}`" in row
 
 

@@ -208,8 +208,8 @@ def test_all_covers_the_whole_game(solved, publish, monkeypatch):
 
 
 def test_every_kind_is_found():
-    assert list(reproduce.FINDERS) == list(published.KINDS)
-    assert set(reproduce.WHOLE_GAME_KINDS) < set(published.KINDS)
+    assert list(reproduce.FINDERS) == list(published.ENTRY_KINDS)
+    assert set(reproduce.WHOLE_GAME_KINDS) < set(published.ENTRY_KINDS)
 
 
 def refused(result, code, message):

@@ -29,7 +29,7 @@ from retro.storage.solution import Solution, TooLong
 from retro.system.errors import GameError, OptionError, WentWrong
 from retro.system.progress import Silent
 
-MAX_POSITIONS = 20_000
+MAX_SOLVED = 20_000
 """The largest game that is solved, with images counted one by one: the reference takes some seconds for it."""
 MIN_SUBSET, MAX_SUBSET = 10, 2_000
 """Positions of a subset: the minimum up to symmetry, and the maximum with images counted one by one."""
@@ -39,7 +39,7 @@ POSITIONS_PER_SEED = 20
 ENOUGH_MEMORY = 1 << 40
 """Bytes; a game so small takes so little memory that it does not matter."""
 
-COUNTED = ("states", "final", "positions", "checkmates", "forbidding", "unentered", "stored")
+COMPARED_FIELDS = ("states", "final", "positions", "checkmates", "forbidding", "unentered", "stored")
 """Fields of the statistics in which backends must agree."""
 
 
@@ -92,23 +92,23 @@ def _variant(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
 
 
 def _is_small(subject: Subject) -> bool:
-    """Whether the game has at most MAX_POSITIONS positions, counted as slots and images or by search."""
+    """Whether the game has at most MAX_SOLVED positions, counted as slots and images or by search."""
     rules = subject.rules
     if isinstance(rules, IndexedRules):
-        return rules.slots * rules.group <= MAX_POSITIONS
+        return rules.slots * rules.group <= MAX_SOLVED
     queue = [rules.initial]
     reached = set(queue)
     for key in queue:
         new = {move.successor for move in subject.ongoing(key)} - reached
         reached |= new
         queue += new
-        if len(reached) > MAX_POSITIONS:
+        if len(reached) > MAX_SOLVED:
             return False
     return True
 
 
 def _indexed(rules: Rules) -> IndexedRules:
-    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MAX_POSITIONS)
+    return rules if isinstance(rules, IndexedRules) else enumerate_positions(rules, 1, Silent(), MAX_SOLVED)
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:
@@ -134,8 +134,8 @@ def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
     digest = hashed([rules.digest, "part"])
     subset = bind(replace(whole, digest=digest, initial=int(keys[0])), Positions.of(keys), (("all", 0, len(keys)),))
     leaving, words = (score(0), "scores 0") if rules.scores else (LOSS, "loses")
-    names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"], "LEAVING": leaving}
-    (moves,) = bound((_subset_moves,), names)
+    names = {"_game_moves": rules.functions["moves"], "_subset_rank": subset.functions["rank"]}
+    (moves,) = bound((_subset_moves,), {**names, "OUTCOME_OUTSIDE": leaving})
     functions = subset.functions | {"moves": moves, "urgent": DEFAULTS["urgent"]}
     subset = replace(subset, functions=functions)
     for_reference = _for_reference(subject, subset)
@@ -172,7 +172,7 @@ def _some_positions(subject: Subject) -> set[int]:
 
 
 # Placeholders: `_subset` binds the values of a game to these names.
-LEAVING = LOSS
+OUTCOME_OUTSIDE = LOSS
 _game_moves: Callable[..., int] = len
 _subset_rank: Callable[[int], tuple[int, int, bool]] = divmod  # type: ignore[assignment]
 
@@ -182,7 +182,7 @@ def _subset_moves(key: int, out: Any) -> int:
     count = _game_moves(key, out)
     for i in range(count):
         if out[i, 2] == ONGOING and _subset_rank(int(out[i, 0]))[0] < 0:
-            out[i, 2] = LEAVING
+            out[i, 2] = OUTCOME_OUTSIDE
     return count
 
 
@@ -205,7 +205,7 @@ def _difference(subject: Subject, scope: str, backend: str, solution: Solution, 
         both = f"{by_backend} by the {backend} backend, {by_reference} by the reference"
         count = f"in {len(differing):,} of {rules.slots:,} positions values differ"
         return f"{subject.named(key)}: {both}; {count} ({scope})"
-    for name in COUNTED:
+    for name in COMPARED_FIELDS:
         one, other = getattr(solution.statistics, name), getattr(reference.statistics, name)
         if one != other:
             return f"{name}: {one} by the {backend} backend, {other} by the reference ({scope})"[:400]

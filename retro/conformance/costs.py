@@ -22,14 +22,15 @@ from retro.conformance.subject import Subject
 from retro.game import SLACK, WIN
 from retro.game.rules import FUNCTIONS
 from retro.solving import transposed
+from retro.storage.keys import KEY_BYTES
 
-KEY_BYTES = ADDRESS_BYTES = 8
+ADDRESS_BYTES = 8
 AVERAGED_POSITIONS = 500
 """Positions of the sample from which averages are taken."""
 TIMED_POSITIONS, TIMED_CALLS = 300, 3_000
 """Positions from which arguments are taken, and the largest number of calls in a run."""
-MIN_SECONDS, RUNS = 0.02, 3
-"""Length of a run, and the number of runs, the fastest of which counts."""
+RUN_SECONDS, RUNS = 0.02, 3
+"""Shortest run, and the number of runs, the fastest of which counts."""
 
 
 def missing(subject: Subject) -> list[Missing]:
@@ -155,8 +156,8 @@ def _nanoseconds(subject: Subject, name: str, function: Any, given: NDArray[np.i
         return time.perf_counter() - start
 
     times = 1
-    while (seconds := run(times)) < MIN_SECONDS:
-        times = max(2 * times, int(times * MIN_SECONDS / max(seconds, 1e-6)))
+    while (seconds := run(times)) < RUN_SECONDS:
+        times = max(2 * times, int(times * RUN_SECONDS / max(seconds, 1e-6)))
     return min(seconds, *(run(times) for _ in range(RUNS - 1))) / times / len(given) * 1e9
 
 

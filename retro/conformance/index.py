@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from retro.conformance.report import Failed, Skipped
-from retro.conformance.sample import SEED
+from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import END_OF_KEYS, Subject, shown
 
 ALL_SLOTS = 50_000
@@ -51,7 +51,7 @@ def _check_sections(subject: Subject) -> None:
 
 def _slots(subject: Subject) -> list[int]:
     """Returns the slots to test, in random order; the ends of all sections are among them."""
-    slots, chance = subject.indexed.slots, random.Random(SEED)
+    slots, chance = subject.indexed.slots, random.Random(SAMPLE_SEED)
     ends = [end for _, start, stop in subject.indexed.sections if start < stop for end in (start, stop - 1)]
     if slots <= ALL_SLOTS:
         return chance.sample(range(slots), slots)

@@ -22,7 +22,7 @@ from retro.conformance.subject import whole
 from retro.game import bits
 
 INT64_MIN, INT64_END = -(1 << 63), 1 << 63
-WIDTH = 64
+INT_BITS = 64
 
 _OPERATORS: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
     "Add": ("+", operator.add),
@@ -143,10 +143,10 @@ def _binary(name: str, left: Any, right: Any, where: str) -> Any:
     other = right if type(right) is int else whole(right)
     if one is None or other is None or (symbol == "//" and other == 0) or (symbol == "**" and other < 0):
         return apply(left, right)  # other rules report floats and divisions by zero
-    if symbol in ("<<", ">>") and not 0 <= other < WIDTH:
-        by = "a negative number" if other < 0 else f"{WIDTH} bits or more"
+    if symbol in ("<<", ">>") and not 0 <= other < INT_BITS:
+        by = "a negative number" if other < 0 else f"{INT_BITS} bits or more"
         raise _overflow(where, f"{_short(one)} {symbol} {_short(other)} shifts by {by}")
-    huge = symbol == "**" and other >= WIDTH and abs(one) > 1  # not computed: it may take hours
+    huge = symbol == "**" and other >= INT_BITS and abs(one) > 1  # not computed: it may take hours
     exact = INT64_END if huge else apply(one, other)
     if not INT64_MIN <= exact < INT64_END:
         raise _overflow(where, f"{_short(one)} {symbol} {_short(other)} leaves signed 64 bits")

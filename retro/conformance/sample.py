@@ -14,10 +14,10 @@ from retro.conformance.report import Failed
 from retro.conformance.subject import Subject, Unmove
 from retro.game import ONGOING
 
-SEED = 2024
+SAMPLE_SEED = 2024
 PLAYOUT_PLIES = 500
 """The length at which a random game is broken off, because games need not end."""
-FIRST_POSITIONS, SAMPLE_POSITIONS = 400, 6_000
+COMPARED_POSITIONS, TESTED_POSITIONS = 400, 6_000
 """Approximate sizes of ``subject.first`` and ``subject.sample``."""
 GREEDY_PLIES, GREEDY_SUCCESSORS = 100, 32
 """Plies of a greedy game, and the number of successors that a player compares."""
@@ -29,7 +29,7 @@ def take_first(subject: Subject) -> None:
     """Put a few hundred positions into ``subject.first``, and the failure that ends the search into ``failure``."""
     collected = _Collected(subject)
     try:
-        collected.reachable(FIRST_POSITIONS)
+        collected.reachable(COMPARED_POSITIONS)
     except Failed as failure:
         subject.failure = failure
     subject.first = collected.shuffled()
@@ -38,10 +38,10 @@ def take_first(subject: Subject) -> None:
 def take_sample(subject: Subject) -> None:
     """Put some thousands of positions into ``subject.sample``, some of each rare kind first. May raise `Failed`."""
     collected = _Collected(subject)
-    subject.complete = collected.reachable(SAMPLE_POSITIONS)
+    subject.complete = collected.reachable(TESTED_POSITIONS)
     if not subject.complete:
-        collected.greedy(SAMPLE_POSITIONS // 6)
-        collected.before_ends(SAMPLE_POSITIONS // 12)
+        collected.greedy(TESTED_POSITIONS // 6)
+        collected.before_ends(TESTED_POSITIONS // 12)
     for key in subject.first:
         collected.keys.pop(key, None)
     more = collected.shuffled()
@@ -66,7 +66,7 @@ class _Collected:
     def shuffled(self) -> list[int]:
         """Returns the first position, then all others in random order, so that each prefix is a fair sample."""
         start, *others = self.keys or [0]
-        random.Random(SEED).shuffle(others)
+        random.Random(SAMPLE_SEED).shuffle(others)
         return [start, *others] if self.keys else []
 
     def reachable(self, count: int) -> bool:
@@ -96,7 +96,7 @@ class _Collected:
 
     def _playouts(self, size: int) -> None:
         """Collects positions of random games from the start: the last ones, and some of those before."""
-        stop, chance = _time_limit(self.subject), random.Random(SEED)
+        stop, chance = _time_limit(self.subject), random.Random(SAMPLE_SEED)
         for _ in range(size):
             key, played = int(self.subject.rules.initial), []
             for _ in range(PLAYOUT_PLIES):
@@ -119,7 +119,7 @@ class _Collected:
 
         Games begin at the start or anywhere. The last positions are collected, and all with a single move or none.
         """
-        stop, chance, starts = _time_limit(self.subject), random.Random(SEED), list(self.keys)
+        stop, chance, starts = _time_limit(self.subject), random.Random(SAMPLE_SEED), list(self.keys)
         collected = 0
         while starts and collected < count and time.monotonic() < stop:
             key = starts[0] if chance.random() < 0.5 else chance.choice(starts)
@@ -162,7 +162,7 @@ class _Collected:
     def _slots(self, count: int) -> None:
         """Collects positions of random slots, or of all if there are few. The rule `index` reports failures."""
         stop, slots = _time_limit(self.subject), self.subject.indexed.slots
-        for index in range(slots) if slots <= count else random.Random(SEED).choices(range(slots), k=count):
+        for index in range(slots) if slots <= count else random.Random(SAMPLE_SEED).choices(range(slots), k=count):
             try:
                 self.add([self.subject.key("unrank", index)])
             except Failed:

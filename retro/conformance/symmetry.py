@@ -18,7 +18,7 @@ from collections.abc import Callable
 from itertools import product
 
 from retro.conformance.report import Failed, Skipped
-from retro.conformance.sample import SEED
+from retro.conformance.sample import SAMPLE_SEED
 from retro.conformance.subject import Subject
 from retro.game import NONE, ONGOING
 from retro.game.rules import Move
@@ -82,7 +82,7 @@ class _Group:
                     return
             return
         self._generate(is_over)
-        chance = random.Random(SEED)
+        chance = random.Random(SAMPLE_SEED)
         while not is_over():
             self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
 

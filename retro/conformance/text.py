@@ -28,7 +28,7 @@ from retro.game.scene import as_json
 from retro.game.tags import Tags
 from retro.game.text import START, on_squares
 from retro.system.errors import GameError, described
-from retro.verify.published import FILE_NAME, KINDS, NOTHING_FORBIDDEN, Published, load
+from retro.verify.published import ENTRY_KINDS, FILE_NAME, NOTHING_FORBIDDEN, Published, load
 
 JUNK = (
     "",
@@ -318,7 +318,7 @@ def _check_names(subject: Subject, entry: Published) -> None:
             key(position)
     if entry.position:
         root = key(entry.position)
-        if KINDS[entry.what].holds == "value":
+        if ENTRY_KINDS[entry.what].holds == "value":
             for move in entry.rows:
                 if move != NOTHING_FORBIDDEN:
                     notation.move_code(rules, root, move)

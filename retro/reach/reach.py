@@ -47,7 +47,7 @@ FARTHEST = UNREACHED - 1
 START, SPREAD, SPREAD_OUT, STATES, DONE = "start", "search", "searched", "states", "found"
 """Phases; SPREAD and STATES are also the stages of shards."""
 BYTE = np.dtype(np.uint8)
-IN_MEMORY = Tiles(dtype=BYTE)
+DISTANCES_IN_MEMORY = Tiles(dtype=BYTE)
 DISK_BYTES = 0.5
 """Bytes of a slot's distance in the database or in a checkpoint, a high estimate: for all of Ostle it is 0.25."""
 VISITED_SHARE = 4
@@ -91,7 +91,7 @@ def search(
     threads: int,
     progress: Progress,
     checkpoint: Checkpoint = NO_CHECKPOINT,
-    tiles: Tiles = IN_MEMORY,
+    tiles: Tiles = DISTANCES_IN_MEMORY,
     engine: Engine | None = None,
 ) -> Reachable:
     """Finds the distance of every position and counts the states.

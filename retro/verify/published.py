@@ -9,7 +9,7 @@
     what = "states by DTM"
     rows = {draw = 4, 1 = 2, 3 = 1}
 
-The file is plain data. `KINDS` lists the kinds of entries; `retro reproduce` computes their numbers.
+The file is plain data. `ENTRY_KINDS` lists the kinds of entries; `retro reproduce` computes their numbers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class EntryKind(NamedTuple):
     whole: bool = False
 
 
-KINDS = {
+ENTRY_KINDS = {
     "numbers": EntryKind("number"),
     "positions by part": EntryKind("number"),
     "states by DTM": EntryKind("number", whole=True),
@@ -79,7 +79,7 @@ def _score(about: Manifest, end: Callable[[Mapping[int, int]], int]) -> Cell:
     return points(end(about.statistics.states)) if about.scores and about.statistics.states else "none"
 
 
-NUMBERS: dict[str, Callable[[Manifest], Cell]] = {
+MANIFEST_NUMBERS: dict[str, Callable[[Manifest], Cell]] = {
     "the start": lambda about: "none" if about.start is None else str(Value.of(about.start, about.scores)),
     "parts": lambda about: len(about.statistics.sections),
     "positions": lambda about: about.statistics.positions,
@@ -102,7 +102,7 @@ NUMBERS: dict[str, Callable[[Manifest], Cell]] = {
 }
 """The rows of ``numbers``, each with a function that reads it from a manifest."""
 NAMED = {
-    "numbers": tuple(NUMBERS),
+    "numbers": tuple(MANIFEST_NUMBERS),
     "games": ("games", "won by the first player", "won by the second", "drawn"),
     "states by condition": ("states", "positions"),
 }
@@ -116,7 +116,7 @@ class Published:
     """An entry: numbers of one kind, published in one place.
 
     title, source   what is published, and where
-    what            one of `KINDS`
+    what            one of `ENTRY_KINDS`
     rows            by name, the published number, value (as `retro query` shows it), or moves
     remark          differences in counting, for readers
     options         by name, the choices for which the entry holds; the default for an option that is missing
@@ -214,11 +214,11 @@ def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Publis
         if not isinstance(given.get(name), str) or not given[name]:
             raise _Malformed(f"it needs a {name}, as text")
     what, source = given["what"], given["source"]
-    if what not in KINDS:
-        raise _Malformed(f"what is {what[:40]!r}; choose from {', '.join(KINDS)}")
+    if what not in ENTRY_KINDS:
+        raise _Malformed(f"what is {what[:40]!r}; choose from {', '.join(ENTRY_KINDS)}")
     if source not in sources:
         raise _Malformed(f"[sources] has no {source[:40]!r}")
-    kind = KINDS[what]
+    kind = ENTRY_KINDS[what]
     for name, meant in (
         ("position", kind.needs == "position"),
         ("conditions", kind.needs == "conditions"),
@@ -246,7 +246,7 @@ def _rows(what: str, given: Any) -> Cells:
     for name, published in given.items():
         if name not in NAMED.get(what, (name,)):
             raise _Malformed(f"no row of {what} is called {name[:40]!r}; choose from {', '.join(NAMED[what])}")
-        holds = "value" if name == "the start" else KINDS[what].holds
+        holds = "value" if name == "the start" else ENTRY_KINDS[what].holds
         if holds == "number":
             if type(published) is not int:
                 raise _Malformed(f"row {name[:40]!r} is {published!r:.40}, not a whole number")

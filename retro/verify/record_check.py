@@ -15,10 +15,10 @@ RECORD = "its record does not follow from its moves"
 FORBIDDEN = "some move forbids the only best move, but the record has no only move"
 NEVER_FORBIDDEN = "the record has an only move that no move ever forbids"
 EMPTY = "the slot holds a record but no position"
-UNREACHED = "no game reaches it"
+UNREACHABLE = "no game reaches it"
 INDEX = "the index confuses it, or a successor, with another position"
 OUTSIDE = "a move leads to a position outside the index"
-KINDS = ("", RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE)
+FAULT_TEXTS = ("", RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE)
 """Texts by number of the fault in `retro.verify.verify_kernels`."""
 
 
@@ -27,7 +27,7 @@ class Fault:
     """A wrong record.
 
     key      the position; -1 if the slot holds none
-    kind     one of KINDS: what is wrong, in words
+    kind     one of FAULT_TEXTS: what is wrong, in words
     stored   the record
     follows  the record according to those of the successors, which may be wrong themselves; None if it cannot be
              computed. Its only move is the only best move wherever forbidding that would make a difference

@@ -143,7 +143,7 @@ class _Verification:
         reached = self._reached()
         if scan.transposes(self._rules) and self._rules.enumerated and (reached != self._module.EXPANDED).any():
             # transposing edges calls moves for every key; an unreachable one may have impossible moves
-            kinds = {self._module.NEW: self._module.UNREACHED, self._module.EXPANDED_OUTSIDE: self._module.OUTSIDE}
+            kinds = {self._module.NEW: self._module.UNREACHABLE, self._module.EXPANDED_OUTSIDE: self._module.OUTSIDE}
             unfinished = np.flatnonzero(reached != self._module.EXPANDED)
             faults = [(index, kinds[int(reached[index])]) for index in unfinished[: self._limit].tolist()]
             self._add_faults(len(unfinished), faults)
@@ -214,7 +214,7 @@ class _Verification:
         key = self._rules.unrank(index)
         computable = kind in (module.RECORD, module.FORBIDDEN, module.NEVER_FORBIDDEN)
         follows = record_check.recomputed(self._rules, table.record, key) if computable else None
-        return Fault(index, key, record_check.KINDS[kind], table.record(index), follows)
+        return Fault(index, key, record_check.FAULT_TEXTS[kind], table.record(index), follows)
 
     def _numbers(self) -> tuple[dict[Number, int], dict[Number, int]]:
         """Returns the numbers that were counted, and those of the manifest."""

@@ -53,10 +53,10 @@ COUNTERS = BY_TIER + TIERS + 8
 """Counters: states by value, positions without a move by value, positions by tier; then what `Statistics` counts, edges
 that were read, and the sum over all edges, by `moves` and by the reversed moves."""
 
-SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHED, INDEX, OUTSIDE = range(8)
+SOUND, RECORD, FORBIDDEN, NEVER_FORBIDDEN, EMPTY, UNREACHABLE, INDEX, OUTSIDE = range(8)
 """Kinds of faults of a slot; `retro.verify.record_check` has a text for each."""
 
-NOT_REACHED = -2
+UNREACHABLE_KEY = -2
 """Instead of the key in a slot with an unreachable position; -1 stands for a slot without a position."""
 BELOW_ALL = -(1 << 30)
 """A number below the preference of every value."""
@@ -168,7 +168,10 @@ def verify_batch(n_slots, batch, targets, rows, records, values, entering, secre
         stored, only_move = best_at(own[i], records, values), only_move_at(own[i], records)
         record = stored, second_at(own[i], records, values), only_move
         if key < 0:
-            kinds[i] = UNREACHED if key == NOT_REACHED else SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
+            if key == UNREACHABLE_KEY:
+                kinds[i] = UNREACHABLE
+            else:
+                kinds[i] = SOUND if stored == UNKNOWN and only_move == NONE else EMPTY
             continue
         kind = SOUND
         ranked, g, fixed = rank_of(index, key)
@@ -251,7 +254,7 @@ def verify(start, stop, records, values, entering, reached, secret, counters, fa
     kinds, rows = np.empty(BATCH, np.int64), (np.empty(BATCH, np.int64), np.empty(BATCH + MAX_MOVES, np.int64))
     collected, n_slots, wrong = 0, 0, 0
     for index in range(start, stop):
-        key = NOT_REACHED if ENUMERATED and not reached[index] else unrank(index)
+        key = UNREACHABLE_KEY if ENUMERATED and not reached[index] else unrank(index)
         if key >= 0:
             for j in range(moves(key, out)):
                 edges[collected, OUTCOME], edges[collected, CODE] = out[j, 2], out[j, 1]

@@ -26,8 +26,8 @@ from retro.system.exit_codes import WRONG
 from retro.system.messages import one_line, plain
 from retro.system.progress import Progress
 from retro.verify import published
+from retro.verify.published import ENTRY_KINDS, MANIFEST_NUMBERS, NAMED, NOTHING_FORBIDDEN, Cell, Cells, Published
 from retro.verify.published import FILE_NAME as FILE
-from retro.verify.published import KINDS, NAMED, NOTHING_FORBIDDEN, NUMBERS, Cell, Cells, Published
 
 ALL_OPTION = "--all"
 
@@ -97,8 +97,8 @@ def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> C
 
 def rows_of(entry: Published, computed: Cells) -> tuple[ComparedNumber, ...]:
     """A row for each published number; if the entry is complete, also for each number that is not published."""
-    names = dict.fromkeys([*entry.rows, *(computed if KINDS[entry.what].whole else ())])
-    none: Cell = 0 if KINDS[entry.what].holds == "number" else "none"
+    names = dict.fromkeys([*entry.rows, *(computed if ENTRY_KINDS[entry.what].whole else ())])
+    none: Cell = 0 if ENTRY_KINDS[entry.what].holds == "number" else "none"
     return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
@@ -157,7 +157,9 @@ def _games(solved: SolvedGame, entry: Published) -> Cells:
 
 
 FINDERS: dict[str, Callable[[SolvedGame, Published], Cells]] = {
-    "numbers": lambda solved, entry: {name: NUMBERS[name](solved.table.database.manifest) for name in entry.rows},
+    "numbers": lambda solved, entry: {
+        name: MANIFEST_NUMBERS[name](solved.table.database.manifest) for name in entry.rows
+    },
     "positions by part": lambda solved, _: dict(solved.table.database.manifest.statistics.sections),
     "states by DTM": lambda solved, entry: _states(
         solved, lambda value: "draw" if value <= DRAW else str(dtm(value) + entry.offset)
