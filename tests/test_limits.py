@@ -42,10 +42,10 @@ def check_refused(run, told):
 @pytest.mark.parametrize(
     ("kind", "mib", "told"),
     [
-        ("RLIMIT_AS", 100, "missing for numpy and what else every command takes (167,772,160 needed, "),
+        ("RLIMIT_AS", 100, "missing for numpy and the other libraries of every command (167,772,160 needed, "),
         ("RLIMIT_AS", 250, "missing for the compiler (234,881,024 needed, "),
         ("RLIMIT_AS", 391, "bytes of memory are missing"),
-        ("RLIMIT_DATA", 80, "missing for numpy and what else every command takes (117,440,512 needed, "),
+        ("RLIMIT_DATA", 80, "missing for numpy and the other libraries of every command (117,440,512 needed, "),
         ("RLIMIT_DATA", 130, "bytes of memory are missing"),
     ],
 )

@@ -61,9 +61,9 @@ BROKEN = {
     "half an index": (("CODES = 3", "CODES = 3\ndef rank(key): return key, 0, False"), "SLOTS, rank and unrank"),
     "unmoves without a bound": (
         ("CODES = 3", "CODES = 3\ndef unmoves(key, out): return 0"),
-        "rules.py does not define MAX_UNMOVES, which unmoves asks for",
+        "rules.py does not define MAX_UNMOVES, which unmoves requires",
     ),
-    "scores without an end": (("CODES = 3", "CODES = 3\nSCORES = 'mover'"), "no_moves, which SCORES asks for"),
+    "scores without an end": (("CODES = 3", "CODES = 3\nSCORES = 'mover'"), "no_moves, which SCORES requires"),
     "a function that raises": (("    count = 0", "    count = [][key]"), "moves raised IndexError: list index out of"),
     "no number returned": (("return count", "return 'two'"), "moves returned 'two', not a number of moves from 0 to 3"),
     "too many moves": (("return count", "return count + 4"), "moves returned 7, not a number of moves from 0 to 3"),

@@ -116,7 +116,7 @@ def test_line_from_the_start(solved):
         for move in rules.moves(key):
             command = ("line", "walking", f"n{key}", *SETTING, "--forbid", f"e{move.code}", "--from-start")
             if (key, move.code) not in plies_of:
-                assert f"no game comes to n{key} with e{move.code} forbidden" in ask(*command, code=2)
+                assert f"no game reaches n{key} with e{move.code} forbidden" in ask(*command, code=2)
                 unreached += 1
                 continue
             reply = answer(*command)
@@ -193,7 +193,7 @@ def test_python(solved):
             for move in rules.moves(key):
                 assert table.distance(key, f"e{move.code}") == plies_of.get((key, move.code))
             if not levels:
-                with pytest.raises(GameError, match=f"^no game comes to n{key}$"):
+                with pytest.raises(GameError, match=f"^no game reaches n{key}$"):
                     table.from_start(key)
                 continue
             game = table.from_start(key)

@@ -338,7 +338,7 @@ def test_the_page_needs_no_other_file(variants, tmp_path):
 @pytest.mark.parametrize(
     ("against", "code", "said"),
     [
-        ("exact", 2, "--against wants KEY=VALUE, not 'exact'"),
+        ("exact", 2, "--against takes KEY=VALUE, not 'exact'"),
         ("rule8=none", 2, "option rule8 of ostle cannot be 'none'"),
         ("rule8=exact,men=3", 5, "retro solve ostle --set size=3 --set men=3"),
     ],

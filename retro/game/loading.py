@@ -116,7 +116,7 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
     repetition, unmoves = declared.get("REPETITION", False), "unmoves" in declared
     if scores and repetition:
         return "values cannot be scores in a game with a repetition rule"
-    wanted = {
+    requirements = {
         "MAX_UNMOVES": (unmoves, "unmoves"),
         "undo": (repetition, "REPETITION"),
         "image": (group, "GROUP > 1"),
@@ -125,9 +125,9 @@ def _problem(game: Game, declared: dict[str, Any]) -> str:
         "tier": (scores, "SCORES"),
         "first_to_move": (scores == "first", 'SCORES = "first"'),
     }
-    for name, (needed, why) in wanted.items():
+    for name, (needed, why) in requirements.items():
         if needed and name not in declared:
-            return f"rules.py does not define {name}, which {why} asks for"
+            return f"rules.py does not define {name}, which {why} requires"
     return ""
 
 
@@ -176,13 +176,13 @@ def source(module: str) -> str:
     return _text(Path(spec.origin))
 
 
-def _text(path: Path, whose: str = "") -> str:
-    """The text of a source file in its declared encoding; GameError, which begins with ``whose``, if unreadable."""
+def _text(path: Path, subject: str = "") -> str:
+    """The text of a source file in its declared encoding; GameError, which begins with ``subject``, if unreadable."""
     try:
         return importlib.util.decode_source(path.read_bytes())
     except (SyntaxError, UnicodeDecodeError) as error:
         why = " ".join(str(error).split())
-        raise GameError(f"{whose}{path.name} cannot be read: {why}; sources are UTF-8") from error
+        raise GameError(f"{subject}{path.name} cannot be read: {why}; sources are UTF-8") from error
 
 
 def hashed(texts: list[str]) -> str:
@@ -204,5 +204,5 @@ def _package_sources(game: Game) -> list[str]:
     if not spec.submodule_search_locations:
         raise GameError(f"plugin {game.name}: {game.package} is no package that holds rules.py and text.py")
     folder = Path(spec.submodule_search_locations[0])
-    whose = f"plugin {game.name}: "
-    return [f"{path.relative_to(folder)}\n{_text(path, whose)}" for path in sorted(folder.rglob("*.py"))]
+    subject = f"plugin {game.name}: "
+    return [f"{path.relative_to(folder)}\n{_text(path, subject)}" for path in sorted(folder.rglob("*.py"))]

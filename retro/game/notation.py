@@ -19,7 +19,7 @@ from retro.game.text import MAX_DIGITS, START
 from retro.system.errors import GameError, NoSuchState, described
 
 MOVER = re.compile(r"\smover=[12]\s*$")
-"""A suffix that the page adds to a copied position if the game does not say which player is to move."""
+"""A suffix that the page adds to a copied position if the game does not determine which player is to move."""
 
 
 def position_key(rules: Rules, position: str | int) -> int:
@@ -100,7 +100,7 @@ def play(rules: Rules, key: int, forbidden: int, moves: Iterable[str | int]) -> 
             raise GameError(f"{shown(move)} is forbidden in {rules.text.format(key)}: {why}")
         made = next(each for each in rules.moves(key) if each.code == code)
         if made.outcome != ONGOING:
-            raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position comes after it")
+            raise GameError(f"{shown(move)} ends the game in {rules.text.format(key)}: no position follows")
         key, forbidden = made.successor, rules.undo(key, code, made.successor)
         player = turns.following(rules, key, player)
     return key, forbidden, player

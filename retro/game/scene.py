@@ -66,7 +66,7 @@ class Scene:
     lines   pairs of points that a line joins
     beside  points beside the board: for hands, captured pieces, pieces that are pushed off
     notes   other properties of the position, in words
-    turn    the player to move, 1 or 2; 0 if the key does not say whose turn it is: then 1 is the player to move
+    turn    the player to move, 1 or 2; 0 if the key does not determine it: then 1 is the player to move
     """
 
     points: Mapping[str, tuple[float, float]]

@@ -30,7 +30,7 @@ _BEHIND = r"[\s=/(]*[A-Za-z]{0,2}[)+#!?]*"
 def scene(rules: Rules, key: int) -> Scene | None:
     """The scene of a position; None if it has none. GameError if the plugin's scene is wrong.
 
-    Its turn is set if the position says whose turn it is, by `first_to_move` or the plugin's scene.
+    Its turn is set if the position determines it, by `first_to_move` or the plugin's scene.
     """
     board = turnless_scene(rules, key)
     return None if board is None else _with_turn(rules, key, board)
@@ -74,7 +74,7 @@ def staged(rules: Rules, key: int) -> Scene:
 
 
 def _returned(rules: Rules, name: str, problem: Callable[[Any], str], key: int, *code: int) -> Any:
-    """Returns the result of a function of text.py; GameError if it raises, or if ``problem`` says what is wrong."""
+    """Returns the result of a function of text.py; GameError if it raises, or if ``problem`` returns a mistake."""
     try:
         result = getattr(rules.text, name)(key, *code)
         wrong = problem(result)

@@ -48,10 +48,10 @@ def load(rules: Rules) -> Tags:
     return Tags(names, widened(function))
 
 
-def mask(rules: Rules, tags: Tags, wanted: Iterable[str]) -> int:
-    """The bits of the tags ``wanted``; GameError if the game does not have one."""
+def mask(rules: Rules, tags: Tags, names: Iterable[str]) -> int:
+    """The bits of the tags ``names``; GameError if the game does not have one."""
     bits = 0
-    for name in wanted:
+    for name in names:
         if name not in tags.names:
             defined = ", ".join(tags.names) or "none"
             given = f"{name[:40]!r}{suggestion(name, tags.names)}"

@@ -71,9 +71,9 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
     format_move = getattr(module, "format_move", lambda key, code: str(code))
 
     def parse_move(key: int, text: str) -> int:
-        wanted = text.strip()
+        expected = text.strip()
         for code in codes(key):
-            if format_move(key, code) == wanted:
+            if format_move(key, code) == expected:
                 return code
         raise ValueError(f"{text[:40]!a} is none of its moves")
 
@@ -95,11 +95,11 @@ def of(game: str, module: ModuleType, codes: Callable[[int], list[int]]) -> Text
 
 
 def _players(game: str, given: Any) -> Mapping[str, tuple[str, str]]:
-    """The names declared as PLAYERS; GameError if they are not as the contract says."""
+    """The names declared as PLAYERS; GameError if they break the contract."""
     if isinstance(given, Mapping) and given.keys() <= PLAYERS.keys() and all(map(_pair, given.values())):
         return {language: (first, second) for language, (first, second) in given.items()}
-    wanted = f"two names of at most {LONGEST_NAME} characters by language ({', '.join(PLAYERS)})"
-    raise GameError(f"plugin {game}: PLAYERS in text.py is {ascii(given)[:60]}, not {wanted}")
+    expected = f"two names of at most {LONGEST_NAME} characters by language ({', '.join(PLAYERS)})"
+    raise GameError(f"plugin {game}: PLAYERS in text.py is {ascii(given)[:60]}, not {expected}")
 
 
 def _pair(names: Any) -> bool:
@@ -126,7 +126,7 @@ def on_squares(text: Text, key: int) -> dict[str, int]:
             raise ValueError(f"squares names a square {ascii(name)[:40]}, which cannot be the name of a column")
         if type(number) is not int or not 0 <= number <= MAX_ON_A_SQUARE:
             shown = ascii(number)[:40]
-            raise ValueError(f"squares says that {shown} is on {name}, not a number from 0 to {MAX_ON_A_SQUARE}")
+            raise ValueError(f"squares puts {shown} on {name}, not a number from 0 to {MAX_ON_A_SQUARE}")
     return dict(squares)
 
 

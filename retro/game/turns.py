@@ -1,8 +1,8 @@
 """Whose turn it is: the player to move in a position, for every command that names or draws players.
 
-Player 0 makes the first move of a game, and the other player is 1. If the game says whose turn it is, the position
-decides: by `first_to_move` if scores are for the first player, else by the `turn` of the plugin's scene. Otherwise
-turns alternate from the beginning of a game.
+Player 0 makes the first move of a game, and the other player is 1. The position determines the player to move where the
+game defines that: by `first_to_move` if scores are for the first player, else by the `turn` of the plugin's scene.
+Elsewhere turns alternate from the beginning of a game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from retro.game.rules import Rules
 
 
 def player(rules: Rules, key: int, otherwise: int = 0) -> int:
-    """The player to move in a position, 0 or 1; ``otherwise`` if the position does not say whose turn it is.
+    """The player to move in a position, 0 or 1; ``otherwise`` if the position does not determine it.
 
     GameError if the plugin's function fails.
     """
@@ -26,7 +26,7 @@ def following(rules: Rules, key: int, before: int) -> int:
 
 
 def stated(rules: Rules, key: int) -> int | None:
-    """The player to move according to the position alone; None if it does not say."""
+    """The player to move according to the position alone; None if it does not determine the player."""
     if rules.scores == "first":
         return 0 if rules.first_to_move(key) else 1
     if rules.text.scene is None:

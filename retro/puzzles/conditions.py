@@ -58,7 +58,7 @@ class Conditions:
         plain = vars(Conditions())
         return {name: value for name, value in vars(self).items() if value != plain[name]}
 
-    def wants(self, value: int, rules: Rules, first: bool) -> bool:
+    def match(self, value: int, rules: Rules, first: bool) -> bool:
         """Whether a packed value meets the conditions; ``first``: whether the first player is to move."""
         outcome = outcome_name(values.for_mover(rules, value, first), rules.scores)
         if outcome != (self.value or ("win" if self.about_wins else outcome)):
@@ -74,8 +74,8 @@ def check(rules: Rules, conditions: Conditions, defined: Tags) -> None:
     """Raises GameError if conditions contradict each other or concern something that the game does not have."""
     if conditions.about_wins and conditions.value not in ("", "win"):
         raise GameError(f"conditions on winning moves are about wins: the value cannot be a {conditions.value}")
-    for wanted in (conditions.only, conditions.none, conditions.loses):
-        tags.mask(rules, defined, wanted)
+    for names in (conditions.only, conditions.none, conditions.loses):
+        tags.mask(rules, defined, names)
     if rules.scores and not conditions.min_dtm is conditions.max_dtm is None:
         raise GameError(f"values of {rules.game.name} are scores: they have no DTM")
     if not rules.scores and not conditions.min_score is conditions.max_score is None:

@@ -176,7 +176,7 @@ class _ExtremeSearch:
         requirements = np.zeros(8, np.int64)
         requirements[FORBIDDEN], requirements[UNIQUE] = WITHOUT, 1
         values = table.values.tolist()
-        winning = np.array([any(wins.wants(value, self._rules, first) for first in (True, False)) for value in values])
+        winning = np.array([any(wins.match(value, self._rules, first) for first in (True, False)) for value in values])
         winning &= ~table.of_checkmates()
         max_moves, positions = 2, 0
         samples: list[int] = []

@@ -30,10 +30,10 @@ def pairs(start, stop, records, by_tier, counts, first):
 
 
 @kernel
-def single(start, stop, records, values, entering, required, wanted, min_moves, slots):
+def single(start, stop, records, values, entering, required, winning, min_moves, slots):
     """Find the positions of slots start..stop-1 with the most moves in which exactly one wins, with nothing forbidden.
 
-    ``wanted`` says by index whether a value is a win for some player. Returns the largest number of moves, not below
+    ``winning`` says by index whether a value is a win for some player. Returns the largest number of moves, not below
     ``min_moves``; the number of such positions; and the number of slots written to ``slots``, in order.
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
@@ -44,7 +44,7 @@ def single(start, stop, records, values, entering, required, wanted, min_moves, 
     todo = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     max_moves, positions, written = np.int64(min_moves), 0, 0
     for index in range(start, stop):
-        if not wanted[best_index(index, records)]:
+        if not winning[best_index(index, records)]:
             continue
         key = unrank(index)
         if key < 0 or mover_preference(best_of(index, records, values), sign_of(key)) <= 0:

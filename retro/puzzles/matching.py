@@ -69,8 +69,8 @@ class Matching:
             self._tiers[[section.tier for section in self._sections]] = True
         values_listed, counting = table.values.tolist(), ~table.of_checkmates()
         self._requirements = _requirements(rules, conditions, self._tags, self._scan.kernels)
-        wanted = np.array([[conditions.wants(value, rules, row == 0) for value in values_listed] for row in range(2)])
-        self._wanted = wanted & counting
+        matching = np.array([[conditions.match(value, rules, row == 0) for value in values_listed] for row in range(2)])
+        self._matching = matching & counting
         self._order = np.array([[_order(value, rules, row == 0) for value in values_listed] for row in range(2)])
         self._moving = conditions.about_wins or bool(conditions.loses)
 
@@ -110,7 +110,7 @@ class Matching:
         listed = np.empty(0, np.int64) if self._listed is None else self._listed
         table, distances = self.table, self.table.distance_view(self.conditions.within is not None)
         entering = self._entering._replace(distances=distances)
-        conditions = self._wanted, self._order, self._tiers, self._requirements, self._moving
+        conditions = self._matching, self._order, self._tiers, self._requirements, self._moving
         while True:
             start, count = self._scan.kernels.scan(
                 start, stop, listed, table.view, table.values, entering, *conditions, above, seen, states

@@ -64,16 +64,16 @@ def goal(state: State) -> Goal:
     return state.outcome(state.best)
 
 
-def reaching(state: State, wanted: Goal) -> list[Choice]:
+def reaching(state: State, target: Goal) -> list[Choice]:
     """Returns the moves that reach the goal, the best first."""
-    return sorted((each for each in state.choices if _reaches(state, each, wanted)), key=lambda each: each.order)
+    return sorted((each for each in state.choices if _reaches(state, each, target)), key=lambda each: each.order)
 
 
-def left_to_find(state: State | None, wanted: Goal) -> bool:
+def left_to_find(state: State | None, target: Goal) -> bool:
     """Whether the solver has to find a move in a state; None stands for the end of the game."""
     if state is None or not state.choices:
         return False
-    return goal(state) == wanted and not (wanted == _WON and state.best == WIN_AT_ONCE)
+    return goal(state) == target and not (target == _WON and state.best == WIN_AT_ONCE)
 
 
 def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
@@ -82,22 +82,22 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
     A win is followed to its end. Any other goal is followed ply by ply until a ply has a dual, for at most
     ``max_plies``. Returns None if a win takes more than ``max_states`` states, or if the first move has a dual.
     """
-    states, wanted = root.states, goal(root)
+    states, target = root.states, goal(root)
     level = [(states.folded(root), True)]  # with whether the solver is to move
     seen, n_states, duals, plies, last = {_identity(level[0][0])}, 0, 0, 0, 0
-    while level and (wanted == _WON or plies < max_plies):
+    while level and (target == _WON or plies < max_plies):
         own = [state for state, solving in level if solving]
-        doubtful = sum(len(reaching(state, wanted)) > 1 for state in own)
-        if doubtful and (wanted != _WON or not plies):
+        doubtful = sum(len(reaching(state, target)) > 1 for state in own)
+        if doubtful and (target != _WON or not plies):
             break
         n_states, duals, plies = n_states + len(own), duals + doubtful, plies + 1
         last = plies if own else last
         new, following = set(), {}
         for state, solving in level:
-            for choice in reaching(state, wanted)[:1] if solving else state.choices:
+            for choice in reaching(state, target)[:1] if solving else state.choices:
                 after = state.folded_after(choice)
                 turn = solving == state.again(choice)
-                if after is None or (turn and (not left_to_find(after, wanted) or _identity(after) in seen)):
+                if after is None or (turn and (not left_to_find(after, target) or _identity(after) in seen)):
                     continue
                 following[_identity(after), turn] = after, turn
                 if turn:
@@ -105,17 +105,17 @@ def prove(root: State, max_plies: int, max_states: int) -> Proof | None:
             if len(seen) + len(new) > max_states:
                 break
         if len(seen) + len(new) > max_states:
-            if wanted == _WON:
+            if target == _WON:
                 return None
             break
         seen |= new
         level = list(following.values())
     if not last:
         return None
-    return Proof(root.best[1] if wanted == _WON else last, n_states, duals)
+    return Proof(root.best[1] if target == _WON else last, n_states, duals)
 
 
-def solution(state: State, key: Choice, wanted: Goal, plies: int) -> tuple[Variation, ...]:
+def solution(state: State, key: Choice, target: Goal, plies: int) -> tuple[Variation, ...]:
     """Returns all defences to a move of the solver; the solution has ``plies`` from this move on.
 
     For a win, the defences that last longest are followed further; for another goal, those that are no gift.
@@ -127,14 +127,14 @@ def solution(state: State, key: Choice, wanted: Goal, plies: int) -> tuple[Varia
     for defence in [((), after)] if state.again(key) else _defences(after, (), set()):
         state_after = defence[1]
         value = None if state_after is None else state_after.value()
-        groups.setdefault((_answers(state_after, wanted), value), []).append(defence)
+        groups.setdefault((_answers(state_after, target), value), []).append(defence)
     firsts = [defences[0] for defences in groups.values()]
     longest = max((first.best[1] for _, first in firsts if first is not None and first.choices), default=0)
     variations = []
     for ((answers, value), defences), (made, first) in zip(groups.items(), firsts, strict=True):
         then: tuple[Variation, ...] = ()
-        if first is not None and left_to_find(first, wanted) and (wanted != _WON or first.best[1] == longest):
-            then = solution(first, reaching(first, wanted)[0], wanted, plies - 1 - len(made))
+        if first is not None and left_to_find(first, target) and (target != _WON or first.best[1] == longest):
+            then = solution(first, reaching(first, target)[0], target, plies - 1 - len(made))
         variations.append(Variation(tuple(" ".join(each) for each, _ in defences if each), answers, value, then))
     return tuple(variations)
 
@@ -156,12 +156,12 @@ def _defences(state: State, made: tuple[str, ...], seen: set[tuple[int, int]]) -
             yield from _defences(after, moves, seen)
 
 
-def _answers(state: State | None, wanted: Goal) -> tuple[str, ...]:
+def _answers(state: State | None, target: Goal) -> tuple[str, ...]:
     """Returns the solver's answers to a defence, as text; if he can win at once, only those moves."""
-    if state is None or not state.choices or goal(state) != wanted:
+    if state is None or not state.choices or goal(state) != target:
         return ()
-    answers = reaching(state, wanted)
-    at_once = [each for each in answers if wanted == _WON and each.order == WIN_AT_ONCE]
+    answers = reaching(state, target)
+    at_once = [each for each in answers if target == _WON and each.order == WIN_AT_ONCE]
     return tuple(texts(state, at_once or answers))
 
 
@@ -176,12 +176,12 @@ def main_line(state: State, plies: int) -> list[tuple[State, Choice]]:
     return line
 
 
-def tries(root: State, wanted: Goal) -> list[Try]:
+def tries(root: State, target: Goal) -> list[Try]:
     """Returns the first moves that exactly one of several replies refutes."""
-    against = _against(wanted)
+    against = _against(target)
     result = []
     for choice in root.choices:
-        after = None if _reaches(root, choice, wanted) else root.after(choice)
+        after = None if _reaches(root, choice, target) else root.after(choice)
         if after is not None and not root.again(choice) and len(after.choices) > 1:
             refuting = [reply for reply in after.choices if after.outcome(reply.order) < against]  # type: ignore[operator]
             if len(refuting) == 1:
@@ -194,13 +194,13 @@ def texts(state: State, choices: list[Choice]) -> list[str]:
     return [str(state.states.rules.text.format_move(state.key, each.move.code)) for each in choices]
 
 
-def _reaches(state: State, choice: Choice, wanted: Goal) -> bool:
-    return state.outcome(choice.order) <= wanted  # type: ignore[operator]
+def _reaches(state: State, choice: Choice, target: Goal) -> bool:
+    return state.outcome(choice.order) <= target  # type: ignore[operator]
 
 
-def _against(wanted: Goal) -> Goal:
+def _against(target: Goal) -> Goal:
     """Returns the opponent's outcome if the solver reaches the goal."""
-    return 2 - wanted if isinstance(wanted, int) else (0, -wanted[1])
+    return 2 - target if isinstance(target, int) else (0, -target[1])
 
 
 def _identity(state: State) -> tuple[int, int]:

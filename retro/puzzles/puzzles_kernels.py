@@ -87,7 +87,7 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
         alone = mover_preference(second_of(index, records, values), sign) <= 0
         if required[UNIQUE] and not alone and not spare:
             return False
-    alone = alone and not required[LOSES]  # whether no other move wins says nothing of which others lose
+    alone = alone and not required[LOSES]  # a move that does not win may draw: which others lose is unknown
     wrong, wins = 0, 0
     for begin in range(0, n_todo, PREFETCHED):
         end = min(begin + PREFETCHED, n_todo)
@@ -214,14 +214,14 @@ def unique_after(key, code, successor, records, values, out, todo):
 
 
 @kernel
-def scan(start, stop, listed, records, values, entering, wanted, order, tiers, required, moving, above, counts, rows):
+def scan(start, stop, listed, records, values, entering, matching, order, tiers, required, moving, above, counts, rows):
     """Count the matching states of slots start..stop-1, and write those with a high order.
 
     listed    if not empty, the slots are listed[start:stop]
     entering  see `states_of`
-    wanted    whether a value matches, by its index; where scores are for the first player, the second row is for states
+    matching  whether a value matches, by its index; where scores are for the first player, the second row is for states
               with the second player to move
-    order     by index of the value, the number that samples are sorted by; rows as in ``wanted``
+    order     by index of the value, the number that samples are sorted by; rows as in ``matching``
     tiers     whether positions of a tier match; empty if all do
     required  requirements, by the constants FORBIDDEN to HOME
     moving    whether there are requirements on moves
@@ -245,9 +245,9 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, r
             return at, written
         index = np.int64(listed[at]) if len(listed) else at
         best, second = best_index(index, records), second_index(index, records)
-        if not (wanted[0, best] or wanted[0, second] or (SCORES == "first" and wanted[1, best])):
+        if not (matching[0, best] or matching[0, second] or (SCORES == "first" and matching[1, best])):
             continue
-        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not wanted[0, best]:
+        if required[FORBIDDEN] == WITHOUT and SCORES != "first" and not matching[0, best]:
             continue
         if has_distances(distances) and distance_of(index, distances) > required[WITHIN]:
             continue
@@ -255,7 +255,7 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, r
         if key < 0 or (len(tiers) and not tiers[tier(key)]):
             continue
         row = 1 if SCORES == "first" and not first_to_move(key) else 0
-        if not (wanted[row, best] or wanted[row, second]):
+        if not (matching[row, best] or matching[row, second]):
             continue
         count = 0
         if moving or values[best] == WIN:
@@ -273,7 +273,7 @@ def scan(start, stop, listed, records, values, entering, wanted, order, tiers, r
             if (required[FORBIDDEN] == WITHOUT and code != NONE) or (required[FORBIDDEN] == WITH and code == NONE):
                 continue
             value = second if code != NONE and code == only_move else best
-            if not wanted[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
+            if not matching[row, value] or (moving and not fits(code, count, out, bits, marks, required)):
                 continue
             if required[UNIQUE_LINE]:
                 first = NO_ROW

@@ -239,7 +239,7 @@ class Tablebase(Closing):
             if forbidden is not None:
                 code = self._code_or_none(key, forbidden)
                 condition = f" with {'nothing' if code == NONE else text.format_move(key, code)} forbidden"
-            raise GameError(f"no game comes to {text.format(key)}{condition}")
+            raise GameError(f"no game reaches {text.format(key)}{condition}")
         made = ((self._states.at(before), move) for before, move in game)
         return [self._shown(state, state.choice(move), NONE) for state, move in made]
 

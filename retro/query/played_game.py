@@ -58,7 +58,7 @@ def read(path: Path) -> PlayedGame:
     except (ValueError, RecursionError) as error:
         raise GameError(f"{path} is no record of a game: {described(error)}") from error
     if not isinstance(content, dict) or content.get("format") != GAME_FORMAT:
-        raise GameError(f"{path} is no record of a game: it does not say {GAME_FORMAT!r}")
+        raise GameError(f"{path} is no record of a game: its format is not {GAME_FORMAT!r}")
     content.setdefault("mover", 1)  # files of older versions have none
     given: dict[str, Any] = {each.name: content[each.name] for each in fields(PlayedGame) if each.name in content}
     wrong = [

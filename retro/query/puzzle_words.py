@@ -27,11 +27,11 @@ class English:
         """The player to move and his goal."""
         rules, value = state.states.rules, state.value()
         whose = "for the player to move" if rules.scores == "mover" else f"for {rules.text.player(0)}"
-        wanted = f"lose no points ({value} {whose})" if rules.scores else str(value)
-        wanted = wanted if value.value != "draw" else "hold the draw"
+        goal = f"lose no points ({value} {whose})" if rules.scores else str(value)
+        goal = goal if value.value != "draw" else "hold the draw"
         name = self._mover(state)
         forbidden = f"; {_forbidden(state)} is forbidden" if state.forbidden != NONE else ""
-        return f"{name[:1].upper()}{name[1:]} to move and {wanted}{forbidden}"
+        return f"{name[:1].upper()}{name[1:]} to move and {goal}{forbidden}"
 
     def value(self, value: Value) -> str:
         return str(value)
@@ -77,10 +77,10 @@ class Japanese(English):
     def stipulation(self, state: State) -> str:
         rules, value = state.states.rules, state.value()
         whose = "手番" if rules.scores == "mover" else rules.text.player(0, self.code)
-        wanted = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
-        wanted = wanted if value.value != "draw" else "引き分けに持ち込む"
+        goal = f"得点を減らさない({whose}から見て{value})" if rules.scores else self.value(value)
+        goal = goal if value.value != "draw" else "引き分けに持ち込む"
         forbidden = f"({_forbidden(state)}は禁じ手)" if state.forbidden != NONE else ""
-        return f"{self._mover(state)}番、{wanted}{forbidden}"
+        return f"{self._mover(state)}番、{goal}{forbidden}"
 
     def value(self, value: Value) -> str:
         words = {"win": "勝ち", "loss": "負け", "draw": "引き分け"}

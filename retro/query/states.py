@@ -56,10 +56,10 @@ class LineAnswer(ValueAnswer):
 
 
 def from_start(table: Tablebase, key: int, forbidden: int | None) -> int | None:
-    """Plies from the start to a state; None if no game comes to it or the distances were never computed.
+    """Plies from the start to a state; None if no game reaches it or the distances were never computed.
 
-    Also None if the game or the memory does not allow the search that a forbidden move takes. DatabaseError if the file
-    of distances cannot be used.
+    Also None if the search for a forbidden move is impossible, or memory does not suffice for it. DatabaseError if the
+    file of distances cannot be used.
     """
     try:
         return table.distance(key, forbidden)

@@ -1,4 +1,4 @@
-"""The answers about games, states and databases; what commands answer as well comes from `retro.query`.
+"""The answers about games, states and databases; those that commands print, too, are made by `retro.query`.
 
 Each function answers the route of its name. The type that it returns is the source of the answer's JSON schema, the
 first line of its docstring the summary in the OpenAPI document.

@@ -188,4 +188,4 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     """The answer after a fault of the program, whose traceback is in the server's log."""
-    return _error(500, "the server failed; its log says where")
+    return _error(500, "the server failed; its log has the traceback")

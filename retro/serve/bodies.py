@@ -18,7 +18,7 @@ MAX_BODIES = 32 << 20
 
 
 class BodyRefused(Exception):
-    """A body that is not accepted: the status of HTTP, and a line that says why."""
+    """A body that is not accepted: the status of HTTP, and the reason in a line."""
 
     def __init__(self, status: int, line: str) -> None:
         super().__init__(line)
@@ -56,4 +56,4 @@ class Bodies:
                     if self._bytes > MAX_BODIES:
                         raise ServerBusy("the server reads as many bodies as it can; try again in a moment")
         except TimeoutError:
-            raise BodyRefused(408, f"the body did not come within {BODY_SECONDS} seconds") from None
+            raise BodyRefused(408, f"the body did not arrive within {BODY_SECONDS} seconds") from None

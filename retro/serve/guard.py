@@ -1,6 +1,6 @@
 """The checks of a request before it is answered: its host and origin are this server's, its sizes within limits.
 
-A page elsewhere can make its own name resolve to this machine (DNS rebinding): the browser then takes this server for
+A page elsewhere can make its own name resolve to this machine (DNS rebinding): the browser then treats this server as
 that page's. The request still carries that name in Host, so hosts that are other names are refused; numeric addresses
 cannot be rebound and are served.
 """

@@ -12,7 +12,7 @@ from retro.serve.schemas import Schemas
 
 ERRORS = {
     400: "The request is malformed: an unknown parameter, a number out of range, a body that is no JSON.",
-    403: "The request comes from a page of another site.",
+    403: "A page of another site sent the request.",
     404: "There is no such path, game or position.",
     408: "The body did not arrive in time.",
     409: "The game is not solved with these options, or older rules solved it; `command` solves it.",
@@ -21,7 +21,7 @@ ERRORS = {
     421: "The Host of the request is a name that is not the server's.",
     422: "It is no position, move or option of the game.",
     500: "A database is damaged, or the server failed.",
-    503: "There is no memory, or too many requests wait; then Retry-After says when to try again, in seconds.",
+    503: "There is no memory, or too many requests wait; then Retry-After has the seconds after which to try again.",
 }
 
 

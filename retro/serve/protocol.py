@@ -40,11 +40,11 @@ BLANK_LINE = re.compile(rb"\n\r?\n")
 
 def max_connections() -> int:
     """The most connections at once, after raising the process's limit of open files as far as needed and allowed."""
-    wanted = MAX_CONNECTIONS + BACKLOG + OTHER_FILES
+    needed = MAX_CONNECTIONS + BACKLOG + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    if soft == resource.RLIM_INFINITY or soft >= needed:
         return MAX_CONNECTIONS
-    limit = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    limit = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
     return max(1, limit - BACKLOG - OTHER_FILES)
 
@@ -202,7 +202,7 @@ class Bounded(HttpToolsProtocol, BufferedProtocol):
 
     def _wait(self) -> None:
         self._since = self.loop.time()
-        self._timer = self.loop.call_later(HEAD_SECONDS, self._refuse, "the head of the request did not come")
+        self._timer = self.loop.call_later(HEAD_SECONDS, self._refuse, "the head of the request did not arrive")
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:

@@ -37,11 +37,11 @@ def puzzle(databases: OpenDatabases, request: GameRequest) -> PuzzleAnswer:
     with databases.open(request.game, request.settings) as table:
         rules = table.rules
         theme = request.get("theme") or ("points" if rules.scores else "win")
-        wanted = Brief(theme, length=request.get("length", 9), states=MAX_PROOF_STATES)
-        needed, _ = candidates(rules, Conditions(), wanted)
-        sampler = Sampler(needed, seed)
+        brief = Brief(theme, length=request.get("length", 9), states=MAX_PROOF_STATES)
+        conditions, _ = candidates(rules, Conditions(), brief)
+        sampler = Sampler(conditions, seed)
         states = States(rules, request.watched(table.database.record))
-        judged = (judge(states.at(key), wanted) for key in islice(sampler.keys(table, MAX_OF_FRAME), MAX_JUDGED))
+        judged = (judge(states.at(key), brief) for key in islice(sampler.keys(table, MAX_OF_FRAME), MAX_JUDGED))
         rated = list(islice((each for each in judged if each is not None), N_PUZZLES))
         if not rated:
             remedy = "another theme or length may have some, or a larger variant of the game"

@@ -93,7 +93,7 @@ class Sampler:
         for index in chosen(np.flatnonzero(fits[values] & (codes != 0 if forbidding else True)).tolist()):
             key = rules.unrank(frame * database.manifest.block + index)
             value = database.manifest.values[values[index]]
-            if key >= 0 and (not rules.scores or self.conditions.wants(value, rules, rules.first_to_move(key))):
+            if key >= 0 and (not rules.scores or self.conditions.match(value, rules, rules.first_to_move(key))):
                 yield key, int(codes[index]) - 1 if forbidding else NONE
 
     def _fitting(self, table: Tablebase) -> NDArray[np.bool_]:
@@ -101,8 +101,8 @@ class Sampler:
         rules = table.rules
         check(rules, self.conditions, Tags())
         # the outcome of a score may depend on the player to move, so that of each position is checked later
-        wanted = replace(self.conditions, value="") if rules.scores else self.conditions
-        return np.array([wanted.wants(value, rules, True) for value in table.database.manifest.values])
+        conditions = replace(self.conditions, value="") if rules.scores else self.conditions
+        return np.array([conditions.match(value, rules, True) for value in table.database.manifest.values])
 
 
 def _frames(table: Tablebase) -> int:

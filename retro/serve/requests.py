@@ -165,7 +165,9 @@ class GameBody:
     )
     skill: Annotated[float, "Of a fallible player, and of the opponent whom trap expects."] = 5.0
     seed: Annotated[int | None, "For the same random choices again."] = None
-    mover: Annotated[int, SchemaFields(enum=[1, 2]), "Who began, where the position does not say whose turn it is."] = 1
+    mover: Annotated[
+        int, SchemaFields(enum=[1, 2]), "Who began, where the position does not determine whose turn it is."
+    ] = 1
 
 
 def game(body: Any) -> GameBody:

@@ -69,7 +69,7 @@ _DIFFERENCES = {
 
 
 class Refused(GameError):
-    """A checkpoint is damaged or of another run; the text says what differs and what to do."""
+    """A checkpoint is damaged or of another run; the text has the differences and the remedy."""
 
 
 class CheckpointFile(Checkpoint):

@@ -34,7 +34,7 @@ REACH_FILE = "reach.json"
 DISTANCES_FILE = "distances.zst"
 REACH_FORMAT = 2
 REACH_FILES = (DISTANCES_FILE, REACH_RUN_FILE, REACH_FILE)
-"""In the order in which they are replaced: reach.json, which says that there are distances, is last."""
+"""In the order in which they are replaced. reach.json is last: a database with this file has distances."""
 UNREACHED = 255
 DISTANCE_CACHE_BYTES = 16 << 20
 """Memory for frames of distances that were read last."""

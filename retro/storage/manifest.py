@@ -118,7 +118,7 @@ def disk_bytes(path: Path, about: Manifest) -> int:
 
 _value = checked_json.between(0, 0xFFFF)
 JSON_NAMES = {"sections": "tiers"}
-"""Fields of `Statistics` that the file format knows by another name."""
+"""Fields of `Statistics` that have another name in the file."""
 
 
 def _scores(value: Any) -> str:

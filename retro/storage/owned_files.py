@@ -2,7 +2,7 @@
 
 The program removes only files that it wrote: ordinary files with the names below. All other files in the directory of
 a database are the user's, and are moved to the new database that replaces it. If something of the user's is at a path
-that the program has to write, the run is refused before any work is done, and the error says what to move away.
+that the program has to write, the run is refused before any work is done, and the error names what to move away.
 """
 
 from __future__ import annotations

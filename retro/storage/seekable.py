@@ -37,7 +37,7 @@ MAX_PENDING_BYTES = 4 << 20
 """Plain bytes for each thread that may wait to be compressed and written."""
 MAX_FRAMES = 1 << 22
 MAX_FRAME_BYTES = 1 << 25
-"""Plain bytes of a frame. Memory is allocated for no more, whatever a seek table or a frame says of its size."""
+"""Plain bytes of a frame. Memory is allocated for no more, whatever size a seek table or a frame declares."""
 
 _TABLE_MAGIC = 0x184D2A5E
 _FOOTER_MAGIC = 0x8F92EAB1

@@ -34,7 +34,7 @@ class OptionError(GameError):
 
 
 class ResourceError(RetroError):
-    """Not enough memory, disk or another limited resource; the text says how much is missing."""
+    """Not enough memory, disk or another limited resource; the text has the missing amount."""
 
     exit_code = OUT_OF_RESOURCES
 

@@ -33,7 +33,7 @@ class MemoryNeed(NamedTuple):
     charged: int
 
 
-LIBRARIES = MemoryNeed("numpy and what else every command takes", 160 << 20, 112 << 20, 36 << 20)
+LIBRARIES = MemoryNeed("numpy and the other libraries of every command", 160 << 20, 112 << 20, 36 << 20)
 """Measured: 116, 75 and 26 MiB."""
 COMPILER = MemoryNeed("the compiler", 224 << 20, 64 << 20, 36 << 20)
 """Measured: 175, 19 and 24 MiB."""
@@ -59,7 +59,7 @@ def begin() -> None:
 
 
 def _take_few_addresses() -> None:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each takes 40 MiB of addresses, and there is nothing to do
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each takes 40 MiB of addresses, and none is used
     with suppress(OSError, AttributeError):  # where the library is not GNU's
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)  # others take 64 MiB of addresses each
 

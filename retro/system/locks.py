@@ -215,7 +215,7 @@ def _system() -> str:
 
 
 def _started(pid: int) -> str:
-    """Returns when a process started, in ticks of the clock since the machine did; "" where the system does not say."""
+    """Returns when a process started, in ticks of the clock since the machine did; "" where it is unknown."""
     with suppress(OSError, IndexError):
         # the second field is the program's name in parentheses, which may hold anything
         return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]

@@ -13,7 +13,7 @@ def settings(texts: Iterable[str], option: str = "--set", error: type[GameError]
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise error(f"{option} wants KEY=VALUE, not {text[:40]!r}")
+            raise error(f"{option} takes KEY=VALUE, not {text[:40]!r}")
         if values.setdefault(key, value) != value:
             raise error(f"{option} {key[:40]!r} is given twice, with different values")
     return values

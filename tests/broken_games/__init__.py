@@ -333,7 +333,7 @@ MISTAKES = {
     "no_tags": Mistake("tags", ("TAGS in tags.py is None",), "TAGS = (", "NAMES = (", "tags"),
     # squares
     "square_full": Mistake(
-        "text", ("squares says that 200 is on fuel, not a number from 0",), '"fuel": key >> 4', '"fuel": 200', "text"
+        "text", ("squares puts 200 on fuel, not a number from 0",), '"fuel": key >> 4', '"fuel": 200', "text"
     ),
     "square_unnamed": Mistake(
         "text", ("squares names a square 'value', which cannot be the name",), '"fuel": key >> 4', '"value": 1', "text"
