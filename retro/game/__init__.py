@@ -240,7 +240,7 @@ class Game:
     heuristics: tuple[str, ...] = ()
 
     def choose(self, given: Mapping[str, str]) -> dict[str, int | str]:
-        """The values of all options, from the text of those that the user set; OptionError if one cannot be."""
+        """The values of all options, from the text of those that the user set; OptionError for an invalid one."""
         by_name = {option.name: option for option in self.options}
         for name in given:
             if name not in by_name:

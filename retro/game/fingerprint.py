@@ -190,7 +190,7 @@ SOURCE = Fingerprints(_source)
 def engine(modules: tuple[str, ...]) -> Digest:
     """The digest of the sources of modules of this package, and of all modules of it that they import.
 
-    The first call in a process reads the files, because the code in memory is no newer.
+    The first call in a process reads the files, which are at least as new as the code in memory.
     """
     return _digest(*(part for item in sorted(imported_sources(modules).items()) for part in item))
 

@@ -76,7 +76,7 @@ def load(game: Game, options: dict[str, int | str]) -> Rules:
 def _digest(options: dict[str, int | str], declared: dict[str, Any]) -> str:
     """The digest of a variant: of its options, and of all code and data that the functions of rules.py reach.
 
-    Databases and machine code belong to a digest.
+    Databases and machine code are stored with this digest.
     """
     if "COUNTED" in declared:
         declared = {**declared, "COUNTED": COUNTED[declared["COUNTED"]]}

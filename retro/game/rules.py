@@ -154,7 +154,7 @@ class Rules:
         return edges
 
     def no_moves(self, key: int) -> int:
-        """Value of a position whose mover has no legal move; GameError if it cannot be."""
+        """Value of a position whose mover has no legal move; GameError if the plugin returns an impossible value."""
         value = int(self.call("no_moves", key))
         if not (0 < value < 1 << 15 if self.scores else value == DRAW or value in (2, 3)):
             raise self.wrong("no_moves", f"returned {value}, which is no value of a position without moves", key)

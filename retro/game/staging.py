@@ -100,7 +100,7 @@ def _named(board: Scene, text: str) -> tuple[Step, ...]:
 
 
 def _read(drawing: str, start: str) -> Scene | None:
-    """The board of a drawing, a block for each glyph; None unless the start has the same points, one of them empty."""
+    """The board of a drawing, a block for each glyph; None unless the start has the same points, one empty."""
     marks, notes = _points(drawing)
     first, _ = _points(start)
     if not marks or marks.keys() != first.keys() or not set(first.values()) & set(EMPTY_GLYPHS):

@@ -177,7 +177,7 @@ def main_line(state: State, plies: int) -> list[tuple[State, Choice]]:
 
 
 def tries(root: State, target: Goal) -> list[Try]:
-    """Returns the first moves that exactly one of several replies refutes."""
+    """Returns the moves of ``root`` that exactly one of several replies refutes."""
     against = _against(target)
     result = []
     for choice in root.choices:

@@ -152,7 +152,7 @@ class Tablebase(Closing):
         return [self._shown(state, choice, code, replies) for choice in self._ordered(state)]
 
     def query(self, position: str | int = START, forbidden: str | int | None = None) -> Query:
-        """A state with its value and all its moves, `replies` counted; which a notebook shows with its board."""
+        """Returns a state with its value, all its moves and their replies; a notebook shows it with its board."""
         key = self._key(position)
         code = self._code(key, forbidden)
         text = self.rules.text
@@ -214,10 +214,11 @@ class Tablebase(Closing):
         return None if code == NONE else str(self.rules.text.format_move(key, code))
 
     def distance(self, position: str | int, forbidden: str | int | None = None) -> int | None:
-        """Plies from the start to a state; None if no game reaches it.
+        """Returns the plies from the start to a state; None if no game reaches it.
 
-        Without ``forbidden``, to the position, whatever is forbidden there; with `retro.game.NONE`, to the state in
-        which nothing is forbidden. NotSolved if ``retro reach`` was not run; GameError as from `from_start`.
+        Without ``forbidden``, it is the nearest state of the position, with any move or none forbidden; with
+        `retro.game.NONE`, it is the state in which nothing is forbidden. NotSolved if ``retro reach`` was not run;
+        GameError as from `from_start`.
         """
         key = self._key(position)
         if forbidden is None:

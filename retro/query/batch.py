@@ -45,7 +45,7 @@ class Values(NamedTuple):
 
 
 def integers(given: ArrayLike, what: str) -> Integers:
-    """An argument as an array of int64; GameError if it is none. A uint64 too large for int64 becomes no valid key."""
+    """Returns an argument as an array of int64; GameError for other types. A uint64 too large for it becomes no key."""
     try:
         array = np.asarray(given)
     except ValueError as error:

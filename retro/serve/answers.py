@@ -251,7 +251,7 @@ def random(databases: OpenDatabases, request: GameRequest) -> RandomAnswer:
 
 
 def example(databases: OpenDatabases, request: GameRequest) -> PositionAnswer:
-    """The first position that meets the conditions, however rare: records are read until one does."""
+    """The first position of the database that meets the conditions; if none does, all records are read."""
     with databases.open(request.game, request.settings) as table:
         return _sampled(table, request, _conditions(request, 0).first(table, request.proceed))
 
@@ -283,7 +283,7 @@ def probe(databases: OpenDatabases, request: GameRequest) -> ProbeAnswer:
 
 
 def _parsed(table: Tablebase, request: GameRequest, state: StateBody) -> tuple[int, int] | str:
-    """Key and forbidden code of a state, or the message why it is none."""
+    """Returns key and forbidden code of a state, or why it is not a state of the game, in words."""
     request.proceed()
     try:
         key = notation.position_key(table.rules, state.position)

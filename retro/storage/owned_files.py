@@ -31,7 +31,7 @@ OWNED_FILES = frozenset(
 def check(path: Path) -> None:
     """Check that a database can be written at ``path`` without harm to files of the user.
 
-    DatabaseError if ``path`` is no database, or if something of the user's has the name of one of the program's files.
+    DatabaseError if ``path`` is no database, or if a file of the user's has the name of one of the program's files.
     """
     if path.is_symlink():
         raise DatabaseError(f"{path} is a link that leads to no directory: move it away")

@@ -75,7 +75,7 @@ def by_value(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
 
 
 def final_states(rules: Rules, counters: NDArray[np.int64]) -> dict[int, int]:
-    """Returns `Statistics.final` from counters by value; GameError if `no_moves` returned a value that cannot be."""
+    """Returns `Statistics.final` from counters by value; GameError if `no_moves` returned an impossible value."""
     if counters[0]:
         name = rules.game.name
         raise GameError(f"plugin {name}: no_moves returned what is no value of such a position; see retro check {name}")

@@ -59,9 +59,10 @@ def write(
 ) -> Manifest:
     """Write ``solution`` as the database at ``path``, which replaces an old one. Returns its complete manifest.
 
-    To be called inside `alone`. ``about`` is the manifest without values and files, which follow from writing; after
-    that ``finish`` returns the run. ``keys`` are the sorted keys of a game that enumerates its positions. ``advance``
-    is called with the number of slots of each batch. ResourceError if the disk is full, OSError if it fails.
+    To be called inside `alone`. ``about`` is the manifest without its values and files, which are known once they are
+    written; ``finish`` is called then and returns the run. ``keys`` are the sorted keys of a game that enumerates its
+    positions. ``advance`` is called with the number of slots of each batch. ResourceError if the disk is full, OSError
+    if it fails.
     """
     _clear_up(path)
     old = replaced_path(path)
