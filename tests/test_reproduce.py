@@ -244,12 +244,12 @@ def test_a_bad_position(solved, publish):
 ENTRY = "entry 1 (about numbers): "
 MALFORMED = {
     "no TOML": ("= 5", "cannot be read: "),
-    "another name": ("title = 'x'", "'title' means nothing; there are sources and published"),
-    "sources": ("sources = 5", "[sources] has names and what they stand for, as text"),
-    "no list": (HEAD + "[published]\ntitle = 'x'", "entries begin with [[published]]"),
+    "another name": ("title = 'x'", "'title' is unknown; the file may have sources, published"),
+    "sources": ("sources = 5", "[sources] must give each name a text"),
+    "no list": (HEAD + "[published]\ntitle = 'x'", "entries must begin with [[published]]"),
     "no title": (HEAD + "[[published]]", "entry 1: it needs a title, as text"),
     "no source": (entry("numbers", {"parts": 1}), ENTRY + "[sources] has no 'paper'"),
-    "field": (HEAD + entry("numbers", {"parts": 1}, note="x"), ENTRY + "'note' means nothing; an entry may have title"),
+    "field": (HEAD + entry("numbers", {"parts": 1}, note="x"), ENTRY + "'note' is unknown; an entry may have title"),
     "kind": (
         HEAD + entry("everything", {"a": 1}),
         "entry 1 (about everything): what is 'everything'; choose ",
@@ -257,14 +257,14 @@ MALFORMED = {
     "no rows": (HEAD + entry("numbers", {}), ENTRY + "it needs rows, each a name and what is published"),
     "row": (
         HEAD + entry("numbers", {"luck": 1}),
-        ENTRY + "no row of numbers is called 'luck'; choose from the ",
+        ENTRY + "'luck' is unknown; numbers may have the ",
     ),
     "text": (HEAD + entry("numbers", {"parts": "1"}), ENTRY + "row 'parts' is '1', not a whole number"),
     "flag": (HEAD + entry("numbers", {"parts": True}), ENTRY + "row 'parts' is True, not a whole number"),
     "number": (HEAD + entry("values", {"n1": 5}), "entry 1 (about values): row 'n1' is 5, not text"),
     "value": (HEAD + entry("values", {"n1": "won"}), "entry 1 (about values): row 'n1' is 'won', no value such as win"),
     "no position": (HEAD + entry("moves", {"e1": "win"}), "entry 1 (about moves): moves needs position"),
-    "position": (HEAD + entry("numbers", {"parts": 1}, position="n1"), ENTRY + "position means nothing for numbers"),
+    "position": (HEAD + entry("numbers", {"parts": 1}, position="n1"), ENTRY + "numbers has no position"),
     "offset": (
         HEAD + entry("states by DTM", {"1": 1}, offset="x"),
         "entry 1 (about states by DTM): offset is 'x', ",

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any, NamedTuple
@@ -179,25 +179,37 @@ def _options(entry: Published) -> str:
 
 
 class _Malformed(Exception):
-    """The message names the entry and what is wrong."""
+    """The file is no valid published.toml; the message names the entry and the reason."""
+
+
+def _check(condition: object, reason: str) -> None:
+    if not condition:
+        raise _Malformed(reason)
+
+
+def _check_names(names: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Raises _Malformed for the first of ``names`` that is not ``known`` in a part of the file."""
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise _Malformed(f"{unknown[0][:40]!r} is unknown; {where} may have {', '.join(known)}")
 
 
 def _entries(game: Game, content: dict[str, Any]) -> list[Published]:
     sources, listed = content.get("sources", {}), content.get("published", [])
-    other = [name for name in content if name not in ("sources", "published")]
-    if other:
-        raise _Malformed(f"{other[0][:40]!r} means nothing; there are sources and published")
-    if not isinstance(sources, dict) or not all(isinstance(said, str) and said for said in sources.values()):
-        raise _Malformed("[sources] has names and what they stand for, as text")
-    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
-        raise _Malformed("entries begin with [[published]]")
+    _check_names(content, ("sources", "published"), "the file")
+    texts = isinstance(sources, dict) and all(isinstance(text, str) and text for text in sources.values())
+    _check(texts, "[sources] must give each name a text")
+    _check(
+        isinstance(listed, list) and all(isinstance(each, dict) for each in listed),
+        "entries must begin with [[published]]",
+    )
     entries: list[Published] = []
     for number, each in enumerate(listed, 1):
         title = each.get("title")
         try:
             entry = _entry(game, sources, each)
             for before in entries:
-                _together(game, before, entry)
+                _check_together(game, before, entry)
         except _Malformed as error:
             name = f" ({title[:60]})" if isinstance(title, str) else ""
             raise _Malformed(f"entry {number}{name}: {error}") from error
@@ -206,31 +218,23 @@ def _entries(game: Game, content: dict[str, Any]) -> list[Published]:
 
 
 def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Published:
-    wanted = [each.name for each in fields(Published)]
-    unknown = [name for name in given if name not in wanted]
-    if unknown:
-        raise _Malformed(f"{unknown[0][:40]!r} means nothing; an entry may have {', '.join(wanted)}")
+    _check_names(given, [each.name for each in fields(Published)], "an entry")
     for name in ("title", "source", "what"):
-        if not isinstance(given.get(name), str) or not given[name]:
-            raise _Malformed(f"it needs a {name}, as text")
+        _check(isinstance(given.get(name), str) and given[name], f"it needs a {name}, as text")
     what, source = given["what"], given["source"]
-    if what not in ENTRY_KINDS:
-        raise _Malformed(f"what is {what[:40]!r}; choose from {', '.join(ENTRY_KINDS)}")
-    if source not in sources:
-        raise _Malformed(f"[sources] has no {source[:40]!r}")
-    kind = ENTRY_KINDS[what]
-    for name, meant in (
-        ("position", kind.needs == "position"),
-        ("conditions", kind.needs == "conditions"),
+    _check(what in ENTRY_KINDS, f"what is {what[:40]!r}; choose from {', '.join(ENTRY_KINDS)}")
+    _check(source in sources, f"[sources] has no {source[:40]!r}")
+    needed = ENTRY_KINDS[what].needs
+    _check(not needed or given.get(needed), f"{what} needs {needed}")
+    for name, allowed in (
+        ("position", needed == "position"),
+        ("conditions", needed == "conditions"),
         ("offset", what == "states by DTM"),
     ):
-        if name in given and not meant:
-            raise _Malformed(f"{name} means nothing for {what}")
-    if kind.needs and not given.get(kind.needs):
-        raise _Malformed(f"{what} needs {kind.needs}")
-    for name, type_ in (("remark", str), ("position", str), ("offset", int)):
-        if not isinstance(given.get(name, type_()), type_):
-            raise _Malformed(f"{name} is {given[name]!r:.40}, not {'text' if type_ is str else 'a whole number'}")
+        _check(allowed or name not in given, f"{what} has no {name}")
+    for name, type_, words in (("remark", str, "text"), ("position", str, "text"), ("offset", int, "a whole number")):
+        value = given.get(name, type_())
+        _check(isinstance(value, type_), f"{name} is {value!r:.40}, not {words}")
     read = {
         "source": sources[source],
         "rows": _rows(what, given.get("rows")),
@@ -241,60 +245,50 @@ def _entry(game: Game, sources: dict[str, str], given: dict[str, Any]) -> Publis
 
 
 def _rows(what: str, given: Any) -> Cells:
-    if not isinstance(given, dict) or not given:
-        raise _Malformed("it needs rows, each a name and what is published")
+    _check(isinstance(given, dict) and given, "it needs rows, each a name and what is published")
     for name, published in given.items():
-        if name not in NAMED.get(what, (name,)):
-            raise _Malformed(f"no row of {what} is called {name[:40]!r}; choose from {', '.join(NAMED[what])}")
+        _check_names([name], NAMED.get(what, (name,)), what)
         holds = "value" if name == "the start" else ENTRY_KINDS[what].holds
+        wrong = f"row {name[:40]!r} is {published!r:.40}"
         if holds == "number":
-            if type(published) is not int:
-                raise _Malformed(f"row {name[:40]!r} is {published!r:.40}, not a whole number")
-        elif not isinstance(published, str) or not published.strip():
-            raise _Malformed(f"row {name[:40]!r} is {published!r:.40}, not text")
-        elif holds == "value" and not _VALUE.fullmatch(published):
-            raise _Malformed(f"row {name[:40]!r} is {published[:40]!r}, no value such as win in 3, loss, draw or +2")
-    return given
+            _check(type(published) is int, f"{wrong}, not a whole number")
+            continue
+        _check(isinstance(published, str) and published.strip(), f"{wrong}, not text")
+        no_value = f"{wrong}, no value such as win in 3, loss, draw or +2"
+        _check(holds != "value" or _VALUE.fullmatch(published), no_value)
+    return given  # type: ignore[no-any-return]
 
 
 def _choices(game: Game, given: Any) -> dict[str, tuple[Cell, ...]]:
-    if not isinstance(given, dict):
-        raise _Malformed("options are names with a value or a list of values")
+    _check(isinstance(given, dict), "options must give each name a value or a list of values")
     available = {option.name: option.choices for option in game.options}
-    chosen = {}
-    for name, value in given.items():
-        if name not in available:
-            raise _Malformed(f"{game.name} has no option {name[:40]!r}")
-        chosen[name] = tuple(value) if isinstance(value, list) else (value,)
-        for each in chosen[name]:
-            if each not in available[name]:
-                raise _Malformed(f"option {name} cannot be {each!r:.40}")
+    chosen = {name: tuple(value) if isinstance(value, list) else (value,) for name, value in given.items()}
+    for name, values in chosen.items():
+        _check(name in available, f"{game.name} has no option {name[:40]!r}")
+        for value in values:
+            _check(value in available[name], f"option {name} cannot be {value!r:.40}")
     return chosen
 
 
 def _conditions(given: Any) -> Conditions:
     plain = vars(Conditions())
-    if not isinstance(given, dict):
-        raise _Malformed("conditions are names and values")
+    _check(isinstance(given, dict), "conditions must give each name a value")
     for name, value in given.items():
-        if name not in plain or name == "within":
-            raise _Malformed(f"no condition is called {name[:40]!r}")
+        _check(name in plain and name != "within", f"no condition is called {name[:40]!r}")
         type_ = int if plain[name] is None else list if isinstance(plain[name], tuple) else type(plain[name])
-        words = isinstance(value, list) and not all(isinstance(each, str) for each in value)
-        if type(value) is not type_ or words:
-            raise _Malformed(f"condition {name} cannot be {value!r:.40}")
+        texts = not isinstance(value, list) or all(isinstance(each, str) for each in value)
+        _check(type(value) is type_ and texts, f"condition {name} cannot be {value!r:.40}")
     read: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     return Conditions(**read)
 
 
-def _together(game: Game, one: Published, other: Published) -> None:
+def _check_together(game: Game, one: Published, other: Published) -> None:
     """Raises _Malformed if entries with the same title that hold for the same options do not form one table."""
     plain = game.choose({})
     choices = [{name: each.options.get(name, (plain[name],)) for name in plain} for each in (one, other)]
     if one.title != other.title or not all(set(choices[0][name]) & set(choices[1][name]) for name in plain):
         return
-    if replace(one, rows={}, options={}) != replace(other, rows={}, options={}):
-        raise _Malformed("an entry before it has the same title, and not the same fields")
-    again = [name for name in other.rows if name in one.rows]
-    if again:
-        raise _Malformed(f"row {again[0][:40]!r} occurs twice")
+    same = replace(one, rows={}, options={}) == replace(other, rows={}, options={})
+    _check(same, "an entry before it has the same title, and not the same fields")
+    for name in other.rows:
+        _check(name not in one.rows, f"row {name[:40]!r} occurs twice")
