@@ -130,18 +130,6 @@ def test_symmetry(position):
         assert after == sorted(game.image(move.successor, g) for move in game.moves(key))
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_images_compose(size):
-    """On every single square of either board: a product of two elements is an element, the same one for all squares."""
-    game = rules(size)
-    keys = [game.initial | 1 << bit for bit in range(2 * size * size)]
-    columns = [tuple(game.image(key, g) for key in keys) for g in range(game.group)]
-    assert len(set(columns)) == game.group
-    for inner in columns:
-        for g in range(game.group):
-            assert tuple(game.image(key, g) for key in inner) in columns
-
-
 @given(positions())
 def test_plain_and_compiled_functions_agree(position):
     game, functions = rules(), compiled()

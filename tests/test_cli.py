@@ -20,7 +20,6 @@ from retro import solving
 from retro.app import self_check
 from retro.game import outcome_name
 from retro.game.loading import load
-from retro.query import api
 from retro.solving.tiles import Tiles
 from retro.storage import checked_json
 from retro.storage.database import Database
@@ -189,22 +188,15 @@ def test_a_dry_run_prints_the_plan_and_writes_nothing(data, backend, monkeypatch
     assert not data.exists()
 
 
-@pytest.mark.parametrize("error", [MemoryError, OSError(28, "No space left on device")])
-def test_memory_or_disk_that_run_out_later(data, backend, monkeypatch, error):
+@pytest.mark.parametrize(
+    ("error", "code"), [(MemoryError, 4), (OSError(28, "No space left on device"), 4), (KeyboardInterrupt, 130)]
+)
+def test_a_run_without_memory_or_disk_or_interrupted_leaves_nothing(data, backend, monkeypatch, error, code):
     def solve(*arguments):
         raise error
 
     monkeypatch.setattr(solving, "solve", solve)
-    ask("solve", "walking", code=4)
-    assert [path.name for path in data.iterdir()] == [".walking.lock"]
-
-
-def test_an_interrupted_run(data, backend, monkeypatch):
-    def solve(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(solving, "solve", solve)
-    assert "interrupted" in ask("solve", "walking", code=130)
+    assert ("interrupted" in ask("solve", "walking", code=code)) == (code == 130)
     assert [path.name for path in data.iterdir()] == [".walking.lock"]
 
 
@@ -344,33 +336,11 @@ def test_the_option_wins_over_the_environment(tmp_path, data, backend):
     assert not data.exists()
 
 
-# The real thing
+# A game of the package
 
 
-def test_the_l_game_from_nothing_to_best_play(data):
-    code, output, _ = run("solve", "lgame", "--json")
-    assert code == 0
-    answer = json.loads(output)
-    assert (answer["positions"], answer["states"]) == (18_368, 36_736)
-    assert answer["values"] == {"win": 16_096, "loss": 464, "draw": 20_176}
+def test_the_l_game_is_solved_and_has_its_published_numbers(data):
+    """The 40 rows are numbers of positions and states by value and DTM, and published mates and moves."""
+    answer = json.loads(ask("solve", "lgame", "--json"))
     assert (answer["start"], answer["longest_dtm"]) == ({"value": "draw", "dtm": None}, 9)
-
-    code, output, _ = run("stats", "lgame", "--json")
-    assert code == 0
-    answer = json.loads(output)
-    assert {"value": "loss", "dtm": 0, "states": 240} in answer["histogram"]
-
-    with api.open("lgame") as table:
-        start = str(table.rules.text.format(table.rules.initial))
-        longest = max(
-            (table.rules.unrank(index) for index in range(table.rules.slots)), key=lambda key: table.probe(key).dtm or 0
-        )
-        assert len(table.line(longest)) == 9
-    code, output, _ = run("query", "lgame", start, "--json")
-    assert code == 0
-    answer = json.loads(output)
-    assert (answer["position"], answer["value"], answer["dtm"]) == (start, "draw", None)
-    assert "draw" in {each["value"] for each in answer["moves"]}
-
-    code, output, _ = run("reproduce", "lgame")
-    assert code == 0 and output.endswith("lgame: 40 of 40 rows are as published\n")
+    assert ask("reproduce", "lgame").endswith("lgame: 40 of 40 rows are as published\n")

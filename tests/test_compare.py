@@ -10,9 +10,9 @@ import naive_ostle as naive
 import numpy as np
 import pytest
 from comparing_solutions import Comparison, Solution, compare
-from two_readings import LARGER, READINGS, SMALL, Twin, compared, made_up, solved
+from two_readings import READINGS, SMALL, Twin, compared, made_up, solved
 
-from retro.game import DRAW, NONE, dtm, outcome_name, plugins
+from retro.game import NONE, dtm, outcome_name, plugins
 from retro.game.loading import load
 from retro.lookup import scan
 from retro.system.errors import GameError
@@ -63,15 +63,6 @@ def test_the_readings_of_a_small_board(small, twin):
     assert found.whole.alone[0] and found.whole.moves.total
     for which, tablebase in enumerate(small):
         assert found.whole.counted(which) == tablebase.database.manifest.statistics.states
-
-
-@pytest.mark.soak(only=True)
-def test_all_states_of_a_larger_board_are_counted(tmp_path_factory):
-    with solved(tmp_path_factory.mktemp("data"), LARGER, "queue") as larger:
-        found = compared(larger).whole
-        for which, tablebase in enumerate(larger):
-            assert found.counted(which) == tablebase.database.manifest.statistics.states
-    assert found.states.changed and found.moves.changed and found.positions.changed
 
 
 def test_values_of_any_kind(twin, planted):
@@ -165,22 +156,6 @@ def test_variants_that_cannot_be_compared(small, planted):
 unmoves = load(plugins.load("ostle"), plugins.load("ostle").choose(SMALL)).functions["unmoves"]
 
 
-def coarse(key, out):
-    count = unmoves(key, out)
-    for i in range(count):
-        if out[i, 2] >= 0:
-            out[i, 2] -= out[i, 2] % 16
-    return count
-
-
-def nearly(key, out):
-    count = coarse(key, out)
-    for i in range(count):
-        if out[i, 2] == 0 or out[i, 2] == 32:
-            out[i, 2] += 1
-    return count
-
-
 def elsewhere(key, out):
     count = unmoves(key, out)
     out[0, 1] ^= 1
@@ -195,38 +170,6 @@ def with_unmoves(solved, function):
     functions = solved.rules.functions | {"unmoves": function}
     digest = function.__name__.ljust(64, "0")
     return Solution(dataclasses.replace(solved.rules, functions=functions, digest=digest), solved.database)
-
-
-@pytest.mark.soak(only=True)
-def test_many_moves_that_forbid_the_same(twin, planted):
-    """Each state and each pair of states of a position is counted once, however many moves lead to it."""
-    first, other = (with_unmoves(each, what) for each, what in zip(planted[0], (coarse, nearly), strict=True))
-    found = compare(first, other, 1, Silent()).whole
-    rules, edges = twin.rules, np.zeros((200, 3), np.int64)
-    pairs, alone, repeated = Counter(), [Counter(), Counter()], 0
-
-    def value(which, slot, code):
-        best, second, forbidden = (int(plane[slot]) for plane in (first, other)[which].database.records)
-        packed = second if code == forbidden else best
-        return packed if packed > DRAW else 0
-
-    for slot, key in twin.keys.items():
-        if naive.is_checkmate(twin.boards[slot], twin.sizes[2]):
-            continue
-        fixing = [g for g in range(rules.group) if rules.image(key, g) == key]
-        codes = []
-        for each in (first, other):
-            listed = edges[: each.rules.functions["unmoves"](key, edges), 2].tolist()
-            codes.append([code if code == NONE else min(rules.image_code(code, g) for g in fixing) for code in listed])
-        apart = [pair for pair in zip(*codes, strict=True) if pair[0] != pair[1]]
-        repeated += len(apart) - len(set(apart))
-        pairs.update((value(0, slot, code), value(1, slot, another)) for code, another in set(apart))
-        for which in (0, 1):
-            only = set(codes[which]) - set(codes[1 - which])
-            alone[which].update(value(which, slot, code) for code in only)
-    assert repeated > 50
-    assert Counter({tuple(at): int(found.moves.counts[tuple(at)]) for at in np.argwhere(found.moves.counts)}) == pairs
-    assert found.alone == tuple(alone)
 
 
 @pytest.mark.parametrize("function", [elsewhere, pytest.param(fewer, marks=pytest.mark.soak)])

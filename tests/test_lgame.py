@@ -152,22 +152,6 @@ def test_image_is_a_group_action():
 
 
 @settings(deadline=None)
-@given(positions(), ELEMENTS, ELEMENTS)
-def test_images_of_positions_compose(key, g, h):
-    composed = [e for e in range(rules.GROUP) if rules.image(rules.image(key, g), h) == rules.image(key, e)]
-    assert len(composed) == 1
-    other = int(rules.image(rules.INITIAL, g))
-    assert rules.image(other, h) == rules.image(rules.INITIAL, composed[0])
-
-
-@settings(deadline=None)
-@given(positions(), ELEMENTS)
-def test_moves_of_an_image_are_the_images_of_the_moves(key, g):
-    expected = {(rules.image_code(code, g), rules.image(successor, g)) for successor, code, _ in moves(key)}
-    assert {(code, successor) for successor, code, _ in moves(int(rules.image(key, g)))} == expected
-
-
-@settings(deadline=None)
 @given(positions())
 def test_positions_as_text(key):
     line = text.format(key)

@@ -280,34 +280,12 @@ def test_without_matplotlib_one_line_says_what_to_install(lgame, tmp_path, monke
     assert not (tmp_path / "none").exists()
 
 
-def test_only_plotting_imports_matplotlib():
-    places = (ROOT / "retro").rglob("*.py")
-    users = {path.parent.name for path in places if re.search(r"\bmatplotlib\b", path.read_text(encoding="utf-8"))}
-    assert users == {"plotting"}
-
-
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(lgame, tmp_path, monkeypatch):
     (tmp_path / "lgame-dtm.svg").mkdir()
     result = command(lgame, "--out", tmp_path, "--only", "dtm", "--format", "svg")
     assert result.code == 2
     assert result.errors.startswith("error: ") and result.errors.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["lgame-dtm.svg"]
-
-
-def test_titles_name_the_options_that_differ(game):
-    name = game.rules.game.title
-    differing = {
-        option.name: game.rules.options[option.name]
-        for option in game.rules.game.options
-        if game.rules.options[option.name] != option.default
-    }
-    title = series.title(game.rules)
-    assert title.startswith(name)
-    assert title == name + (
-        f" ({', '.join(f'{key}={value}' for key, value in differing.items())})" if differing else ""
-    )
-    if game.rules.game.name == "ostle":
-        assert "size=" in title and "men=" in title
 
 
 def test_the_example_in_python_draws(lgame, tmp_path, monkeypatch):

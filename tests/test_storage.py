@@ -2,9 +2,6 @@
 
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +14,7 @@ from retro.game import NONE, Game, Option
 from retro.storage import Damaged, DatabaseError, NotSolved, checked_json, database, manifest, writer
 from retro.storage.block import BLOCK_SLOTS, BlockDecoder, BlockEncoder, BlockLayout, TooManyValues
 from retro.storage.database import Database
-from retro.storage.location import data_directory, database_path, replaced_path
+from retro.storage.location import data_directory, database_path
 from retro.storage.seekable import SeekableReader
 
 # Blocks
@@ -235,61 +232,6 @@ def test_an_interrupted_run_leaves_the_old_database_and_no_rubbish(tmp_path, sto
     assert sorted(path.name for path in tmp_path.iterdir()) == [".walk.lock", "walk"]
     with Database(stored) as opened:
         assert opened.slots == 1000
-
-
-KILLED = """
-import os, sys
-sys.path.insert(0, {tests!r})
-from pathlib import Path
-import random_files
-real, left = getattr(os, {call!r}), [{count}]
-def counted(*arguments, **options):
-    left[0] -= 1
-    if left[0] < 0:
-        os._exit(9)
-    return real(*arguments, **options)
-setattr(os, {call!r}, counted)
-random_files.store(Path({path!r}), random_files.random_solution(2000, seed=2))
-"""
-
-
-@pytest.mark.parametrize(
-    ("call", "count"), [("fsync", 0), ("fsync", 2), ("rename", 0), ("rename", 1), ("fsync", 3), ("fsync", 4)]
-)
-def test_a_killed_process_leaves_the_old_database_or_the_new_one(tmp_path, stored, call, count):
-    code = KILLED.format(tests=os.path.dirname(__file__), call=call, count=count, path=str(stored))
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert run.returncode == 9, run.stderr.decode()
-    with Database(stored) as opened:
-        slots = opened.slots
-        assert slots in (1000, 2000)
-        assert same(opened.planes(0, slots), random_solution(slots, seed=2 if slots == 2000 else 0).planes(0, slots))
-    assert len(list(tmp_path.iterdir())) > 2
-    store(stored, random_solution(3000))
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".walk.lock", "walk"]
-    with Database(stored) as opened:
-        assert opened.slots == 3000
-
-
-def test_between_the_two_renames_the_old_database_is_read(stored):
-    stored.rename(replaced_path(stored))
-    with Database(stored) as opened:
-        assert opened.slots == 1000
-        assert opened.disk_bytes > 0
-
-
-def test_two_processes_do_not_write_one_database(stored):
-    with writer.alone(stored), pytest.raises(DatabaseError, match="another process is solving or writing"):
-        store(stored, random_solution(10))
-
-
-def test_nothing_but_a_database_is_ever_replaced(tmp_path):
-    precious = tmp_path / "walk" / "thesis.txt"
-    precious.parent.mkdir()
-    precious.write_text("years of work")
-    with pytest.raises(DatabaseError, match="is no database"):
-        store(tmp_path / "walk", random_solution(10))
-    assert precious.read_text() == "years of work"
 
 
 def test_a_directory_that_cannot_be_written(tmp_path):

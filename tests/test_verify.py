@@ -88,19 +88,6 @@ def test_one_changed_value_is_found(tmp_path, name, change):
             assert slot in slots_of(verified(planted, tmp_path))
 
 
-@pytest.mark.parametrize("name", SOME)
-def test_a_win_for_a_draw_and_a_draw_for_a_win_are_found(tmp_path, name):
-    content = content_of(name)
-    for index, (best, _, only) in random.Random(0).sample(
-        list(enumerate(content.records)), min(8, len(content.records))
-    ):
-        if only == NONE and (content.rules.enumerated or content.rules.unrank(index) >= 0):
-            planted = content.copy()
-            other = win(5) if best == UNKNOWN else UNKNOWN
-            planted.records[index] = other, other, NONE
-            assert index in slots_of(verified(planted, tmp_path))
-
-
 @pytest.mark.parametrize("name", REPETITION)
 def test_second_values_are_verified(tmp_path, name):
     content = content_of(name)
@@ -141,16 +128,6 @@ def test_a_move_that_no_move_forbids_is_found(tmp_path, name):
             if planted == 5:
                 break
     assert planted
-
-
-@pytest.mark.parametrize("name", SOME)
-def test_swapped_neighbours_are_found(tmp_path, name):
-    content = content_of(name)
-    pairs = [i for i in range(len(content.records) - 1) if content.records[i] != content.records[i + 1]]
-    for index in random.Random(1).sample(pairs, min(4, len(pairs))):
-        planted = content.copy()
-        planted.records[index : index + 2] = content.records[index + 1], content.records[index]
-        assert {index, index + 1} & slots_of(verified(planted, tmp_path))
 
 
 def test_a_record_without_a_position_is_found(tmp_path):
