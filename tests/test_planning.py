@@ -14,8 +14,8 @@ from small_games import lacking
 from stairs_game.plugin import retro_game as stairs
 
 from retro import solving
-from retro.app import enumeration, interruption, self_check
-from retro.app.commands.solve import Job
+from retro.app import interruption, self_check
+from retro.app.commands.solve import ENUMERATION, Job, enumeration_identity
 from retro.app.requirements import best
 from retro.game import plugins
 from retro.game.loading import load
@@ -352,7 +352,7 @@ def test_a_dry_run_takes_the_positions_of_a_database(tmp_path, monkeypatch):
     def find(*arguments):
         raise AssertionError("they are known")
 
-    monkeypatch.setattr(enumeration, "find", find)
+    monkeypatch.setattr("retro.app.commands.solve.enumerate_positions", find)
     output, errors = dry_run(tmp_path)
     assert errors == f"british_square: its positions are taken from {path}\n"
     assert "acyclic: values are scores" in output
@@ -381,8 +381,8 @@ class Interrupted(Checkpoint):
 def test_a_dry_run_goes_on_from_a_checkpoint_and_leaves_it_as_it_is(tmp_path, monkeypatch, finished):
     rules = rules_of("british_square", size=3)
     path = database_path(tmp_path, rules.game, rules.options)
-    left = checkpoint_path(path, enumeration.JOB)
-    checkpoint = CheckpointFile(left, enumeration.identity(rules), 1, lambda: False, Stopwatch(Silent()))
+    left = checkpoint_path(path, ENUMERATION)
+    checkpoint = CheckpointFile(left, enumeration_identity(rules), 1, lambda: False, Stopwatch(Silent()))
     monkeypatch.setattr(discovery, "BUFFER", 20)
     moments = Interrupted(checkpoint, 1000)
     discovery.enumerate_positions(rules, 1, Silent(), 1 << 20, moments)

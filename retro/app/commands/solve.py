@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from retro import solving
-from retro.app import enumeration, interruption, layout, output, requirements, self_check
+from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions
 from retro.app.console import remark
 from retro.app.long_run import DEFAULTS, LongRun
@@ -21,22 +21,31 @@ from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
 from retro.cluster import plan
 from retro.game.rules import IndexedRules, Rules
+from retro.indexing import discovery
+from retro.indexing.discovery import enumerate_positions
+from retro.indexing.enumerated import Positions, bind
 from retro.query import summaries
 from retro.solving import queue
 from retro.solving.engine import Engine
+from retro.solving.plan import min_bytes
 from retro.solving.tiers import NotLower
 from retro.solving.tiles import Tiles
-from retro.storage import run, writer
-from retro.storage.checkpoint import CheckpointFile, identity_of
+from retro.storage import DatabaseError, run, writer
+from retro.storage.checkpoint import CheckpointFile, Identity, identity_of
+from retro.storage.database import Database
 from retro.storage.location import checkpoint_path
 from retro.storage.manifest import Manifest
 from retro.storage.run import Run
 from retro.storage.solution import Solution, TooLong
 from retro.system import machine
-from retro.system.checkpointing import NO_CHECKPOINT
-from retro.system.errors import WentWrong
+from retro.system.checkpointing import NO_CHECKPOINT, Checkpoint
+from retro.system.errors import ResourceError, WentWrong
 from retro.system.progress import Progress
 
+ENUMERATION_BYTES = 24
+"""Bytes of memory per position during the enumeration."""
+ENUMERATION = "positions"
+"""The job and the phase in which positions are enumerated."""
 LONG_SECONDS = 10.0
 """Predicted seconds of a run above which its requirements are printed after the enumeration of positions."""
 
@@ -211,32 +220,77 @@ class Job(LongRun):
     def _enumerate(self) -> None:
         """Enumerate the positions of a game without an index; their checkpoint stays until the game is solved."""
         if not isinstance(self.rules, IndexedRules):
-            with self.checkpointed(enumeration.JOB, enumeration.identity(self.rules)) as checkpoint:
-                self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, checkpoint)
+            with self.checkpointed(ENUMERATION, enumeration_identity(self.rules)) as checkpoint:
+                self._find(checkpoint)
                 checkpoint.stop()
             self._enumeration = checkpoint
 
+    def _find(self, checkpoint: Checkpoint) -> None:
+        """Enumerate the positions.
+
+        ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so far;
+        GameError if the backend cannot solve the game.
+        """
+        limit = machine.available_memory() // ENUMERATION_BYTES
+        self.rules = enumerate_positions(
+            self.rules, self.threads, self.watch, limit, checkpoint, self._resource_check()
+        )
+
     def _find_or_load(self) -> float:
         """Enumerate or load the positions; the seconds in which a run enumerates them. Writes nothing."""
-        loaded = enumeration.from_database(self.rules, self.path, self.backend)
-        if loaded is not None:
-            self.rules, seconds = loaded
+        seconds = self._load()
+        if seconds is not None:
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
             return seconds
-        path = checkpoint_path(self.path, enumeration.JOB)
-        checkpoint = CheckpointFile(path, enumeration.identity(self.rules), self.threads, lambda: False, self.watch)
+        path = checkpoint_path(self.path, ENUMERATION)
+        checkpoint = CheckpointFile(path, enumeration_identity(self.rules), self.threads, lambda: False, self.watch)
         if not self.restart and checkpoint.check():
             course = f"finding its positions goes on from {path}, which stays as it is"
         else:
             course = "its positions have to be found first, which can take as long as solving it; nothing is written"
         self.remark(f"{self.rules.game.name}: {course}; interrupt at any time")
-        before = self.watch.seconds.get(enumeration.PHASE, 0.0)
-        used = NO_CHECKPOINT if self.restart else checkpoint
+        before = self.watch.seconds.get(ENUMERATION, 0.0)
         try:
-            self.rules = enumeration.find(self.rules, self.path, self.backend, self.threads, self.watch, used)
+            self._find(NO_CHECKPOINT if self.restart else checkpoint)
         finally:
             self.watch.close()
-        return self.watch.seconds.get(enumeration.PHASE, 0.0) - before
+        return self.watch.seconds.get(ENUMERATION, 0.0) - before
+
+    def _load(self) -> float | None:
+        """Load the positions from the database; the seconds in which they were enumerated.
+
+        None if there is no database of these rules that can be used; ResourceError as from `_find`.
+        """
+        try:
+            with Database(self.path, self.rules.digest) as database:
+                if database.keys is None:
+                    return None
+                self._resource_check()(database.slots)
+                course = database.run
+                one_pass = (course is not None and course.backend == "acyclic") or None
+                self.rules = bind(self.rules, Positions.of(database.keys.all()), acyclic=one_pass)
+                return course.phases.get(ENUMERATION, 0.0) if course else 0.0
+        except DatabaseError:
+            return None
+
+    def _resource_check(self) -> Callable[[int], None]:
+        """A function that raises ResourceError if memory or disk is missing for at least so many positions."""
+        rules, backend, used = self.rules, self.backend, machine.held_memory()
+        available, free = machine.usable_memory(), machine.free_disk(self.path)
+
+        def check(positions: int) -> None:
+            memory, disk = min_bytes(rules, backend, positions)
+            short = requirements.missing(used + max(memory, ENUMERATION_BYTES * positions), available, disk, free)
+            if short:
+                why = f"it has at least {positions:,} positions, and for these {'; '.join(short)}"
+                raise ResourceError(f"cannot solve {rules.game.name}: {why}")
+
+        return check
+
+
+def enumeration_identity(rules: Rules) -> Identity:
+    """The identity of a checkpoint of the enumeration."""
+    return interruption.identity(ENUMERATION, rules, "", (discovery.__name__,))
 
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
