@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { request } from "./api.js";
 import { html } from "./html.js";
+import { useLatest } from "./latest.js";
 import { go, variant } from "./route.js";
 import { Mark, inWords } from "./value.js";
 import { brief, count, t } from "./words.js";
@@ -42,8 +43,7 @@ export function Histogram({ rows, route, longest }) {
     const wide = useWidth(root);
     const wrong = useSignal("");
     const searching = useSignal(false);
-    const leaving = useRef(null); // an AbortController of the search
-    useEffect(() => () => leaving.current?.abort(), []);
+    const latest = useLatest();
     const scores = rows.some((each) => typeof each.value === "number");
     const at = (each) => (scores ? each.value : each.dtm);
     const bars = rows.filter((each) => at(each) !== null && each.states > 0);
@@ -61,8 +61,7 @@ export function Histogram({ rows, route, longest }) {
         }
     }
     async function open(row) {
-        leaving.current?.abort();
-        const { signal } = (leaving.current = new AbortController());
+        const signal = latest.begin();
         wrong.value = "";
         searching.value = true;
         try {

@@ -12,6 +12,7 @@ import { Side, isForbidden } from "./headline.js";
 import { html } from "./html.js";
 import { stored } from "./stored_signal.js";
 import { useKeys } from "./keys.js";
+import { useLatest } from "./latest.js";
 import { Moves } from "./moves.js";
 import { go, variant } from "./route.js";
 import { Mark, withSide } from "./value.js";
@@ -36,8 +37,7 @@ const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 export function Puzzles({ desk, game }) {
     const route = desk.route.value;
     const puzzle = useSignal(null);
-    const latest = useRef(0);
-    const composing = useRef(null); // an AbortController of the request for a puzzle
+    const latest = useLatest(); // what an earlier puzzle still awaits is dropped
     const from = useRef(0); // index in the line at which the solver made his last move
     const stage = useSignal("loading"); // solving, defending, refuting, failed, slower, solved, shown, none, busy
     const note = useSignal("");
@@ -47,28 +47,20 @@ export function Puzzles({ desk, game }) {
     // Whether today's puzzle has been counted: it counts once, however often it is opened.
     const todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here);
 
-    // Returns a function that says whether this request is still the latest; answers to earlier ones are dropped.
-    function current() {
-        const number = latest.current;
-        return () => number === latest.current;
-    }
     async function begin(parameters, repeated = null) {
-        ++latest.current;
-        const still = current();
-        composing.current?.abort();
-        composing.current = new AbortController();
+        const signal = latest.begin();
         stage.value = "loading";
         note.value = "";
         try {
             const wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters };
-            const result = repeated ?? (await request(route, "puzzle", wanted, Boolean(parameters?.seed), composing.current.signal));
-            const opened = still() && (await solving.open(route, begins(result), true));
-            if (!still()) return;
+            const result = repeated ?? (await request(route, "puzzle", wanted, Boolean(parameters.seed), signal));
+            const opened = !signal.aborted && (await solving.open(route, begins(result), true));
+            if (signal.aborted) return;
             if (!opened) throw solving.problem.value;
             puzzle.value = { ...result, clean: true, why_forbidden: solving.answer.value.why_forbidden };
             stage.value = "solving";
         } catch (error) {
-            if (!still()) return;
+            if (signal.aborted) return;
             note.value = error?.message ?? "";
             stage.value = error?.status === BUSY ? "busy" : "none";
         }
@@ -81,13 +73,7 @@ export function Puzzles({ desk, game }) {
         begin({}, due?.puzzle);
     }
     const todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
-    useEffect(() => {
-        todays();
-        return () => {
-            ++latest.current; // answers that arrive after the view was left are dropped, too
-            composing.current.abort();
-        };
-    }, [route.game, String(route.set), scores]);
+    useEffect(() => void todays(), [route.game, String(route.set), scores]);
 
     function settle(right) {
         const { position } = puzzle.value;
@@ -107,12 +93,12 @@ export function Puzzles({ desk, game }) {
     const over = () => solving.state.value.over || !solving.playable.value.length;
 
     async function play(move) {
-        const still = current();
+        const signal = latest.signal();
         from.current = solving.line.value.at;
         const made = from.current + 1;
         const [best] = solving.playable.value;
         const right = move.value === best.value && move.dtm === best.dtm;
-        if (!(await solving.make(move, true)) || !still() || stage.value !== "solving") return;
+        if (!(await solving.make(move, true)) || signal.aborted || stage.value !== "solving") return;
         if (right && (over() || made >= puzzle.value.plies)) {
             settle(puzzle.value.clean);
             stage.value = "solved";
@@ -127,13 +113,13 @@ export function Puzzles({ desk, game }) {
         stage.value = right ? "defending" : "refuting";
         const here = solving.state.value;
         await pause();
-        if (!still()) return;
+        if (signal.aborted) return;
         if (solving.state.value !== here) await solving.go(made, true); // the user has stepped back meanwhile
         const again = solving.state.value.mover === solving.begin.value.mover; // in some games the same player may move again
-        const [reply] = still() && !again ? solving.playable.value : [];
+        const [reply] = !signal.aborted && !again ? solving.playable.value : [];
         const { mover } = solving.state.value;
         if (reply) await solving.make(reply, true);
-        if (!still()) return;
+        if (signal.aborted) return;
         if (right) stage.value = over() ? "solved" : "solving";
         else {
             stage.value = "failed";
@@ -142,20 +128,20 @@ export function Puzzles({ desk, game }) {
         if (stage.value === "solved") settle(puzzle.value.clean);
     }
     async function retry() {
-        const still = current();
+        const signal = latest.signal();
         note.value = "";
         await solving.go(from.current, true);
-        if (!still()) return;
+        if (signal.aborted) return;
         const { states, at } = solving.line.value;
         await solving.restore(route, { states: states.slice(0, at + 1), at });
-        if (still()) stage.value = "solving";
+        if (!signal.aborted) stage.value = "solving";
     }
     async function reveal() {
-        const still = current();
+        const signal = latest.signal();
         if (["solving", "slower"].includes(stage.value)) settle(false);
         stage.value = "shown";
         const result = await solving.replay(route, begins(puzzle.value), puzzle.value.line).catch(() => null);
-        if (!result || !still()) return;
+        if (!result || signal.aborted) return;
         solving.put(route, result);
         await solving.go(0, true);
     }

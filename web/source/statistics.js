@@ -1,11 +1,12 @@
 // The view of statistics: states by value and by plies to the end, and the longest wins, with links to positions.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { write } from "./address.js";
 import { request } from "./api.js";
 import { Histogram } from "./histogram.js";
 import { html } from "./html.js";
+import { useLatest } from "./latest.js";
 import { variant } from "./route.js";
 import { Mark, inWords } from "./value.js";
 import { count, own, t } from "./words.js";
@@ -17,9 +18,9 @@ export function Statistics({ desk, game }) {
     const answer = useSignal(null);
     const longest = useSignal(null);
     const wrong = useSignal("");
-    const counting = useRef(null); // an AbortController of the request for the longest wins
+    const latest = useLatest();
     const find = () => {
-        const { signal } = (counting.current = new AbortController());
+        const signal = latest.begin();
         longest.value = "requested";
         wrong.value = "";
         request(route, "longest", {}, true, signal).then((result) => signal.aborted || (longest.value = result.parts), (error) => {
@@ -31,11 +32,12 @@ export function Statistics({ desk, game }) {
     useEffect(() => {
         answer.value = longest.value = null;
         wrong.value = "";
+        const signal = latest.begin();
         request(route, "statistics").then((result) => {
+            if (signal.aborted) return;
             answer.value = result;
             if (result.positions < LARGE) find();
-        }, (error) => (wrong.value = error.message));
-        return () => counting.current?.abort();
+        }, (error) => signal.aborted || (wrong.value = error.message));
     }, [route.game, String(route.set)]);
     const result = answer.value;
     if (!result) return html`<section class="wide">${wrong.value && html`<p class="wrong" role="alert">${wrong.value}</p>`}</section>`;

@@ -2359,27 +2359,36 @@ function review(desk3) {
   go({ ...variant(desk3.route.value), view: "review", position, forbid, mover });
 }
 
+// source/latest.js
+function useLatest() {
+  let latest3 = T2(() => {
+    let controller = new AbortController();
+    return {
+      begin() {
+        return controller.abort(), controller = new AbortController(), controller.signal;
+      },
+      signal: () => controller.signal
+    };
+  }, []);
+  return h2(() => () => latest3.begin(), []), latest3;
+}
+
 // source/puzzles.js
 var LENGTHS = [3, 5, 7, 9, 13, 21], SPACING = 3, TODAYS = 7, PAUSE = 450, theme = stored("theme of puzzles", "win"), length = stored("length of puzzles", 7), failed = stored("failed puzzles", []), tally = stored("tally", { solved: 0, failed: 0, seen: 0 }), counted = stored("today's puzzles in the tally", { day: 0, places: [] }), solving = desk(), begins = ({ position, forbidden }) => ({ position, forbid: forbidden, mover: 1 }), today = () => Number((/* @__PURE__ */ new Date()).toLocaleDateString("sv").replaceAll("-", "")), pause = () => new Promise((done) => setTimeout(done, PAUSE));
 function Puzzles({ desk: desk3, game }) {
-  let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = A2(0), composing = A2(null), from = A2(0), stage = useSignal("loading"), note = useSignal("");
+  let route2 = desk3.route.value, puzzle = useSignal(null), latest3 = useLatest(), from = A2(0), stage = useSignal("loading"), note = useSignal("");
   useKeys((event) => stage.value !== "loading" && keys(event, solving));
   let scores = desk3.answer.value?.scores ?? "", here2 = (each) => each.game === route2.game && String(each.set) === String(route2.set), todaysCounted = (seed) => seed === counted.value.day && counted.value.places.some(here2);
-  function current() {
-    let number = latest3.current;
-    return () => number === latest3.current;
-  }
   async function begin(parameters, repeated = null) {
-    ++latest3.current;
-    let still = current();
-    composing.current?.abort(), composing.current = new AbortController(), stage.value = "loading", note.value = "";
+    let signal = latest3.begin();
+    stage.value = "loading", note.value = "";
     try {
-      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters }, result3 = repeated ?? await request(route2, "puzzle", wanted, !!parameters?.seed, composing.current.signal), opened = still() && await solving.open(route2, begins(result3), !0);
-      if (!still()) return;
+      let wanted = { theme: scores ? "points" : theme.value === "points" ? "win" : theme.value, length: length.value, ...parameters }, result3 = repeated ?? await request(route2, "puzzle", wanted, !!parameters.seed, signal), opened = !signal.aborted && await solving.open(route2, begins(result3), !0);
+      if (signal.aborted) return;
       if (!opened) throw solving.problem.value;
       puzzle.value = { ...result3, clean: !0, why_forbidden: solving.answer.value.why_forbidden }, stage.value = "solving";
     } catch (error) {
-      if (!still()) return;
+      if (signal.aborted) return;
       note.value = error?.message ?? "", stage.value = error?.status === 503 ? "busy" : "none";
     }
   }
@@ -2390,9 +2399,7 @@ function Puzzles({ desk: desk3, game }) {
     due && (failed.value = failed.value.map((each) => each === due ? { ...due, due: later() } : each)), begin({}, due?.puzzle);
   }
   let todays = () => begin({ theme: scores ? "points" : "win", length: TODAYS, seed: today() });
-  h2(() => (todays(), () => {
-    ++latest3.current, composing.current.abort();
-  }), [route2.game, String(route2.set), scores]);
+  h2(() => void todays(), [route2.game, String(route2.set), scores]);
   function settle(right) {
     let { position } = puzzle.value, others = failed.value.filter((each) => !(here2(each) && each.puzzle.position === position)), back = { ...variant(route2), puzzle: puzzle.value, due: later() };
     failed.value = right ? others : [...others, back].slice(-50);
@@ -2407,10 +2414,10 @@ function Puzzles({ desk: desk3, game }) {
   }
   let over = () => solving.state.value.over || !solving.playable.value.length;
   async function play(move) {
-    let still = current();
+    let signal = latest3.signal();
     from.current = solving.line.value.at;
     let made = from.current + 1, [best] = solving.playable.value, right = move.value === best.value && move.dtm === best.dtm;
-    if (!await solving.make(move, !0) || !still() || stage.value !== "solving") return;
+    if (!await solving.make(move, !0) || signal.aborted || stage.value !== "solving") return;
     if (right && (over() || made >= puzzle.value.plies)) {
       settle(puzzle.value.clean), stage.value = "solved";
       return;
@@ -2421,22 +2428,22 @@ function Puzzles({ desk: desk3, game }) {
     }
     right || settle(!1), stage.value = right ? "defending" : "refuting";
     let here3 = solving.state.value;
-    if (await pause(), !still()) return;
+    if (await pause(), signal.aborted) return;
     solving.state.value !== here3 && await solving.go(made, !0);
-    let again = solving.state.value.mover === solving.begin.value.mover, [reply] = still() && !again ? solving.playable.value : [], { mover } = solving.state.value;
-    reply && await solving.make(reply, !0), still() && (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t5("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t5("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
+    let again = solving.state.value.mover === solving.begin.value.mover, [reply] = !signal.aborted && !again ? solving.playable.value : [], { mover } = solving.state.value;
+    reply && await solving.make(reply, !0), !signal.aborted && (right ? stage.value = over() ? "solved" : "solving" : (stage.value = "failed", note.value = reply ? t5("refuted", { move: move.move, reply: reply.move, value: withSide(reply, mover, scores) }) : t5("that fails")), stage.value === "solved" && settle(puzzle.value.clean));
   }
   async function retry() {
-    let still = current();
-    if (note.value = "", await solving.go(from.current, !0), !still()) return;
+    let signal = latest3.signal();
+    if (note.value = "", await solving.go(from.current, !0), signal.aborted) return;
     let { states, at } = solving.line.value;
-    await solving.restore(route2, { states: states.slice(0, at + 1), at }), still() && (stage.value = "solving");
+    await solving.restore(route2, { states: states.slice(0, at + 1), at }), signal.aborted || (stage.value = "solving");
   }
   async function reveal() {
-    let still = current();
+    let signal = latest3.signal();
     ["solving", "slower"].includes(stage.value) && settle(!1), stage.value = "shown";
     let result3 = await solving.replay(route2, begins(puzzle.value), puzzle.value.line).catch(() => null);
-    !result3 || !still() || (solving.put(route2, result3), await solving.go(0, !0));
+    !result3 || signal.aborted || (solving.put(route2, result3), await solving.go(0, !0));
   }
   let unfound = ["none", "busy"].includes(stage.value), live = stage.value === "solving" && solving.state.value?.mover === solving.begin.value.mover, missed = ["failed", "slower"].includes(stage.value), result2 = puzzle.value, done = ["solved", "shown"].includes(stage.value);
   return html`
@@ -2656,9 +2663,7 @@ function ticks(low, high, places) {
   return last < high && result2.splice(high - last < far / 2 && result2.length > 1 ? -1 : result2.length, 1, high), result2;
 }
 function Histogram({ rows, route: route2, longest }) {
-  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), leaving = A2(null);
-  h2(() => () => leaving.current?.abort(), []);
-  let scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
+  let root = A2(), wide = useWidth(root), wrong2 = useSignal(""), searching = useSignal(!1), latest3 = useLatest(), scores = rows.some((each) => typeof each.value == "number"), at = (each) => scores ? each.value : each.dtm, bars = rows.filter((each) => at(each) !== null && each.states > 0);
   async function example({ value, dtm }, signal) {
     let wanted = { ...scores ? { points: value } : { value, min_dtm: dtm, max_dtm: dtm }, replies: 0 };
     try {
@@ -2669,8 +2674,7 @@ function Histogram({ rows, route: route2, longest }) {
     }
   }
   async function open(row) {
-    leaving.current?.abort();
-    let { signal } = leaving.current = new AbortController();
+    let signal = latest3.begin();
     wrong2.value = "", searching.value = !0;
     try {
       let { position, forbidden } = await example(row, signal);
@@ -2726,15 +2730,19 @@ function Histogram({ rows, route: route2, longest }) {
 // source/statistics.js
 var LARGE = 2e7;
 function Statistics({ desk: desk3, game }) {
-  let route2 = desk3.route.value, answer2 = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), counting = A2(null), find = () => {
-    let { signal } = counting.current = new AbortController();
+  let route2 = desk3.route.value, answer2 = useSignal(null), longest = useSignal(null), wrong2 = useSignal(""), latest3 = useLatest(), find = () => {
+    let signal = latest3.begin();
     longest.value = "requested", wrong2.value = "", request(route2, "longest", {}, !0, signal).then((result3) => signal.aborted || (longest.value = result3.parts), (error) => {
       signal.aborted || (longest.value = null, wrong2.value = error.message);
     });
   };
-  h2(() => (answer2.value = longest.value = null, wrong2.value = "", request(route2, "statistics").then((result3) => {
-    answer2.value = result3, result3.positions < LARGE && find();
-  }, (error) => wrong2.value = error.message), () => counting.current?.abort()), [route2.game, String(route2.set)]);
+  h2(() => {
+    answer2.value = longest.value = null, wrong2.value = "";
+    let signal = latest3.begin();
+    request(route2, "statistics").then((result3) => {
+      signal.aborted || (answer2.value = result3, result3.positions < LARGE && find());
+    }, (error) => signal.aborted || (wrong2.value = error.message));
+  }, [route2.game, String(route2.set)]);
   let result2 = answer2.value;
   if (!result2) return html`<section class="wide">${wrong2.value && html`<p class="wrong" role="alert">${wrong2.value}</p>`}</section>`;
   let facts = [
