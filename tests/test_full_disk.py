@@ -231,7 +231,7 @@ FULL = {
     },
     "nr_inodes": {
         "lgame",
-        "lgame.reach.lock",
+        "a new file",
         "british_square,size=3.solve.checkpoint",
         "values.zst",
         "manifest.json",
