@@ -1,347 +1,265 @@
-"""Damaged databases: whatever bit, byte or file is wrong, an answer is right, or refused and the file is named.
-
-Databases here are tiny, with frames of a few records, so that every part of the format is hit often.
-"""
-
-from __future__ import annotations
+"""Damaged databases: whatever bit, byte or file is wrong, an answer is right, or refused and the file is named."""
 
 import os
 import random
 import shutil
-from dataclasses import replace
 
-import commanding
-import numpy as np
 import pytest
-from corrupting import (
-    DIGEST,
-    FRAME,
-    KINDS,
+from tiny_databases import (
     REACHED,
-    RUN,
     RUNS,
+    SHAPES,
     SOLVED,
-    assert_noticed,
-    assert_refused,
-    assert_same,
-    joined,
-    make,
-    parts,
+    SeekableParts,
+    check_equal,
     read,
+    refused,
+    run_walking,
+    short_frames,
+    unsound,
+    write,
 )
-from walking_game.naive import NaiveSolution
-from walking_game.plugin import retro_game as walking_game
-from walking_game.stored import store as store_walk
 
-from retro.game import plugins
-from retro.game.loading import load
-from retro.storage import Damaged, DatabaseError, checksums, distances, keys, writer
+from retro.storage import Damaged, DatabaseError
 from retro.storage.database import Database
-from retro.storage.distances import Reach
-from retro.storage.location import database_path
-from retro.system.progress import Silent
 
 FLIPS = 10_000
 CHECKED = 25
-"""Of every so many flips, one is shown to `retro check-file`, too."""
+"""Every 25th damage is also shown to `retro check-file`."""
 
 
 @pytest.fixture(scope="module", autouse=True)
-def short_frames():
+def frames():
     with pytest.MonkeyPatch.context() as patch:
-        for module in (writer, keys, distances):
-            patch.setattr(module, "BLOCK_SLOTS", FRAME)
+        short_frames(patch)
         yield
 
 
-@pytest.fixture(scope="module", params=KINDS)
-def database(request, tmp_path_factory, short_frames):
-    path = tmp_path_factory.mktemp("databases") / "walk"
-    expected = make(path, request.param)
-    assert_same(read(path), expected)
-    assert_noticed(path)
-    return path, expected
+@pytest.fixture(scope="module", params=SHAPES)
+def database(request, tmp_path_factory, frames):
+    """A database, what it contains, and the files of another one of the same shape."""
+    path, other = (tmp_path_factory.mktemp("databases") / name for name in ("walk", "other"))
+    expected = write(path, request.param)
+    check_equal(read(path), expected)
+    assert not unsound(path)
+    write(other, request.param, seed=1)
+    return path, expected, files(other)
 
 
 @pytest.fixture
 def copy(database, tmp_path):
-    """A database to be damaged, and what was in it."""
-    path, expected = database
-    shutil.copytree(path, tmp_path / "walk")
-    return tmp_path / "walk", expected
+    """A database to be damaged, and its content."""
+    path, expected, _ = database
+    yield shutil.copytree(path, tmp_path / "walk"), expected
+    check_equal(read(tmp_path / "walk"), expected)  # each test repairs what it damages
 
 
-def names(path):
-    return sorted(file.name for file in path.iterdir())
+def files(path):
+    return {file.name: file.read_bytes() for file in sorted(path.iterdir())}
 
 
-# Bits and bytes
+# Generators of damages: names of files, and their bytes
 
 
-def test_a_flipped_bit_is_noticed_or_harmless(copy, soaking):
-    """A bit may be flipped that says nothing: one, reserved, in the header of every frame."""
-    path, expected = copy
-    chance, flips = random.Random(1), soaking(FLIPS) // len(KINDS)
-    harmless = 0
-    sound = {name: (path / name).read_bytes() for name in names(path)}
-    for number in range(flips):
-        name = chance.choice(list(sound))
-        place, bit = chance.randrange(len(sound[name])), chance.randrange(8)
-        with (path / name).open("r+b", buffering=0) as file:
-            os.pwrite(file.fileno(), bytes([sound[name][place] ^ 1 << bit]), place)
-            if not assert_refused(path, expected, name):
-                assert name.endswith(".zst"), (name, place, bit)
-                harmless += 1
-            if number % CHECKED == 0:
-                assert_noticed(path, name)
-            os.pwrite(file.fileno(), sound[name][place : place + 1], place)
-    assert_same(read(path), expected)
-    assert harmless <= flips // 50
+def flipped_bits(sound, other, numbers, count):
+    yield "values.zst", flipped(sound["values.zst"], 4, 4)  # the unused bit in a frame's header: harmless
+    for _ in range(count):
+        name = numbers.choice(list(sound))
+        yield name, flipped(sound[name], numbers.randrange(len(sound[name])), numbers.randrange(8))
 
 
-def test_a_flipped_bit_that_is_harmless_is_noticed_by_check_file(copy):
-    path, expected = copy
-    data = bytearray((path / "values.zst").read_bytes())
-    data[4] ^= 1 << 4  # the frame header's unused bit
-    (path / "values.zst").write_bytes(data)
-    assert not assert_refused(path, expected, "values.zst")
-    assert_noticed(path, "values.zst")
+def flipped(data, position, bit):
+    return data[:position] + bytes([data[position] ^ 1 << bit]) + data[position + 1 :]
 
 
-def test_files_cut_short_or_too_long_are_noticed(copy):
-    path, expected = copy
-    chance = random.Random(2)
-    for name in names(path):
-        sound = (path / name).read_bytes()
-        lengths = {0, 1, len(sound) - 1, *(chance.randrange(len(sound)) for _ in range(25))}
-        for data in (*(sound[:length] for length in lengths), sound + b"\0", sound + sound, b"\0" * len(sound)):
-            (path / name).write_bytes(data)
-            assert assert_refused(path, expected, name), (name, len(data))
-            if len(data) in (0, 1) or len(data) > len(sound):
-                assert_noticed(path, name)
-        (path / name).write_bytes(sound)
-    assert_same(read(path), expected)
+def other_lengths(sound, other, numbers, count):
+    for name, data in sound.items():
+        for end in {0, 1, len(data) - 1, *(numbers.randrange(len(data)) for _ in range(25))}:
+            yield name, data[:end]
+        yield from ((name, data + b"\0"), (name, data + data), (name, b"\0" * len(data)))
 
 
-def test_runs_of_bytes_that_changed_are_noticed(copy):
-    """A bad sector, a page of zeros, bytes of another place."""
-    path, expected = copy
-    chance = random.Random(3)
-    for name in names(path):
-        sound = (path / name).read_bytes()
+def replaced_runs(sound, other, numbers, count):
+    """Bad sectors, pages of zeros, bytes that were written elsewhere."""
+    for name, data in sound.items():
         for _ in range(40):
-            length = chance.randrange(1, min(64, len(sound)))
-            start, other = (chance.randrange(len(sound) - length + 1) for _ in range(2))
-            fill = chance.choice([bytes(length), b"\xff" * length, sound[other : other + length]])
-            if sound[start : start + length] == fill:
-                continue
-            (path / name).write_bytes(sound[:start] + fill + sound[start + length :])
-            # a run of zeros may do no more than clear the unused bit, or one in a checksum that is compared elsewhere
-            assert assert_refused(path, expected, name) or name.endswith(".zst")
-        (path / name).write_bytes(sound)
-    assert_same(read(path), expected)
+            length = numbers.randrange(1, min(64, len(data)))
+            start, source = (numbers.randrange(len(data) - length + 1) for _ in range(2))
+            fill = numbers.choice([bytes(length), b"\xff" * length, data[source : source + length]])
+            if data[start : start + length] != fill:
+                yield name, data[:start] + fill + data[start + length :]
+
+
+def seekable_files(sound):
+    return {name: SeekableParts.of(data) for name, data in sound.items() if name.endswith(".zst")}
+
+
+def moved_frames(sound, other, numbers, count):
+    """Frames that changed places, with and without their entries, come twice or are missing."""
+    for name, parts in seekable_files(sound).items():
+        frames, entries = parts.frames, parts.entries
+        assert parts.joined() == sound[name] and len(frames) > 3
+        for one in range(len(frames)):
+            for two in range(one):
+                moved, listed = frames.copy(), entries.copy()
+                moved[one], moved[two] = moved[two], moved[one]
+                yield name, parts.joined(frames=moved)
+                listed[one], listed[two] = listed[two], listed[one]
+                yield name, parts.joined(frames=moved, entries=listed)
+            twice = frames.copy()
+            twice[one] = frames[one - 1]
+            yield name, parts.joined(frames=twice)
+            rest = {"frames": frames[:one] + frames[one + 1 :], "entries": entries[:one] + entries[one + 1 :]}
+            yield name, parts.joined(**rest)
+
+
+def foreign_frames(sound, other, numbers, count):
+    """The seek table of another file, and its frames, with and without their entries."""
+    for name, parts in seekable_files(sound).items():
+        strange = SeekableParts.of(other[name])
+        assert len(strange.frames) == len(parts.frames)
+        yield name, parts.joined(entries=strange.entries)
+        for number in range(len(parts.frames)):
+            mixed, listed = parts.frames.copy(), parts.entries.copy()
+            mixed[number] = strange.frames[number]
+            yield name, parts.joined(frames=mixed)
+            listed[number] = strange.entries[number]
+            yield name, parts.joined(frames=mixed, entries=listed)
+
+
+@pytest.mark.parametrize("damages", [flipped_bits, other_lengths, replaced_runs, moved_frames, foreign_frames])
+def test_damage_is_refused_or_harmless_and_check_file_names_the_file(copy, database, soaking, damages):
+    """Only bits of a frame that say nothing are harmless, such as one, reserved, in the header of every frame."""
+    path, expected = copy
+    sound, count, harmless = files(path), soaking(FLIPS) // len(SHAPES), 0
+    for number, (name, data) in enumerate(damages(sound, database[2], random.Random(1), count)):
+        (path / name).write_bytes(data)
+        if not refused(path, expected, name):
+            assert damages in (flipped_bits, replaced_runs) and name.endswith(".zst"), (name, number)
+            harmless += 1
+        if number % CHECKED == 0:
+            assert unsound(path) == [name]
+        (path / name).write_bytes(sound[name])
+    if damages is flipped_bits:
+        assert 1 <= harmless <= 1 + count // 50
 
 
 # Files
 
 
-def test_a_missing_file_is_noticed(copy):
+def test_a_missing_file_is_named(copy):
     path, expected = copy
-    for name in names(path):
-        sound = (path / name).read_bytes()
+    for name, data in files(path).items():
         (path / name).unlink()
         if name == "reach.json":
             with pytest.raises(DatabaseError, match="not searched yet"):
                 read(path)
         else:
-            assert assert_refused(path, expected, name)
-        assert_noticed(path, name)
-        (path / name).write_bytes(sound)
-    assert_same(read(path), expected)
+            assert refused(path, expected, name)
+        assert unsound(path) == [name]
+        (path / name).write_bytes(data)
 
 
-def test_what_is_no_file_is_not_waited_for(copy):
-    """A pipe waits until somebody writes into it, a device may have no end, a link may lead to itself."""
+def test_pipes_directories_devices_and_links_are_refused_at_once(copy):
+    """Reading a pipe would wait until another process writes into it, and a device may have no end."""
     path, expected = copy
-    for name in names(path):
-        sound = (path / name).read_bytes()
-        for put in (os.mkfifo, os.mkdir, lambda place: os.symlink("/dev/zero", place), lambda p: os.symlink(p, p)):
+    for name, data in files(path).items():
+        links = (lambda file: os.symlink("/dev/zero", file), lambda file: os.symlink(file, file))
+        for put in (os.mkfifo, os.mkdir, *links):
             (path / name).unlink()
             put(path / name)
-            assert assert_refused(path, expected, name)
+            assert refused(path, expected, name)
             if put is os.mkfifo and name in SOLVED and name not in RUNS:
                 with pytest.raises(Damaged, match="it is no ordinary file"):
                     read(path)
-            assert name in [each.path.name for each in checksums.check(path, DIGEST, 1, Silent()) if each.problem]
+            assert name in unsound(path)
             (path / name).rmdir() if (path / name).is_dir() else (path / name).unlink()
-            (path / name).write_bytes(sound)
+            (path / name).write_bytes(data)
 
 
-def test_a_directory_without_a_database(tmp_path):
+def test_a_directory_without_a_database_is_damaged(tmp_path):
     (tmp_path / "walk").mkdir()
     with pytest.raises(Damaged, match=r"manifest\.json is missing"):
         Database(tmp_path / "walk")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_files_of_another_database_are_noticed(kind, tmp_path):
-    """Of the same rules and shape, with other records: as an engine with an error might have left them."""
-    expected, other = make(tmp_path / "walk", kind), tmp_path / "other"
-    make(other, kind, seed=1)
-    path = tmp_path / "walk"
-    for name in names(path):
-        sound = (path / name).read_bytes()
-        shutil.copy(other / name, path / name)
-        if name in ("run.json", "reach-run.json"):
-            # how the run went is no answer about the game, and nothing depends on it
-            assert not assert_refused(path, expected, name, part="")
-        elif name == "manifest.json":
-            assert assert_refused(path, expected, "values.zst", part="")
-        elif name == "reach.json":
-            assert assert_refused(path, expected, "distances.zst", part="")
-        else:
-            assert assert_refused(path, expected, name)
-            assert_noticed(path, name)
-        (path / name).write_bytes(sound)
+def test_files_of_another_database_are_refused(copy, database):
+    """The other database has the same rules and shape, but other records, as an engine with an error might write."""
+    path, expected = copy
+    depends = {"manifest.json": "values.zst", "reach.json": "distances.zst"}
+    for name, data in files(path).items():
+        (path / name).write_bytes(database[2][name])
+        if name not in RUNS:  # these say nothing about the game
+            assert refused(path, expected, depends.get(name, name), read_for="" if name in depends else None)
+        if name not in (*RUNS, *depends):
+            assert unsound(path) == [name]
+        (path / name).write_bytes(data)
 
 
-def test_files_of_another_game_are_noticed(tmp_path):
-    for kind in KINDS:
-        make(tmp_path / kind, kind)
-    for kind in KINDS:
-        for other in KINDS:
+def test_files_of_another_game_are_refused(tmp_path):
+    for shape in SHAPES:
+        write(tmp_path / shape, shape)
+    for shape in SHAPES:
+        for other in SHAPES:
             for name in ("values.zst", "keys.zst", "distances.zst", "manifest.json", "reach.json"):
-                if kind != other and (tmp_path / kind / name).exists() and (tmp_path / other / name).exists():
-                    path = tmp_path / "mixed"
-                    shutil.copytree(tmp_path / kind, path)
+                if shape != other and (tmp_path / shape / name).exists() and (tmp_path / other / name).exists():
+                    path = shutil.copytree(tmp_path / shape, tmp_path / "mixed")
                     shutil.copy(tmp_path / other / name, path / name)
                     with pytest.raises(Damaged, match="mixed"):
                         read(path)
                     shutil.rmtree(path)
 
 
-def test_a_file_under_the_name_of_another_is_noticed(copy):
+def test_a_file_under_the_name_of_another_is_refused(copy):
     path, expected = copy
-    sound = {name: (path / name).read_bytes() for name in names(path)}
+    sound = files(path)
     for name in sound:
         for other in sound:
-            if name != other and not {name, other} <= {"run.json", "reach-run.json"}:
-                (path / name).write_bytes(sound[other])
-                if name in RUNS:
-                    assert assert_refused(path, expected, name)
-                    continue
-                with pytest.raises(DatabaseError, match=name.replace(".", r"\.")) as told:
-                    read(path)
-                assert str(told.value).isprintable()
+            if name == other or {name, other} <= {*RUNS}:
+                continue
+            (path / name).write_bytes(sound[other])
+            if name in RUNS:
+                assert refused(path, expected, name)
+                continue
+            with pytest.raises(DatabaseError, match=name.replace(".", r"\.")) as error:
+                read(path)
+            assert str(error.value).isprintable()
         (path / name).write_bytes(sound[name])
-    assert_same(read(path), expected)
 
 
-# Frames
-
-
-def test_frames_that_changed_places_are_noticed(copy):
-    path, expected = copy
-    for name in (name for name in names(path) if name.endswith(".zst")):
-        sound = (path / name).read_bytes()
-        frames, entries, head, foot = parts(sound)
-        assert joined(frames, entries, head, foot) == sound and len(frames) > 3
-        for one in range(len(frames)):
-            for other in range(one):
-                moved, listed = frames.copy(), entries.copy()
-                moved[one], moved[other] = moved[other], moved[one]
-                (path / name).write_bytes(joined(moved, entries, head, foot))
-                assert assert_refused(path, expected, name)
-                listed[one], listed[other] = listed[other], listed[one]
-                (path / name).write_bytes(joined(moved, listed, head, foot))
-                assert assert_refused(path, expected, name)
-                assert_noticed(path, name)
-        for number in range(len(frames)):
-            twice, fewer = frames.copy(), frames[:number] + frames[number + 1 :]
-            twice[number] = frames[number - 1]
-            (path / name).write_bytes(joined(twice, entries, head, foot))
-            assert assert_refused(path, expected, name)
-            (path / name).write_bytes(joined(fewer, entries[:number] + entries[number + 1 :], head, foot))
-            assert assert_refused(path, expected, name)
-        (path / name).write_bytes(sound)
-    assert_same(read(path), expected)
-
-
-def test_seek_tables_and_frames_of_another_file_are_noticed(copy, tmp_path):
-    path, expected = copy
-    make(tmp_path / "other", next(kind for kind, about in KINDS.items() if about["slots"] == len(expected[3])), seed=1)
-    for name in (name for name in names(path) if name.endswith(".zst")):
-        sound, other = (path / name).read_bytes(), (tmp_path / "other" / name).read_bytes()
-        frames, entries, head, foot = parts(sound)
-        strange, listed, _, _ = parts(other)
-        assert len(strange) == len(frames)
-        (path / name).write_bytes(joined(frames, listed, head, foot))
-        assert assert_refused(path, expected, name)
-        for number in range(len(frames)):
-            mixed = frames.copy()
-            mixed[number] = strange[number]
-            (path / name).write_bytes(joined(mixed, entries, head, foot))
-            assert assert_refused(path, expected, name)
-            told = entries.copy()
-            told[number] = listed[number]
-            (path / name).write_bytes(joined(mixed, told, head, foot))
-            assert assert_refused(path, expected, name)
-            assert_noticed(path, name)
-        (path / name).write_bytes(sound)
-    assert_same(read(path), expected)
-
-
-# The command line
-
-
-@pytest.fixture
-def walk(data, monkeypatch):
-    """The walking game, solved and searched; the directory of its database."""
-    game, rules = walking_game(), load(walking_game(), {"seed": 30})
-    monkeypatch.setattr(plugins, "load", lambda name: game)
-    path = database_path(data, game, rules.options)
-    store_walk(path, rules, NaiveSolution(rules))
-    found = Reach(rules.digest, (1, 7), 8, None)
-    far = np.zeros(rules.slots, np.uint8)
-    distances.write(path, far, lambda file: replace(found, file=file), lambda: RUN, 1, lambda slots: None)
-    return path
-
-
-def run(*arguments):
-    return commanding.run(*arguments, "--set", "seed=30")
+# Commands
 
 
 @pytest.mark.parametrize("name", [*SOLVED, *REACHED])
-@pytest.mark.parametrize("how", ["flipped", "cut", "empty", "missing", "a pipe"])
-def test_the_command_line_ends_with_3_and_names_the_file(walk, name, how):
-    path = walk / name
-    sound = bytearray(path.read_bytes())
+@pytest.mark.parametrize("damage", ["flipped", "cut", "empty", "missing", "a pipe"])
+def test_commands_end_with_3_and_name_the_file(walking_database, name, damage):
+    path = walking_database / name
+    sound = path.read_bytes()
     path.unlink()
-    if how == "a pipe":
+    if damage == "a pipe":
         os.mkfifo(path)
-    elif how != "missing":
-        sound[len(sound) // 2] ^= 1
-        path.write_bytes({"flipped": sound, "cut": sound[:-9], "empty": b""}[how])
-    code, output, errors = run("query", "walking", "n0")
+    elif damage != "missing":
+        path.write_bytes({"flipped": flipped(sound, len(sound) // 2, 0), "cut": sound[:-9], "empty": b""}[damage])
+    code, output, errors = run_walking("query", "walking", "n0")
     if name in RUNS:
         assert (code, errors) == (0, "")
-    elif (name, how) == ("reach.json", "missing"):
+    elif (name, damage) == ("reach.json", "missing"):
         assert (code, errors) == (0, "") and "from the start" not in output
     else:
         assert (code, output) == (3, "")
         assert errors.startswith("error: ") and errors.count("\n") == 1 and name in errors
         assert ("retro reach walking" if name in REACHED else "retro solve walking") in errors
-    code, output, errors = run("check-file", "walking")
+    code, output, errors = run_walking("check-file", "walking")
     assert code == 3 and name in output + errors
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged"])
+@pytest.mark.parametrize("damage", ["missing", "damaged"])
 @pytest.mark.parametrize("command", ["info", "stats"])
-def test_what_a_run_file_would_have_said_is_not_known(walk, command, how):
-    (walk / "run.json").unlink()
-    if how == "damaged":
-        (walk / "run.json").write_bytes(b"{}")
-    code, output, errors = run(command, "walking")
+def test_facts_of_a_missing_run_file_are_not_known(walking_database, command, damage):
+    (walking_database / "run.json").unlink()
+    if damage == "damaged":
+        (walking_database / "run.json").write_bytes(b"{}")
+    code, output, errors = run_walking(command, "walking")
     assert (code, errors) == (0, "")
     for fact in ("solved", "by", "on"):
         assert any(line.split() == [fact, "not", "known"] for line in output.splitlines()), output

@@ -6,8 +6,8 @@ import shutil
 import pytest
 from commanding import ask
 from connections import OSTLE, SET, get
-from forged import edit
 from starlette.testclient import TestClient
+from tiny_databases import edit
 
 from retro.game import plugins
 from retro.query import databases

@@ -8,7 +8,7 @@ import installing
 import pytest
 from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, verdict, won_soon, worth
 from commanding import ask
-from forged import edit
+from tiny_databases import edit
 
 from retro.app.commands import new
 from retro.game import NONE, ONGOING, plugins
