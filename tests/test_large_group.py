@@ -1,4 +1,4 @@
-"""Checks of a plugin with 720 symmetries: they end in time, look at many positions, and find mistakes."""
+"""Checks of a plugin with 720 symmetries: they end in time, test several positions, and report mistakes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rules_of(wrong=0):
 
 
 def subject_of(wrong=0, keys=300):
-    """A game whose functions are called as plain Python, with a sample of some positions."""
+    """A game whose functions run as plain Python, with a sample of positions."""
     subject = Subject(rules_of(wrong), 0.0, Silent())
     subject.sample = random.Random(1).sample(range(4**6), keys)
     return subject
@@ -30,17 +30,17 @@ def subject_of(wrong=0, keys=300):
 def test_compositions_stop_when_their_time_is_over():
     """All pairs would be 518,400 compositions, of 138 keys each."""
     subject, calls = subject_of(), []
-    whole = subject.key
-    subject.key = lambda *arguments: calls.append(1) or whole(*arguments)
+    key = subject.key
+    subject.key = lambda *arguments: calls.append(1) or key(*arguments)
     symmetry.check_group(subject, 0.0)
     assert len(calls) < 150_000
 
 
-def test_few_compositions_show_that_a_large_group_is_closed():
-    composed, whole = [], symmetry._Group(subject_of(keys=40))
-    one = whole.composed
-    whole.composed = lambda *arguments: composed.append(1) or one(*arguments)
-    whole._generate(lambda: False)
+def test_a_large_group_is_closed_by_compositions_with_five_generators():
+    composed, group = [], symmetry._Group(subject_of(keys=40))
+    compose = group.composed
+    group.composed = lambda *arguments: composed.append(1) or compose(*arguments)
+    group._generate(lambda: False)
     assert 5 * ORDER == len(composed)  # five transpositions generate all orders of six heaps
 
 
@@ -69,6 +69,6 @@ def test_a_code_that_is_wrong_under_one_element_is_found():
                 symmetry._check_image(subject, key, g)
 
 
-def test_the_quick_check_looks_at_positions():
+def test_the_quick_check_tests_positions():
     symmetry_result = next(result for result in quick(rules_of(), Silent()).results if result.rule == "symmetry")
     assert symmetry_result.status == "passed" and symmetry_result.checked >= 5

@@ -1,4 +1,4 @@
-"""`retro check` looks for rare kinds of positions on purpose: mistakes in these alone are found."""
+"""`retro check` tests rare kinds of positions, and reports mistakes that occur only in these."""
 
 import pytest
 from installing import write_package
@@ -13,8 +13,9 @@ from retro.game import DRAW, ONGOING
 END, TRIES = 26, 24
 INITIAL = 0
 CODES = MAX_MOVES = TRIES
-# A key is, from the right: six bits for how often move 0 was made, the codes of the last eight moves, and how often
-# another was made. Move 0 takes a move away for good: only who makes it nearly always gets to where no move is left.
+# A key has, from the right, six bits for the number of times that move 0 was made, the codes of the last eight moves,
+# and the number of other moves. Move 0 reduces the moves of all later positions by one: only a game that consists
+# almost only of move 0 reaches a position without moves.
 def moves(key, out):
     used, past = key & 63, key >> 6
     plies = used + (past >> 40)
@@ -38,13 +39,13 @@ SOUND = {"SINGLE": "0", "STUCK": "DRAW"}
 
 @pytest.fixture(autouse=True)
 def _time(monkeypatch):
-    """More than enough."""
+    """Gives each rule ten times its normal seconds."""
     monkeypatch.setattr(conformance, "QUICK_SECONDS", 3.0)
 
 
 @pytest.fixture
 def game(site):
-    """The game, with other constants."""
+    """A function that returns the rules of the game with other constants."""
 
     def written(**constants):
         text = "".join(f"{name} = {value}\n" for name, value in (SOUND | constants).items())
@@ -59,13 +60,13 @@ def results(rules):
     return {result.rule: (result.status, result.message) for result in report.results}
 
 
-def test_a_mistake_in_stalemates_alone_is_found(game):
+def test_a_mistake_only_in_stalemates_is_reported(game):
     status, message = results(game(STUCK="7"))["no_moves"]
     assert status == "failed"
     assert "no_moves returned 7, which is not DRAW, loss(0) or win(0)" in message
 
 
-def test_a_mistake_where_a_single_move_is_left_is_found(game):
+def test_a_mistake_only_in_positions_with_one_move_is_reported(game):
     status, message = results(game(SINGLE="CODES"))["moves"]
     assert status == "failed"
     assert "moves gave a code of 24; codes lie in 0..23" in message

@@ -1,4 +1,4 @@
-"""Tables of a plugin: plain Python and compiled code compute the same of them, whatever type they have."""
+"""Tables of a plugin: plain Python and compiled code compute the same results from tables of every type."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def elsewhere(i):
 
 
 def rules(dtype: str) -> dict[str, Any]:
-    """The names of a module whose function reads tables of a type in every way that compiled code can."""
+    """Returns the globals of a module whose function reads tables of a type in every way that compiled code can."""
     table = np.array(ENTRIES[dtype], dtype)
     held = ModuleType("held")
     held.TABLE = table
@@ -52,7 +52,7 @@ def rules(dtype: str) -> dict[str, Any]:
 
 
 def exactly(dtype: str, key: int) -> int:
-    """What the function says of Python's integers."""
+    """Returns the results of the function for tables of Python's integers."""
     entries = [int(entry) for entry in ENTRIES[dtype]]
     namespace: dict[str, Any] = {"TABLE": entries, "NUMBER": entries[2], "PAIR": (entries, entries[::-1])}
     namespace["held"] = type("held", (), {"TABLE": entries})

@@ -1,4 +1,4 @@
-"""Hands dots and boxes to the engine."""
+"""Registers dots and boxes as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

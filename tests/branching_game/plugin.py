@@ -1,4 +1,4 @@
-"""Hands the branching game to the engine."""
+"""Registers the branching game as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

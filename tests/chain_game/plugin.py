@@ -1,4 +1,4 @@
-"""Hands the chain to the engine."""
+"""Registers the chain as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

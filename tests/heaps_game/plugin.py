@@ -1,4 +1,4 @@
-"""Hands the heaps to the engine."""
+"""Registers the heaps as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

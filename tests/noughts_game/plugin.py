@@ -1,4 +1,4 @@
-"""Hands tic-tac-toe to the engine."""
+"""Registers tic-tac-toe as a plugin."""
 
 from retro.game import Game
 from retro.game.plugins import hookimpl

@@ -1,4 +1,4 @@
-"""Hands hexapawn to the engine."""
+"""Registers hexapawn as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

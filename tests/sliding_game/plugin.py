@@ -1,4 +1,4 @@
-"""Hands sliding to the engine."""
+"""Registers sliding as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

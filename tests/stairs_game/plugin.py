@@ -1,4 +1,4 @@
-"""Hands the stairs to the engine."""
+"""Registers the stairs as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

@@ -1,4 +1,4 @@
-"""Hands the walking game to the engine."""
+"""Registers the walking game as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

@@ -1,4 +1,4 @@
-"""Hands the wide game to the engine."""
+"""Registers the wide game as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

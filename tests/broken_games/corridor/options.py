@@ -1,3 +1,3 @@
-"""How much fuel there is at the start."""
+"""The fuel at the start."""
 
 FUEL = 3

@@ -1,4 +1,4 @@
-"""Hands the corridor to the engine."""
+"""Registers the corridor as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

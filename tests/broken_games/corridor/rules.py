@@ -2,7 +2,7 @@
 
 Both players move the same token. Stepping out of the corridor wins if the fuel left is even and loses if it is odd.
 With fuel 0 the token is stuck on two squares, which is a draw, and the players may agree on a draw in the middle.
-Nobody may step straight back.
+A step straight back is forbidden.
 
     key   16 * fuel + square     code   LEFT, RIGHT, BURN, AGREE
 """

@@ -1,4 +1,4 @@
-"""What a move of the corridor does: burn fuel, leave by either end, or agree on a draw."""
+"""Tags of moves: burn fuel, leave by either end, agree on a draw."""
 
 from retro.game import ONGOING
 

@@ -31,8 +31,8 @@ def scene(key):
 
 
 def shown(key, code):
-    ways = ["left", *NAMES, "right"]
-    step = (NAMES[key & 15], ways[(key & 15) + 2 * code]) if code < 2 else (NAMES[key & 15],)
+    points = ["left", *NAMES, "right"]
+    step = (NAMES[key & 15], points[(key & 15) + 2 * code]) if code < 2 else (NAMES[key & 15],)
     return (Step("arrow" if code < 2 else "point", step),) if code < 3 else ()
 
 
