@@ -14,7 +14,7 @@ from retro.app.exporting import columns as formats
 from retro.game import NONE
 from retro.puzzles import export, matching
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.puzzles import find
+from retro.puzzles.search import find
 from retro.reach import reach
 from retro.system.progress import Silent
 

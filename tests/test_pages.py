@@ -14,7 +14,7 @@ from retro.lookup import pages
 from retro.lookup import table as tables
 from retro.lookup.pages import PagedRecords
 from retro.lookup.table import RecordTable, load
-from retro.puzzles import compose, export, extremes, puzzles
+from retro.puzzles import compose, export, extremes, search
 from retro.puzzles.conditions import Conditions
 from retro.reach import reach
 from retro.statistics import heuristic, report
@@ -76,7 +76,7 @@ def results(table: RecordTable, game: Scanned, step: int):
         return [list(map(str, row)) for piece in pieces for row in zip(*piece, strict=True)]
 
     analyses = [
-        *(lambda each=each: puzzles.find(table, about, each, 9, *HOW) for each in conditions),
+        *(lambda each=each: search.find(table, about, each, 9, *HOW) for each in conditions),
         exported,
         lambda: str(report.find(table, about, 300, 1, [0.5], *HOW)),
         lambda: extremes.find(table, about, 2, *HOW),
@@ -110,7 +110,7 @@ def test_no_more_pages_are_loaded_than_fit(known, monkeypatch):
 
     monkeypatch.setattr(PagedRecords, "_load_requested", watched)
     table = paged(game.table, game.tablebase.database, 2_500)
-    assert puzzles.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
+    assert search.find(table, game.about, Conditions(unique=True), 0, 1, Silent()).count
     assert len(used) > 5 and all(pages <= capacity for pages, capacity in used)
     assert len({capacity for _, capacity in used}) == 1
 

@@ -24,7 +24,7 @@ from retro.game.values import Value
 from retro.puzzles import unique_lines
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.matching import Matching
-from retro.puzzles.puzzles import MatchingStates, find
+from retro.puzzles.search import MatchingStates, find
 from retro.reach import reach
 from retro.system.errors import GameError
 from retro.system.progress import Silent

@@ -20,8 +20,8 @@ from retro.game import DRAW, NONE, dtm, plugins
 from retro.game.loading import load
 from retro.game.values import Value
 from retro.lookup import table
-from retro.puzzles import puzzles
-from retro.puzzles.puzzles import MatchingStates
+from retro.puzzles import search
+from retro.puzzles.search import MatchingStates
 from retro.statistics import playouts
 from retro.statistics.playouts import Playouts
 from retro.storage.location import database_path
@@ -195,7 +195,7 @@ def test_all_covers_the_whole_game(solved, publish, monkeypatch):
         return MatchingStates({9: 4, 11: 2}, 4, [])
 
     monkeypatch.setattr(table, "load", lambda *given: None)
-    monkeypatch.setattr(puzzles, "find", find)
+    monkeypatch.setattr(search, "find", find)
     monkeypatch.setattr(playouts, "count", lambda *given: Playouts(1, 2, 3))
     publish(
         HEAD

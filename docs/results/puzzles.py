@@ -25,10 +25,10 @@ from retro.game.rules import Rules
 from retro.game.values import Value
 from retro.lookup import table as tables
 from retro.lookup.table import RecordTable
-from retro.puzzles import compose, extremes, puzzles
+from retro.puzzles import compose, extremes, search
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.extremes import Longest
-from retro.puzzles.puzzles import MatchingStates, SampleState
+from retro.puzzles.search import MatchingStates, SampleState
 from retro.query.api import Tablebase
 from retro.query.puzzle_words import ENGLISH
 from retro.query.states import state_answer
@@ -122,7 +122,7 @@ class PuzzleSearch:
 
     def find(self, conditions: Conditions, limit: int = SAMPLES) -> MatchingStates:
         """Returns the states that meet the conditions."""
-        return puzzles.find(self.table, self.about, conditions, limit, self.threads, self.progress)
+        return search.find(self.table, self.about, conditions, limit, self.threads, self.progress)
 
 
 def _composed(made: ResultPage, search: PuzzleSearch, diagrams: Path | None) -> None:

@@ -1,7 +1,7 @@
 """Extremes of a solved game: the longest wins, single winning moves among many, and what a forbidden move changes.
 
 States are counted as in `retro.puzzles.matching`. Where values are scores there is no DTM; the most points take the
-place of the longest win. The longest wins and losses are presets of `retro.puzzles.puzzles.find`; a histogram of the
+place of the longest win. The longest wins and losses are presets of `retro.puzzles.search.find`; a histogram of the
 records shows which values occur in a section, so that few searches are needed.
 """
 
@@ -24,10 +24,10 @@ from retro.lookup import scan
 from retro.lookup.pages import Task
 from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
-from retro.puzzles import extremes_kernels, puzzles
+from retro.puzzles import extremes_kernels, search
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.puzzles import SampleState
-from retro.puzzles.puzzles_kernels import FORBIDDEN, UNIQUE, WITHOUT
+from retro.puzzles.matching_kernels import FORBIDDEN, UNIQUE, WITHOUT
+from retro.puzzles.search import SampleState
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
 
@@ -163,7 +163,7 @@ class _ExtremeSearch:
         for number in sorted(numbers, reverse=True):
             bound: dict[str, Any] = {"min_margin" if rules.scores else "min_dtm": number}
             conditions = Conditions(value=outcome, tiers=sections, **bound)
-            result = puzzles.find(self._table, self._about, conditions, self._limit, self._threads, self._progress)
+            result = search.find(self._table, self._about, conditions, self._limit, self._threads, self._progress)
             if result.count:
                 value = win(number) if won else loss(number)
                 if rules.scores:

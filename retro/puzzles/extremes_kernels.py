@@ -10,7 +10,7 @@ from retro.compiling.roles import kernel
 from retro.game import NONE, SLACK
 from retro.lookup.states_kernels import is_checkmate, states_of, weight_of
 from retro.lookup.table_kernels import best_index, best_of, mover_preference, second_index, sign_of
-from retro.puzzles.puzzles_kernels import judge
+from retro.puzzles.matching_kernels import judge
 
 
 @kernel

@@ -24,7 +24,7 @@ from retro.lookup.scan import Scan
 from retro.lookup.table import RecordTable
 from retro.play.states import State, States
 from retro.puzzles import conditions as wanting
-from retro.puzzles import puzzles_kernels
+from retro.puzzles import matching_kernels
 from retro.puzzles.conditions import Conditions
 from retro.storage.manifest import Manifest
 from retro.system.progress import Progress
@@ -60,7 +60,9 @@ class Matching:
         self._listed: Slots | None = None
         self._states = States(rules, table.record)
         wanting.check(rules, conditions, self._tags)
-        self._scan = Scan(rules, puzzles_kernels, threads, progress, added=Added.of_tags(self._tags), pages=table.pages)
+        self._scan = Scan(
+            rules, matching_kernels, threads, progress, added=Added.of_tags(self._tags), pages=table.pages
+        )
         self._entering = scan.entering(rules, threads, progress)
         self._sections = scan.chosen(rules, about, conditions.tiers or ("*",))
         self._tiers = np.zeros(0, np.bool_)

@@ -12,7 +12,7 @@ from retro.game.values import Value, for_mover
 from retro.lookup import scan
 from retro.lookup.table import RecordTable
 from retro.play.states import Replies
-from retro.puzzles.puzzles import SampleState
+from retro.puzzles.search import SampleState
 from retro.query.api import Tablebase
 from retro.query.json_types import Count, Options, ValueAnswer, value_answer
 from retro.query.results import MoveValue

@@ -9,9 +9,9 @@ from retro.app.arguments import MAX_SAMPLES, ConditionOptions, Memory, flag, opt
 from retro.app.shell import Shell, command
 from retro.game.values import Value
 from retro.lookup.table import RecordTable
-from retro.puzzles import puzzles as searching
+from retro.puzzles import search
 from retro.puzzles.conditions import Conditions
-from retro.puzzles.puzzles import MatchingStates
+from retro.puzzles.search import MatchingStates
 from retro.query.states import state_answer, states_sampled
 
 
@@ -27,7 +27,7 @@ def puzzles(
     conditions = wanted.of(shell.rules)
     table, about = shell.load(memory, distances=conditions.within is not None)
     samples = 0 if count_only else limit
-    result = searching.find(table, about, conditions, samples, shell.threads, shell.display)
+    result = search.find(table, about, conditions, samples, shell.threads, shell.display)
     shell.answer(as_json(table, conditions, result), lambda: show(table, conditions, result))
 
 

@@ -117,11 +117,11 @@ def _by_distance(solved: SolvedGame, entry: Published) -> Cells:
 
 def _by_condition(solved: SolvedGame, entry: Published) -> Cells:
     from retro.lookup import table
-    from retro.puzzles import puzzles
+    from retro.puzzles import search
 
     database = solved.table.database
     loaded = table.load(solved.table.rules, database, solved.progress, solved.threads)
-    matching = puzzles.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
+    matching = search.find(loaded, database.manifest, entry.conditions, 0, solved.threads, solved.progress)
     return {"states": matching.count, "positions": matching.positions}
 
 
