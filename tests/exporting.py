@@ -1,4 +1,4 @@
-"""What tests of exports share: files written and read again, and their rows by single look-ups."""
+"""Helpers of tests of exports: files written and read again, and their rows by single look-ups."""
 
 from __future__ import annotations
 
@@ -50,29 +50,31 @@ def row_of(state: State, keys: bool):
     return (state.slot, position, forbidden, *value, best, state.game.weight(key))
 
 
-def rows_of(path: Path, rules: Rules, keys: bool):
-    """The rows of a file, read by other programs' means."""
+def columns_of(path: Path):
+    """The columns of a file by name, read by other programs; in Zarr and CSV missing cells are -1 or empty."""
     if path.suffix == ".parquet":
-        table = parquet.read_table(path)
-        columns = [column.to_pylist() for column in table.columns]
-        assert tuple(table.column_names) == NAMES
-    elif path.suffix == ".zarr":
+        return parquet.read_table(path).to_pydict()
+    if path.suffix == ".zarr":
         group = zarr.open_group(path, mode="r", zarr_format=3)
-        assert set(group.array_keys()) == set(NAMES)
-        columns = [group[name][:].tolist() for name in NAMES]
-        for place in (2, 4, 5):
-            columns[place] = [None if each in (-1, "") else each for each in columns[place]]
-    else:
-        with path.open(encoding="utf-8", newline="") as file:
-            names, *lines = csv.reader(file)
-        assert tuple(names) == NAMES
+        return {name: group[name][:].tolist() for name in group.array_keys()}
+    with path.open(encoding="utf-8", newline="") as file:
+        names, *lines = csv.reader(file)
+    return dict(zip(names, zip(*lines, strict=True) if lines else [()] * len(names), strict=True))
+
+
+def rows_of(path: Path, rules: Rules, keys: bool):
+    """The rows of a file as tuples; numbers are integers, missing cells None."""
+    columns = columns_of(path)
+    assert set(columns) == set(NAMES) and (path.suffix == ".zarr" or tuple(columns) == NAMES)
+    if path.suffix == ".zarr":
+        for name in ("forbidden", "dtm", "best"):
+            columns[name] = [None if each in (-1, "") else each for each in columns[name]]
+    elif path.suffix == ".csv":
         numbers = {"slot", "dtm", "states"} | ({"position", "forbidden", "best"} if keys else set())
         numbers |= {"value"} if rules.scores else set()
-        columns = [
-            [None if not each else int(each) if name in numbers else each for each in column]
-            for name, column in zip(names, zip(*lines, strict=True) if lines else [()] * len(NAMES), strict=True)
-        ]
-    return list(zip(*columns, strict=True))
+        for name, column in columns.items():
+            columns[name] = [None if not each else int(each) if name in numbers else each for each in column]
+    return list(zip(*(columns[name] for name in NAMES), strict=True))
 
 
 def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, distances=None):
@@ -81,7 +83,7 @@ def exported(game: Scanned, conditions: Conditions, limit=None, threads=1, dista
 
 
 def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=None, threads=1, distances=None):
-    """The rows of an export, and what was said of it."""
+    """Writes an export; its rows, and the numbers of rows, states and bytes."""
     target = writing.Target(out, out.suffix[1:], force=False, content=Content(keys))
     described = writing.about(game.about, conditions, limit, keys)
     pieces = exported(game, conditions, limit, threads, distances)
@@ -89,9 +91,9 @@ def write(game: Scanned, conditions: Conditions, out: Path, keys=False, limit=No
     return rows_of(out, game.rules, keys), written
 
 
-def some_rows(game: Scanned, many: int) -> StateRows:
-    """So many states of a game, the first ones again and again."""
-    return StateRows(*(np.resize(each, many) for each in next(exported(game, Conditions()))))
+def some_rows(game: Scanned, count: int) -> StateRows:
+    """``count`` states of a game, the first ones repeatedly."""
+    return StateRows(*(np.resize(each, count) for each in next(exported(game, Conditions()))))
 
 
 def content(path: Path):

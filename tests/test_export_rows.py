@@ -1,21 +1,26 @@
-"""Exports: the rows of every format equal single look-ups, state by state."""
+"""Rows of exports: every format equals single look-ups, state by state; optional columns; samples."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from exporting import FORMATS, best_of, row_of, write
+from exporting import ABOUT, FORMATS, NAMES, best_of, columns_of, exported, row_of, write
 from pyarrow import parquet
 from scanned_game import Scanned, State, meets
 
-from retro.app.exporting import columns as formats
+from retro.app.commands import export as writing
+from retro.app.exporting import columns
+from retro.app.exporting.columns import Content
 from retro.game import NONE
+from retro.game.text import RESERVED
 from retro.puzzles import export, matching
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.search import find
 from retro.reach import reach
+from retro.system.errors import GameError
 from retro.system.progress import Silent
 
 
@@ -25,12 +30,12 @@ def compare(game: Scanned, conditions: Conditions, expected: list[State], place:
     for keys in (False, True):
         rows = [row_of(state, keys) for state in expected]
         for name in FORMATS:
-            found, written = write(
+            rows_read, written = write(
                 game, conditions, place / f"{'keys' if keys else 'text'}.{name}", keys, None, 2, distances
             )
-            assert found == rows
+            assert rows_read == rows
             assert written[:2] == (len(rows), total)
-            assert sum(row[-1] for row in found) == total
+            assert sum(row[-1] for row in rows_read) == total
 
 
 CONDITIONS = {
@@ -100,8 +105,10 @@ def test_an_exported_line_can_be_played(known, tmp_path):
     line = tuple(move.move for move in tablebase.line(state.key))
     conditions = Conditions(value="win", max_dtm=5, line=line[:2])
     rows, written = write(game, conditions, tmp_path / "line.parquet")
-    found = find(game.table, game.about, conditions, 10**6, 1, Silent())
-    in_order = sorted(found.samples, key=lambda each: (game.rules.rank(each.key)[0], _canonical(game.rules, each)))
+    matching_states = find(game.table, game.about, conditions, 10**6, 1, Silent())
+    in_order = sorted(
+        matching_states.samples, key=lambda each: (game.rules.rank(each.key)[0], _canonical(game.rules, each))
+    )
     assert len(in_order) == written.states == written.rows > 0
     for row, each in zip(rows, in_order, strict=True):
         code = None if each.forbidden == NONE else each.forbidden
@@ -123,18 +130,124 @@ def test_rows_do_not_depend_on_pieces_batches_or_threads(known, name, tmp_path, 
     for module, constant, size in (
         (matching, "ROWS_AT_ONCE", 100),
         (export, "EXPORT_TASK", 300),
-        (formats, "BATCH", 500),
+        (columns, "BATCH", 500),
     ):
         monkeypatch.setattr(module, constant, size)
     for threads in (1, 2, 7):
-        found, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads)
-        assert found == whole
+        rows, _ = write(game, conditions, tmp_path / f"{threads}.{name}", threads=threads)
+        assert rows == whole
     for limit in (1, 499, 500, 501, len(whole) + 1):
-        found, written = write(game, conditions, tmp_path / f"first {limit}.{name}", limit=limit, threads=2)
-        assert found == whole[:limit]
+        rows, written = write(game, conditions, tmp_path / f"first {limit}.{name}", limit=limit, threads=2)
+        assert rows == whole[:limit]
         assert written.rows == min(limit, len(whole))
     if name != "zarr":
         assert (tmp_path / f"1.{name}").read_bytes() == (tmp_path / f"7.{name}").read_bytes()
     if name == "parquet":
         group = parquet.ParquetFile(tmp_path / "1.parquet").metadata.row_group
         assert [group(place).num_rows for place in range(2)] == [500, 500]
+
+
+# Optional columns
+
+
+def texts_of(path: Path):
+    """The rows of a file as dictionaries of texts; missing cells are empty, -1 in Zarr."""
+    cells = columns_of(path)
+    rows = (dict(zip(cells, row, strict=True)) for row in zip(*cells.values(), strict=True))
+    return [{name: "" if each is None else str(each) for name, each in row.items()} for row in rows]
+
+
+def tied(state: State):
+    """Codes of the moves that are worth as much as the best one, by single look-ups, in the order that is shown."""
+    moves = [move for move in state.game.tablebase.moves(state.key, state.code) if not move.forbidden]
+    return [move for move in moves if (move.value, move.dtm) == (moves[0].value, moves[0].dtm)]
+
+
+@pytest.mark.parametrize(
+    ("name", "conditions"), [("ostle", Conditions(value="loss")), ("british_square", Conditions(max_score=-1))]
+)
+def test_all_best_moves_are_exported(known, name, conditions, tmp_path):
+    game = known(name)
+    states = [state for state in game.states if meets(state, conditions)]
+    expected = [tied(state) for state in states]
+    assert {min(len(each), 2) for each in expected} >= {1, 2}
+    for keys in (False, True):
+        for suffix in FORMATS:
+            out = tmp_path / f"{keys}.{suffix}"
+            pieces = export.rows(game.table, game.about, conditions, None, 2, Silent(), optimal=True)
+            writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(keys, optimal=True)), ABOUT)
+            rows = texts_of(out)
+            assert [row["optimal"] for row in rows] == [
+                " ".join(str(move.code) if keys else move.move for move in each) for each in expected
+            ]
+            assert all(row["optimal"].split(" ")[0] == row["best"].replace("-1", "") for row in rows if not keys)
+
+
+MARKS = {"ostle": "0123", "british_square": "012", "lgame": ".*#x"}
+
+
+@pytest.mark.parametrize("name", ["ostle", "british_square", pytest.param("lgame", marks=pytest.mark.soak)])
+def test_squares_are_those_of_the_text(known, name, tmp_path):
+    """The texts have a character for each square, row by row from the top, as the columns have."""
+    game = known(name)
+    for suffix in FORMATS:
+        out = tmp_path / f"some.{suffix}"
+        pieces = exported(game, Conditions(), limit=500)
+        writing.write(game.rules, pieces, writing.Target(out, suffix, False, Content(squares=True)), ABOUT)
+        size = 4 if name == "lgame" else 3
+        names = [f"{file}{rank}" for rank in range(size, 0, -1) for file in "abcd"[:size]]
+        rows = texts_of(out)
+        assert len(rows) > 50 and set(rows[0]) == {*NAMES, *names} | ({"turn"} if name == "british_square" else set())
+        for row in rows:
+            board, _, turn = row["position"].partition(" turn ")
+            marks = board.replace("/", "").replace("-", "")
+            assert [int(row[square]) for square in names] == [MARKS[name].index(mark) for mark in marks]
+            assert row.get("turn", "") == turn
+
+
+def test_a_game_without_squares_is_refused(known, tmp_path):
+    rules = known("ostle").rules
+    mute = replace(rules, text=rules.text._replace(squares=None))
+    target = writing.Target(tmp_path / "some.csv", "csv", False, Content(squares=True))
+    with pytest.raises(GameError, match=r"its text\.py defines no squares"):
+        writing.write(mute, [], target, ABOUT)
+    for wrong, message in (({"a1": 128}, "puts 128 on a1"), ({"best": 1}, "'best'"), ({"a1": 1, "b1": 1}, "elsewhere")):
+        answers = iter([{"a1": 1}] * 2)
+        odd = replace(rules, text=rules.text._replace(squares=lambda key, a=answers, w=wrong: next(a, w)))
+        with pytest.raises(GameError, match=message):
+            writing.write(odd, exported(known("ostle"), Conditions(value="loss")), target, ABOUT)
+    assert list(tmp_path.iterdir()) == []
+    assert {column.name for column in columns.columns(rules, Content(optimal=True))} == set(RESERVED)
+
+
+# Samples
+
+
+def sampled(game: Scanned, conditions: Conditions, number: int, seed: int, threads: int = 1):
+    """Slots and forbidden moves of a sample, in order."""
+    pieces = export.sample(game.table, game.about, conditions, number, seed, threads, Silent())
+    return [row for piece in pieces for row in zip(piece.slots.tolist(), piece.forbidden.tolist(), strict=True)]
+
+
+def test_a_sample_depends_on_its_seed_alone(known, monkeypatch):
+    game, conditions = known("ostle"), Conditions(value="win")
+    whole = [row for piece in exported(game, conditions) for row in zip(piece.slots, piece.forbidden, strict=True)]
+    drawn = sampled(game, conditions, 50, 1)
+    assert len(drawn) == len(set(drawn)) == 50 and drawn == [row for row in whole if row in set(drawn)]
+    assert sampled(game, conditions, 50, 2) != drawn
+    assert sampled(game, conditions, len(whole) + 1, 1) == sampled(game, conditions, len(whole), 1) == whole
+    for module, constant, size in ((matching, "ROWS_AT_ONCE", 100), (export, "EXPORT_TASK", 30)):
+        monkeypatch.setattr(module, constant, size)
+    for threads in (1, 3):
+        assert sampled(game, conditions, 50, 1, threads) == drawn
+
+
+def test_every_state_is_drawn_as_often_as_others(known):
+    """Draws of a third of the states: how often each came, against what chance allows."""
+    game, conditions, times = known("lgame"), Conditions(value="loss"), 100
+    whole = sampled(game, conditions, 10**6, 0)
+    often = Counter(row for seed in range(times) for row in sampled(game, conditions, len(whole) // 3, seed))
+    assert set(often) == set(whole)
+    share = (len(whole) // 3) / len(whole)
+    off = 5 * (times * share * (1 - share)) ** 0.5
+    assert all(abs(count - times * share) < off for count in often.values())
