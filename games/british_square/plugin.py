@@ -1,4 +1,4 @@
-"""Hands British Square to the engine."""
+"""Registers British Square as a plugin."""
 
 from retro.game import Game, Option
 from retro.game.plugins import hookimpl

@@ -1,4 +1,4 @@
-"""Hands the L-game to the engine."""
+"""Registers the L-game as a plugin."""
 
 from retro.game import Game
 from retro.game.plugins import hookimpl

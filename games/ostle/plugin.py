@@ -1,4 +1,4 @@
-"""Hands Ostle to the engine: its options, which combinations make sense, and how its states are counted."""
+"""Registers Ostle as a plugin: its options, which combinations make sense, and how its states are counted."""
 
 from __future__ import annotations
 

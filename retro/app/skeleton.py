@@ -43,7 +43,7 @@ game to retro. `pip install --editable .` spares you the installation after ever
 """TITLE, a game for retro."""
 ''',
     "NAME/plugin.py": '''\
-"""Hands the game to retro."""
+"""Registers the game with retro."""
 
 from retro.game import Game
 from retro.game.plugins import hookimpl
