@@ -15,7 +15,7 @@ from walking_game.stored import store
 
 from retro.game import NONE, ONGOING, plugins
 from retro.query import api
-from retro.query.states import from_start
+from retro.query.state_answers import from_start
 from retro.storage import NotSolved
 from retro.storage.location import database_path
 from retro.system import machine

@@ -31,7 +31,7 @@ from retro.puzzles.extremes import Longest
 from retro.puzzles.search import MatchingStates, SampleState
 from retro.query.api import Tablebase
 from retro.query.puzzle_words import ENGLISH
-from retro.query.states import state_answer
+from retro.query.state_answers import state_answer
 from retro.storage import NotSolved
 from retro.storage.database import Database
 from retro.storage.distances import UNREACHED, DistanceFile

@@ -90,7 +90,7 @@ def histogram(what: str, rows: Sequence[JsonRow]) -> None:
 
 
 def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
-    """Print states as `retro.query.states.state_answer` describes them, and the number of ``left`` others."""
+    """Print states as `retro.query.state_answers.state_answer` describes them, and the number of ``left`` others."""
     value_column = "for the first player>" if scores == "first" else "value>"
     columns: dict[str, layout.Cell] = {
         "position": "position",

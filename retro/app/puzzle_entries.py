@@ -10,8 +10,8 @@ from retro.drawing import svg
 from retro.game import staging, turns
 from retro.game.values import Value
 from retro.puzzles.compose import Puzzle
+from retro.query.puzzle_answers import puzzle_answer
 from retro.query.puzzle_words import ENGLISH, English
-from retro.query.puzzles import puzzle_answer
 
 MAX_ANSWERS = 3
 """Answers to a defence that a line names."""

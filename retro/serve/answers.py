@@ -17,7 +17,7 @@ from retro.game.rules import Rules
 from retro.game.text import START
 from retro.game.values import Value
 from retro.puzzles.conditions import Conditions
-from retro.query import batch, states, summaries
+from retro.query import batch, state_answers, summaries
 from retro.query.api import Tablebase
 from retro.query.databases import Databases, Older
 from retro.query.json_types import Count, Options, SchemaFields, ValueAnswer, value_answer
@@ -62,7 +62,7 @@ class StepAnswer(TypedDict):
     at: list[str]
 
 
-class ShownMoveAnswer(states.MoveAnswer):
+class ShownMoveAnswer(state_answers.MoveAnswer):
     """A move and how the board shows it."""
 
     after: Annotated[str | None, "The next position, seen by the next player; null if the game is over."]
@@ -210,11 +210,11 @@ def final(databases: OpenDatabases, request: GameRequest) -> FinalAnswer:
         }
 
 
-def line(databases: OpenDatabases, request: GameRequest) -> states.LineAnswer:
+def line(databases: OpenDatabases, request: GameRequest) -> state_answers.LineAnswer:
     """Best play from a state to the end of the game."""
     with databases.open(request.game, request.settings) as table:
         key, forbidden, _ = _state(table, request)
-        return states.line_answer(table, key, forbidden, False, table.line(key, forbidden))
+        return state_answers.line_answer(table, key, forbidden, False, table.line(key, forbidden))
 
 
 def statistics(databases: OpenDatabases, request: GameRequest) -> summaries.StatisticsAnswer:
@@ -329,7 +329,7 @@ def _view(request: GameRequest) -> dict[str, Any]:
 
 def _position(table: Tablebase, request: GameRequest, key: int, forbidden: str | None) -> PositionAnswer:
     rules, moves = table.rules, table.moves(key, forbidden, replies=bool(request.get("replies", 1)))
-    state = states.query_answer(table, key, forbidden, states.from_start(table, key, None), moves)
+    state = state_answers.query_answer(table, key, forbidden, state_answers.from_start(table, key, None), moves)
     stage = staging.scene(rules, key)
     steps = [() if stage is None else staging.steps(rules, stage, key, move.code) for move in moves]
     drawn = layers(stage, steps, **_view(request)) if stage is not None and request.get("picture", 0) else None

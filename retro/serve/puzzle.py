@@ -8,7 +8,7 @@ from typing import Annotated
 from retro.play.states import States
 from retro.puzzles.compose import THEMES, Brief, candidates, judge
 from retro.puzzles.conditions import Conditions
-from retro.query import puzzles
+from retro.query import puzzle_answers
 from retro.query.json_types import Count, SchemaFields
 from retro.serve.open_databases import OpenDatabases
 from retro.serve.random_states import Sampler, any_seed
@@ -24,7 +24,7 @@ MAX_SOLUTION_PLIES = 31
 """Plies of a solution."""
 
 
-class PuzzleAnswer(puzzles.ComposedPuzzleAnswer):
+class PuzzleAnswer(puzzle_answers.ComposedPuzzleAnswer):
     """A puzzle, and the seed that gives it again."""
 
     seed: Count
@@ -46,4 +46,4 @@ def puzzle(databases: OpenDatabases, request: GameRequest) -> PuzzleAnswer:
         if not rated:
             remedy = "another theme or length may have some, or a larger variant of the game"
             raise NotFound(f"no puzzle among {MAX_JUDGED} positions: {remedy}")
-        return {"seed": seed, "theme": theme, **puzzles.puzzle_answer(max(rated, key=lambda each: each.score))}
+        return {"seed": seed, "theme": theme, **puzzle_answers.puzzle_answer(max(rated, key=lambda each: each.score))}

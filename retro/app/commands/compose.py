@@ -17,7 +17,7 @@ from retro.game import turns
 from retro.game.rules import Rules
 from retro.puzzles import compose as composing
 from retro.puzzles.compose import Composed, Puzzle
-from retro.query import puzzles as json_view
+from retro.query import puzzle_answers as json_view
 from retro.query.puzzle_words import ENGLISH, LANGUAGES, English
 from retro.system import atomic
 from retro.system.errors import GameError

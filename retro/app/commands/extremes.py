@@ -11,7 +11,7 @@ from retro.game.values import Value
 from retro.lookup.table import RecordTable
 from retro.puzzles import extremes as searching
 from retro.puzzles.extremes import Extremes, ForbiddenChange, Longest, Single
-from retro.query.states import state_answer, states_sampled
+from retro.query.state_answers import state_answer, states_sampled
 
 
 @command()

@@ -13,7 +13,7 @@ from retro.drawing.svg import Drawing
 from retro.game import turns
 from retro.query.api import Tablebase
 from retro.query.results import MoveValue
-from retro.query.states import line_answer
+from retro.query.state_answers import line_answer
 from retro.system import atomic
 
 

@@ -12,7 +12,7 @@ from retro.lookup.table import RecordTable
 from retro.puzzles import search
 from retro.puzzles.conditions import Conditions
 from retro.puzzles.search import MatchingStates
-from retro.query.states import state_answer, states_sampled
+from retro.query.state_answers import state_answer, states_sampled
 
 
 @command(json="Answer in JSON lines: the samples, then a summary.")

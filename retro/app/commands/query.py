@@ -10,7 +10,7 @@ from retro.app import layout, output
 from retro.app.arguments import KeepSides, StateOptions, flag, option
 from retro.app.shell import Shell, command
 from retro.query.api import Tablebase
-from retro.query.states import from_start, query_answer
+from retro.query.state_answers import from_start, query_answer
 from retro.system import atomic
 from retro.system.errors import GameError
 
