@@ -97,7 +97,7 @@ export function Histogram({ rows, route, longest }) {
                 )}
                 ${sorted.map(
                     (each) => html`<rect
-                        class="bar ${kind(each)} live"
+                        class="bar ${kind(each)}"
                         x=${across(at(each)) + step * 0.08}
                         width=${Math.max(0.8, step * 0.84)}
                         y=${down(each.states)}
