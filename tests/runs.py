@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import commanding
 import pytest
 
 from retro.game import loading, plugins
@@ -35,3 +36,10 @@ def files_of(place: Path) -> dict[str, bytes]:
 
 def contents(solution, slots):
     return [plane.tobytes() for plane in solution.planes(0, slots)], solution.statistics, solution.edges
+
+
+def run_in_small_tiles(data: Path, *arguments: object) -> commanding.CommandResult:
+    """Runs a command on databases in ``data``, with tiles as small as can be."""
+    with pytest.MonkeyPatch.context() as patch:
+        small_tasks(patch, "queue")
+        return commanding.run(*arguments, "--data", data)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from runs import files_of
-from test_interruption import run as retro
+from runs import run_in_small_tiles as retro
 
 from retro.app import workers as workers_on_ray
 from retro.app.arguments import RunOptions

@@ -1,4 +1,4 @@
-"""Backends that are interrupted anywhere go on and end like those that are not."""
+"""Backends and searches that are interrupted anywhere resume, and end with the same results."""
 
 import copy
 import itertools
@@ -27,36 +27,34 @@ class Stopped(Exception):
 
 
 def copied(snapshot):
-    """A snapshot that does not change any more; what comes in parts is a list of them."""
+    """Returns a snapshot that does not change any more; an array that is packed in pages becomes a list of pages."""
     name, where, arrays = snapshot
     saved = {}
     for each, array in arrays.items():
-        parts = (
-            [array.read_page(number).tobytes() for number in range(len(array.page_bytes))]
-            if hasattr(array, "read_page")
-            else None
-        )
-        saved[each] = copy.copy(array) if parts is None else parts
+        if hasattr(array, "read_page"):
+            saved[each] = [array.read_page(number).tobytes() for number in range(len(array.page_bytes))]
+        else:
+            saved[each] = copy.copy(array)
     return name, json.loads(json.dumps(where)), saved
 
 
-class Killed(checkpointing.Checkpoint):
-    """Saves into memory before every task of which ``chance`` says so, and is killed after ``saves`` of them."""
+class StoppingCheckpoint(checkpointing.Checkpoint):
+    """Saves into memory before every fifth task or so, and raises Stopped after ``saves`` of them."""
 
-    def __init__(self, chance, saves, saved=None):
-        self.chance, self.saves, self.saved = chance, saves, saved
+    def __init__(self, numbers, saves, saved=None):
+        self.numbers, self.saves, self.saved = numbers, saves, saved
 
     def resume(self, name, into=checkpointing.NO_ARRAYS):
         if self.saved is None or self.saved[0] != name:
             return None
         _, where, arrays = copied(self.saved)
-        for each, parts in into.items():
-            for number, part in enumerate(arrays.pop(each)):
-                parts.fill_page(number, part)
+        for each, target in into.items():
+            for number, page in enumerate(arrays.pop(each)):
+                target.fill_page(number, page)
         return where, arrays
 
     def due(self):
-        return self.saves > 0 and self.chance.random() < 0.2
+        return self.saves > 0 and self.numbers.random() < 0.2
 
     def save(self, name, where, arrays):
         self.saved = copied((name, where, arrays))
@@ -66,119 +64,117 @@ class Killed(checkpointing.Checkpoint):
 
 
 def interrupted(run, seed):
-    """What ``run`` gives when it is stopped every few tasks; how often it was."""
-    chance, saved, times = np.random.default_rng(seed), None, 0
+    """Returns the result of ``run``, which is stopped every few tasks, up to 40 times; and how often it was."""
+    numbers, saved, stops = np.random.default_rng(seed), None, 0
     while True:
-        keeping = Killed(chance, int(chance.integers(1, 4)) if times < 40 else 0, saved)
+        checkpoint = StoppingCheckpoint(numbers, int(numbers.integers(1, 4)) if stops < 40 else 0, saved)
         try:
-            return run(keeping), times
+            return run(checkpoint), stops
         except Stopped:
-            saved, times = keeping.saved, times + 1
+            saved, stops = checkpoint.saved, stops + 1
 
 
-def same(one, other, slots):
-    assert one.statistics == other.statistics and one.edges == other.edges
-    for plane, expected in zip(one.planes(0, slots), other.planes(0, slots), strict=True):
-        assert np.array_equal(plane, expected)
+def check_interrupted(run, check, min_stops):
+    """Passes results of interrupted runs to ``check``; there must be more than so many interruptions in all."""
+    total = 0
+    for seed in range(3):
+        result, stops = interrupted(run, seed)
+        check(result)
+        total += stops
+    assert total > min_stops
+
+
+def same_as(expected, slots):
+    """Returns a function that checks that a solution equals the expected one."""
+
+    def check(solution):
+        assert solution.statistics == expected.statistics and solution.edges == expected.edges
+        assert all(map(np.array_equal, solution.planes(0, slots), expected.planes(0, slots)))
+
+    return check
+
+
+def all_tiles(tmp_path, shards=(1,), **options):
+    """Returns an endless iterator over tiles of all kinds, in directories of their own."""
+    for kind, budget, count in itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), shards)):
+        yield Tiles(kind, budget, Path(tempfile.mkdtemp(dir=tmp_path)), count, **options)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(
     ("name", "options", "backend"),
     [
-        ("ostle", OSTLE, "queue"),
-        ("ostle", OSTLE, "sweep"),
-        pytest.param("ostle", {**OSTLE, "rule8": "exact"}, "queue", marks=pytest.mark.soak),
-        ("lgame", {}, "queue"),
+        ("ostle", OSTLE, queue),
+        ("ostle", OSTLE, sweep),
+        pytest.param("ostle", {**OSTLE, "rule8": "exact"}, queue, marks=pytest.mark.soak),
+        ("lgame", {}, queue),
+        ("british_square", {"size": 3}, acyclic),
     ],
 )
-def test_a_run_that_was_interrupted_ends_like_one_that_was_not(monkeypatch, name, options, backend, threads):
+def test_an_interrupted_run_ends_with_the_same_solution(monkeypatch, name, options, backend, threads):
     rules = rules_of(name, **options)
-    module = {"queue": queue, "sweep": sweep}[backend]
-    expected = module.solve(rules, 2, Silent())
-    small_tasks(monkeypatch, backend)
-    stops = 0
-    for seed in range(3):
-        found, times = interrupted(lambda checkpoint: module.solve(rules, threads, Silent(), checkpoint), seed)
-        same(found, expected, rules.slots)
-        stops += times
-    assert stops > 5
+    if backend is acyclic:
+        rules = discovery.enumerate_positions(rules, 1, Silent(), 1 << 20)
+    expected = backend.solve(rules, 2, Silent())
+    small_tasks(monkeypatch, "queue" if backend is queue else "sweep")
+    if backend is acyclic:
+        monkeypatch.setattr(stores, "TASK_SLOTS", 5)
+    check_interrupted(
+        lambda checkpoint: backend.solve(rules, threads, Silent(), checkpoint),
+        same_as(expected, rules.slots),
+        min_stops=3 if backend is acyclic else 5,
+    )
 
 
 @pytest.mark.parametrize(("name", "options"), [("ostle", OSTLE), ("lgame", {})])
-def test_a_run_goes_on_with_other_tiles(monkeypatch, tmp_path, name, options):
+def test_a_run_resumes_with_tiles_of_another_kind(monkeypatch, tmp_path, name, options):
     rules = rules_of(name, **options)
     small_tasks(monkeypatch, "queue")
-    expected = queue.solve(rules, 2, Silent())
-    kinds = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24), (1, 2, 7)))
-    stops = 0
+    expected, tiles = queue.solve(rules, 2, Silent()), all_tiles(tmp_path, (1, 2, 7))
 
     def run(checkpoint):
-        kind, budget, shards = next(kinds)
-        place = Path(tempfile.mkdtemp(dir=tmp_path))
-        return queue.solve(rules, 1 + shards % 3, Silent(), checkpoint, Tiles(kind, budget, place, shards))
+        each = next(tiles)
+        return queue.solve(rules, 1 + each.shards % 3, Silent(), checkpoint, each)
 
-    for seed in range(3):
-        found, times = interrupted(run, seed)
-        same(found, expected, rules.slots)
-        stops += times
-    assert stops > 5
+    check_interrupted(run, same_as(expected, rules.slots), min_stops=5)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_one_pass_goes_on_where_it_was(monkeypatch, threads):
-    rules = discovery.enumerate_positions(rules_of("british_square", size=3), 1, Silent(), 1 << 20)
-    expected = acyclic.solve(rules, 2, Silent())
-    monkeypatch.setattr(stores, "TASK_SLOTS", 5)
-    stops = 0
-    for seed in range(3):
-        found, times = interrupted(lambda checkpoint: acyclic.solve(rules, threads, Silent(), checkpoint), seed)
-        same(found, expected, rules.slots)
-        stops += times
-    assert stops > 3
-
-
-@pytest.mark.parametrize("threads", [1, 3])
-def test_finding_positions_goes_on_where_it_was(monkeypatch, threads):
+@pytest.mark.parametrize("tiers", [True, False], ids=["by tiers", "without tiers"])
+def test_an_interrupted_enumeration_ends_with_the_same_positions(monkeypatch, threads, tiers):
     rules = rules_of("british_square", size=3)
-    for plain in (rules, replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})):
-        expected = discovery.enumerate_positions(plain, 2, Silent(), 1 << 20)
-        monkeypatch.setattr(discovery, "BUFFER", 40)
-        stops = 0
-        for seed in range(3):
-            found, times = interrupted(
-                lambda checkpoint, plain=plain: discovery.enumerate_positions(
-                    plain, threads, Silent(), 1 << 20, checkpoint
-                ),
-                seed,
-            )
-            assert np.array_equal(found.index.keys, expected.index.keys)
-            assert (found.sections, found.acyclic, found.slots) == (expected.sections, expected.acyclic, expected.slots)
-            stops += times
-        assert stops > 5
+    if not tiers:
+        rules = replace(rules, functions=rules.functions | {"tier": DEFAULTS["tier"]})
+    expected = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20)
+    monkeypatch.setattr(discovery, "BUFFER", 40)
+
+    def check(result):
+        assert np.array_equal(result.index.keys, expected.index.keys)
+        assert (result.sections, result.acyclic, result.slots) == (expected.sections, expected.acyclic, expected.slots)
+
+    check_interrupted(
+        lambda checkpoint: discovery.enumerate_positions(rules, threads, Silent(), 1 << 20, checkpoint), check, 5
+    )
 
 
-@pytest.mark.parametrize("name", ["ostle", "lgame"])
-def test_a_search_goes_on_where_it_was(monkeypatch, tmp_path, name):
-    rules = rules_of(name, **({"size": 4} if name == "ostle" else {}))
+@pytest.mark.parametrize(("name", "options", "min_stops"), [("ostle", {"size": 4}, 5), ("lgame", {}, 0)])
+def test_an_interrupted_search_ends_with_the_same_distances(monkeypatch, tmp_path, name, options, min_stops):
+    rules = rules_of(name, **options)
     small_tasks(monkeypatch, "queue")
-    expected = reach.search(rules, 2, Silent())
-    kinds, stops = itertools.cycle(itertools.product((PLAIN, FILES, PACKED), (0, 1 << 24))), 0
+    expected, tiles = reach.search(rules, 2, Silent()), all_tiles(tmp_path, dtype=reach.BYTE)
+    threads = itertools.cycle((1, 2, 3))
 
-    def run(checkpoint):
-        kind, budget = next(kinds)
-        place = Path(tempfile.mkdtemp(dir=tmp_path))
-        return reach.search(rules, 1 + stops % 3, Silent(), checkpoint, Tiles(kind, budget, place, dtype=reach.BYTE))
+    def check(result):
+        assert np.array_equal(result.distances, expected.distances) and result[1:3] == expected[1:3]
 
-    for seed in range(3):
-        found, times = interrupted(run, seed)
-        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
-        stops += times
-    assert stops > (5 if name == "ostle" else 0)
+    check_interrupted(
+        lambda checkpoint: reach.search(rules, next(threads), Silent(), checkpoint, next(tiles)), check, min_stops
+    )
 
 
-def test_every_backend_that_saves_says_what_it_is_made_of():
-    for backend in ("queue", "sweep", "acyclic"):
-        found = imported_sources(solving.sources(backend))
-        assert f"retro.solving.{backend}" in found
-        assert f"retro.solving.{backend}_kernels" in found and "retro.solving.value_kernels" in found
+@pytest.mark.parametrize("backend", ["queue", "sweep", "acyclic"])
+def test_the_sources_of_a_backend_contain_its_kernels(backend):
+    """A checkpoint of other sources is refused."""
+    sources = imported_sources(solving.sources(backend))
+    assert f"retro.solving.{backend}" in sources
+    assert f"retro.solving.{backend}_kernels" in sources and "retro.solving.value_kernels" in sources
