@@ -15,7 +15,7 @@ import pytest
 from commanding import ask
 from scanned_game import BOARD, Scanned
 
-from retro.app.puzzle_entries import Entry, entries
+from retro.app.puzzle_entries import PuzzleEntry, entries
 from retro.app.puzzle_pdf import document
 from retro.drawing.svg import svg
 from retro.game import NONE, ONGOING, outcome_name, points
@@ -345,7 +345,7 @@ def test_a_solution_may_be_longer_than_a_page():
     """All lines are on the pages; a letter that no font has is left out without an error."""
     drawing = svg(Scene(grid(2, 2)))
     tree = [(0, "key a1"), *((ply % 9, f"b{ply} " + "c1 " * 90) for ply in range(150))]
-    listed = [Entry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]
+    listed = [PuzzleEntry("1. <b> & \N{BLACK CHESS PAWN}", drawing, drawing, tree, [("tries", "d1 " * 900)])]
     for words in LANGUAGES.values():
         front, *behind = pages(document("<i>", listed, words))
         assert "<i>" in "".join(re.findall(r"\((.*?)\) Tj", front)) and len(behind) > 5

@@ -133,4 +133,4 @@ def test_the_page_has_every_column_and_every_field(known):
     about = writing.about(known("lgame").about, Conditions(), None, False)
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"`{name}`" in text for name in about)
-    assert f"{formats.BATCH:,} rows" in text
+    assert f"{formats.BATCH_ROWS:,} rows" in text

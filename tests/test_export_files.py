@@ -80,7 +80,7 @@ def garbage_collected():
 @pytest.mark.parametrize("name", FORMATS)
 def test_memory_does_not_grow_with_rows(known, name, tmp_path, monkeypatch):
     """Seven times as many rows take no more memory, Python's and Arrow's, than the table of contents they need."""
-    monkeypatch.setattr(formats, "BATCH", 1 << 10)
+    monkeypatch.setattr(formats, "BATCH_ROWS", 1 << 10)
     rules, piece, peaks = known("ostle").rules, some_rows(known("ostle"), 1 << 10), []
     for number, pieces in enumerate((3, 3, 20)):
         pool = pyarrow.default_memory_pool()

@@ -130,7 +130,7 @@ def test_rows_do_not_depend_on_pieces_batches_or_threads(known, name, tmp_path, 
     for module, constant, size in (
         (matching, "ROWS_AT_ONCE", 100),
         (export, "EXPORT_TASK", 300),
-        (columns, "BATCH", 500),
+        (columns, "BATCH_ROWS", 500),
     ):
         monkeypatch.setattr(module, constant, size)
     for threads in (1, 2, 7):

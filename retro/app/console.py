@@ -22,7 +22,7 @@ from retro.system.progress import Forecast, Progress
 
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.1, 10.0
 """From one update of the progress to the next."""
-_BAR = 20
+_BAR_CHARACTERS = 20
 """Characters of the progress bar."""
 _MIN_SHARE = 0.02
 """Share of a phase after which its pace predicts the rest."""
@@ -95,7 +95,7 @@ class Display(Progress):
     def _line(self, now: float) -> str:
         share, words = self._share(), []
         if share is not None:
-            bar = f" [{'#' * round(share * _BAR):<{_BAR}}]" if self._terminal else ""
+            bar = f" [{'#' * round(share * _BAR_CHARACTERS):<{_BAR_CHARACTERS}}]" if self._terminal else ""
             words.append(f"{share:.0%}{bar}")
         began, before = self._levels or (self._began, 0.0)
         predictable = share is not None and share - before >= _MIN_SHARE and (self._level is None or self._levels)

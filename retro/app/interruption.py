@@ -17,7 +17,7 @@ from retro.game import fingerprint
 from retro.game.rules import Rules
 from retro.storage.checkpoint import Identity
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):
@@ -50,7 +50,7 @@ class Stopping:
         """
         main = threading.current_thread() is threading.main_thread()
         # a process under nohup ignores SIGHUP
-        watched = [each for each in SIGNALS if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN]
+        watched = [each for each in STOP_SIGNALS if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN]
         before = {number: signal.signal(number, self._on_signal) for number in watched if main}
         try:
             yield

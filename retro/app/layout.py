@@ -63,7 +63,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = ""
     if title:
         sys.stdout.write(f"{folded(plain(title))}\n")
     filled = [
-        _Column(name.rstrip(">~"), texts, name.endswith(">"), name.endswith("~"))
+        _TextColumn(name.rstrip(">~"), texts, name.endswith(">"), name.endswith("~"))
         for name, texts in zip(columns, zip(*cells, strict=True), strict=True)
         if any(texts)
     ]
@@ -99,14 +99,14 @@ def folded(text: str, head: str = "") -> str:
     return head + f"\n{' ' * len(head)}".join(lines)
 
 
-class _Column(NamedTuple):
+class _TextColumn(NamedTuple):
     name: str
     texts: tuple[str, ...]
     right: bool
     folds: bool
 
 
-def _widths(columns: Sequence[_Column]) -> list[int] | None:
+def _widths(columns: Sequence[_TextColumn]) -> list[int] | None:
     """The width of each column; None if not even the narrowest columns fit on the terminal."""
     from rich.cells import cell_len
 
@@ -133,7 +133,7 @@ def _table_width(widths: Sequence[int]) -> int:
     return sum(widths) + 3 * len(widths) + 1
 
 
-def _as_lists(columns: Sequence[_Column]) -> str:
+def _as_lists(columns: Sequence[_TextColumn]) -> str:
     """Rows as names and cells, one below the other; cells that do not fold may be longer than a line."""
     width, lines = max(len(column.name) for column in columns), []
     for row in zip(*(column.texts for column in columns), strict=True):
@@ -145,7 +145,7 @@ def _as_lists(columns: Sequence[_Column]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _as_table(columns: Sequence[_Column], widths: Sequence[int]) -> str:
+def _as_table(columns: Sequence[_TextColumn], widths: Sequence[int]) -> str:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table

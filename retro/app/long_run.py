@@ -27,7 +27,7 @@ from retro.system.checkpointing import Snapshot
 from retro.system.errors import ResourceError
 from retro.system.progress import Progress, Stopwatch
 
-DEFAULTS = RunOptions(checkpoint=0)
+DEFAULT_RUN = RunOptions(checkpoint=0)
 Result = TypeVar("Result")
 Attempt = Callable[[CheckpointFile, Tiles, Engine | None], Result]
 """Computes and writes the result, with a checkpoint, tiles, and the engine of workers (None for this process)."""
@@ -51,7 +51,7 @@ class LongRun(ABC):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None],
-        options: RunOptions = DEFAULTS,
+        options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
     ) -> None:
         self.path, self.watch, self.remark = path, Stopwatch(progress), remark

@@ -18,7 +18,7 @@ MAX_ANSWERS = 3
 
 
 @dataclass(frozen=True)
-class Entry:
+class PuzzleEntry:
     """A puzzle as it is printed.
 
     name      its number and its stipulation
@@ -35,12 +35,12 @@ class Entry:
     facts: list[tuple[str, str]]
 
 
-def entries(puzzles: Sequence[Puzzle], words: English) -> list[Entry]:
+def entries(puzzles: Sequence[Puzzle], words: English) -> list[PuzzleEntry]:
     """The puzzles in a language; GameError if the game cannot be drawn."""
     return [_entry(number, puzzle, words) for number, puzzle in enumerate(puzzles, 1)]
 
 
-def _entry(number: int, puzzle: Puzzle, words: English) -> Entry:
+def _entry(number: int, puzzle: Puzzle, words: English) -> PuzzleEntry:
     rules, key = puzzle.state.states.rules, puzzle.state.key
     shown, stipulation = puzzle_answer(puzzle), words.stipulation(puzzle.state)
     scene, mover = staging.staged(rules, key), 1 + turns.player(rules, key)
@@ -49,7 +49,7 @@ def _entry(number: int, puzzle: Puzzle, words: English) -> Entry:
         svg.svg(scene, drawn, mover=mover, title=stipulation, to_move=words.to_move) for drawn in ((), steps)
     )
     lines = [(0, f"{words.key} {shown['key']}"), *tree(shown["solution"], words, 1)]
-    return Entry(f"{number}. {stipulation}", diagram, answered, lines, facts(shown, words, judged=False))
+    return PuzzleEntry(f"{number}. {stipulation}", diagram, answered, lines, facts(shown, words, judged=False))
 
 
 def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = True) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from retro.app.puzzle_entries import Entry
+from retro.app.puzzle_entries import PuzzleEntry
 from retro.drawing.svg import Drawing
 from retro.query.puzzle_words import English
 from retro.system.extras import importing
@@ -22,7 +22,7 @@ WIDE = "HeiseiKakuGo-W5"
 """The font for characters that `LATIN` lacks."""
 LATIN = {False: "Helvetica", True: "Helvetica-Bold"}
 """The fonts for Latin letters, by whether they are bold."""
-MARGIN, GAP = 15, 10
+PAGE_MARGIN, GAP = 15, 10
 """Millimetres around a page, and between its columns."""
 PADDING = 6
 """Points that reportlab adds to each margin."""
@@ -39,7 +39,7 @@ def check_libraries() -> None:
         import svglib  # noqa: F401
 
 
-def document(title: str, listed: Sequence[Entry], words: English) -> bytes:
+def document(title: str, listed: Sequence[PuzzleEntry], words: English) -> bytes:
     """The bytes of the file: diagrams in front, solutions behind. The same puzzles give the same bytes."""
     from reportlab.lib.pagesizes import A4
     from reportlab.lib.units import mm
@@ -51,7 +51,7 @@ def document(title: str, listed: Sequence[Entry], words: English) -> bytes:
     pdfmetrics.registerFont(UnicodeCIDFont(WIDE))
     for bold, weight in ((False, "normal"), (True, "bold")):
         register_font("sans-serif", weight=weight, rlgFontName=LATIN[bold])
-    file, margin = BytesIO(), MARGIN * mm - PADDING
+    file, margin = BytesIO(), PAGE_MARGIN * mm - PADDING
     made = SimpleDocTemplate(
         file,
         pagesize=A4,
@@ -103,7 +103,7 @@ class _Paper:
         )
         return Paragraph(_marked(text), style)
 
-    def front(self, listed: Sequence[Entry]) -> Any:
+    def front(self, listed: Sequence[PuzzleEntry]) -> Any:
         """The diagrams, two in a row."""
         from reportlab.lib.units import mm
         from reportlab.platypus import Table
@@ -117,7 +117,7 @@ class _Paper:
         rows = [[left, "", right] for left, right in zip(cells[::2], cells[1::2], strict=True)]
         return _plain_table(Table(rows, colWidths=[column, GAP * mm, column]), below=5 * mm, align=["CENTER"] * 3)
 
-    def solution(self, each: Entry) -> list[Any]:
+    def solution(self, each: PuzzleEntry) -> list[Any]:
         """A solution; its first paragraphs stand beside the diagram."""
         from reportlab.lib.units import mm
         from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from retro.app.puzzle_entries import Entry
+from retro.app.puzzle_entries import PuzzleEntry
 from retro.query.puzzle_words import English
 from retro.system.messages import plain
 
@@ -31,7 +31,7 @@ dt { float: left; margin-right: .5em } dt::after { content: ":" } dd { margin: 0
 """
 
 
-def page(title: str, listed: Sequence[Entry], words: English) -> str:
+def page(title: str, listed: Sequence[PuzzleEntry], words: English) -> str:
     """The text of the page. It needs no other file."""
     front = [f"<figure>{each.diagram}<figcaption>{_text(each.name)}</figcaption></figure>" for each in listed]
     behind = [f"<section>{_solution(each)}</section>" for each in listed]
@@ -41,7 +41,7 @@ def page(title: str, listed: Sequence[Entry], words: English) -> str:
     return f'<!DOCTYPE html>\n<html lang="{words.code}"><head>{head}</head>\n<body>\n{lines}\n</body></html>\n'
 
 
-def _solution(each: Entry) -> str:
+def _solution(each: PuzzleEntry) -> str:
     (_, key), *lines = each.tree
     tree = "".join(f'<div style="margin-left:{1.2 * depth:g}em">{_text(line)}</div>' for depth, line in lines)
     facts = "".join(f"<dt>{_text(name)}</dt><dd>{_text(fact)}</dd>" for name, fact in each.facts)

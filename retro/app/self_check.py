@@ -23,22 +23,22 @@ from retro.verify import verify_sample
 
 SAMPLE_POSITIONS = 4_000
 """Positions of the sample."""
-MIN_SECONDS, SHARE = 1.0, 0.03
+MIN_SECONDS, TIME_SHARE = 1.0, 0.03
 """The examination ends after MIN_SECONDS, or after this share of the time that solving took if that is more."""
 CHECK_SECONDS = 3.0
 """Approximate time of the quick rules, without compiling what solving compiles anyway."""
-COMPILED_BYTES = 120 << 20
+QUICK_RULES_BYTES = 120 << 20
 """Memory of the quick rules where solving compiles nothing."""
 
 
 def seconds(rules: Rules, solving: float) -> float:
     """The approximate time of both checks, where solving takes ``solving`` seconds."""
-    return (0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS) + max(MIN_SECONDS, SHARE * solving)
+    return (0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS) + max(MIN_SECONDS, TIME_SHARE * solving)
 
 
 def memory_bytes(rules: Rules, backend: str) -> int:
     """The approximate memory of both checks, beside that of ``backend``."""
-    return 0 if backend != "reference" or os.path.exists(_passed(rules)) else COMPILED_BYTES
+    return 0 if backend != "reference" or os.path.exists(_passed(rules)) else QUICK_RULES_BYTES
 
 
 def _passed(rules: Rules) -> Path:
@@ -72,7 +72,7 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
         best, second, only_move = solution.planes(index, index + 1)
         return int(best[0]), int(second[0]), int(only_move[0])
 
-    count, seed, limit = SAMPLE_POSITIONS, secrets.randbits(32), max(MIN_SECONDS, SHARE * seconds)
+    count, seed, limit = SAMPLE_POSITIONS, secrets.randbits(32), max(MIN_SECONDS, TIME_SHARE * seconds)
     cached: dict[int, Record] = {}
     if solution.batch > 1:
         limit /= 3  # to list the records that the sample reads, to read them, and to examine it

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-FILES = {
+SKELETON = {
     "pyproject.toml": """\
 [build-system]
 requires = ["setuptools>=61"]
@@ -191,4 +191,4 @@ def files(name: str) -> dict[str, str]:
     def filled(text: str) -> str:
         return text.replace("NAME", name).replace("TITLE", title)
 
-    return {filled(path): filled(text) for path, text in FILES.items()}
+    return {filled(path): filled(text) for path, text in SKELETON.items()}

@@ -24,7 +24,7 @@ class NoReader(Exception):
     """The reader of stdout has closed it, as ``head`` does. It is no OSError, so that no code on the way handles it."""
 
 
-class _Result(io.FileIO):
+class _Stdout(io.FileIO):
     """Stdout without buffers."""
 
     def write(self, data: Any) -> int:
@@ -36,7 +36,7 @@ class _Result(io.FileIO):
             raise OSError(error.errno, error.strerror, "stdout") from None
 
 
-class _Remarks(io.FileIO):
+class _Stderr(io.FileIO):
     """Stderr without buffers."""
 
     def write(self, data: Any) -> int:
@@ -55,8 +55,8 @@ def prepare() -> None:
     for number in closed:
         os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)  # the lowest number that is free
     sys.stdin = sys.stdin or open(0, errors="replace", closefd=False)
-    sys.stderr = _text(_Remarks(2, "w", closefd=False), sys.stderr)
-    sys.stdout = _text(_Result(1, "w", closefd=False), sys.stdout)
+    sys.stderr = _text(_Stderr(2, "w", closefd=False), sys.stderr)
+    sys.stdout = _text(_Stdout(1, "w", closefd=False), sys.stdout)
     if 1 in closed or _access(1) == os.O_RDONLY:
         raise GameError("stdout is closed: > /dev/null if its result is not wanted")
 

@@ -16,8 +16,8 @@ from retro.game.scene import Piece, Scene, Step
 
 UNIT = 60
 """Pixels between neighbouring points."""
-_MARGIN = 0.3
-_HALF = 0.4
+_BOARD_MARGIN = 0.3
+_HALF_BLOCK = 0.4
 """Half a block's width."""
 
 Coordinates = tuple[float, float]
@@ -97,7 +97,7 @@ class _Board:
         """The board with its pieces, and the point below it where ``lines`` lines of text begin."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
-        height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _MARGIN) - top
+        height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
         size = {"width": _written(right - left), "height": _written(height)}
         box = " ".join(map(_written, (left, top, right - left, height)))
         root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box, **size, "role": "img"})
@@ -123,13 +123,13 @@ class _Board:
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the board, of pieces beside it, and of the names of rows and columns."""
-        edge, named = UNIT * (0.5 + _MARGIN), UNIT * _MARGIN if self.scene.axes else 0
+        edge, named = UNIT * (0.5 + _BOARD_MARGIN), UNIT * _BOARD_MARGIN if self.scene.axes else 0
         standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
         frames = [(self.at[name], edge) for name in standing]
         frames += [(self.at[name], UNIT * 0.1) for step in self.steps for name in step.at]
         left, top = (min(centre[axis] - slack for centre, slack in frames) for axis in (0, 1))
         right, bottom = (max(centre[axis] + slack for centre, slack in frames) for axis in (0, 1))
-        return left - named, top, right, bottom - UNIT * _MARGIN + named
+        return left - named, top, right, bottom - UNIT * _BOARD_MARGIN + named
 
     def _points(self, root: Element) -> None:
         board = SubElement(root, "g")
@@ -205,12 +205,12 @@ def _block(root: Element, centres: list[Coordinates], inside: str, edge: str) ->
     for x, y in sorted(cells):
         for across, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
             if all((x + i, y + j) in cells for i in range(across + 1) for j in range(down + 1)):
-                x1, y1, x2, y2 = x - _HALF, y - _HALF, x + across + _HALF, y + down + _HALF
+                x1, y1, x2, y2 = x - _HALF_BLOCK, y - _HALF_BLOCK, x + across + _HALF_BLOCK, y + down + _HALF_BLOCK
                 covered += _path([(x1, y1), (x2, y1), (x2, y2), (x1, y2)]) + "Z"
         for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             if (x + dx, y + dy) not in cells:
                 ends = [side * _reach(cells, (x, y), (dx, dy), (-dy * side, dx * side)) for side in (-1, 1)]
-                around += _path([(x + dx * _HALF - dy * end, y + dy * _HALF + dx * end) for end in ends])
+                around += _path([(x + dx * _HALF_BLOCK - dy * end, y + dy * _HALF_BLOCK + dx * end) for end in ends])
     SubElement(root, "path", {"d": covered, "class": f"retro-{inside}"})
     SubElement(root, "path", {"d": around, "class": f"retro-{edge}"})
 
@@ -219,8 +219,8 @@ def _reach(cells: set[Coordinates], cell: Coordinates, out: Coordinates, along: 
     """The length of the open side of a square in the direction ``along``: to its corner, or on to the next square."""
     x, y = cell[0] + along[0], cell[1] + along[1]
     if (x, y) not in cells:
-        return _HALF
-    return 1 - _HALF if (x + out[0], y + out[1]) in cells else 0.5
+        return _HALF_BLOCK
+    return 1 - _HALF_BLOCK if (x + out[0], y + out[1]) in cells else 0.5
 
 
 def _step(root: Element, step: Step, centres: list[Coordinates], number: int) -> None:

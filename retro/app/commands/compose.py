@@ -23,7 +23,7 @@ from retro.system import atomic
 from retro.system.errors import GameError
 from retro.system.messages import plain
 
-MAX_PUZZLES, MAX_LENGTH = 1_000, 99
+MAX_PUZZLES, MAX_SOLUTION = 1_000, 99
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def compose(
         typer.Option(help="What the solver has to reach; by default a win, or points where values are scores."),
     ] = None,
     number: Annotated[int, option("N", "Compose at most N puzzles.", min=1, max=MAX_PUZZLES)] = 6,
-    length: Annotated[int, option("N", "Length of a solution in plies, at most.", min=1, max=MAX_LENGTH)] = 9,
+    length: Annotated[int, option("N", "Length of a solution in plies, at most.", min=1, max=MAX_SOLUTION)] = 9,
     candidates: Annotated[int, option("N", "Judge at most N states.", min=1, max=MAX_SAMPLES)] = 300,
     seed: Annotated[int, option("N", "Seed that draws the candidates.", min=0, max=MAX_SEED)] = 0,
     weights: Annotated[

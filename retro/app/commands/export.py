@@ -140,7 +140,7 @@ def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, desc
         atomic.output(target.out, target.force, FORMATS[target.format].sign) as temporary,
     ):
         with writing(temporary, of_file, described) as write_batch:
-            for batch in batches(pieces, columns.BATCH):
+            for batch in batches(pieces, columns.BATCH_ROWS):
                 write_batch(columns.cells(rules, batch, target.content))
                 rows += len(batch.slots)
                 states += int(batch.counts.sum())

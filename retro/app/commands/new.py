@@ -18,8 +18,8 @@ from retro.game import plugins
 from retro.system import atomic
 from retro.system.errors import GameError
 
-_NAME = re.compile(r"[a-z](_?[a-z0-9])*")
-_MAX_LENGTH = 40
+_NAME_PATTERN = re.compile(r"[a-z](_?[a-z0-9])*")
+_MAX_NAME_LENGTH = 40
 """Characters of a name."""
 
 
@@ -54,9 +54,9 @@ def create(name: str, parent: Path) -> Path:
 
 
 def _check(name: str) -> None:
-    if len(name) > _MAX_LENGTH or not _NAME.fullmatch(name):
-        wanted = f"at most {_MAX_LENGTH} lower-case letters, digits and single underscores between them"
-        raise GameError(f"a game cannot be called {name[:_MAX_LENGTH]!r}: its name is {wanted}, a letter first")
+    if len(name) > _MAX_NAME_LENGTH or not _NAME_PATTERN.fullmatch(name):
+        wanted = f"at most {_MAX_NAME_LENGTH} lower-case letters, digits and single underscores between them"
+        raise GameError(f"a game cannot be called {name[:_MAX_NAME_LENGTH]!r}: its name is {wanted}, a letter first")
     if keyword.iskeyword(name):
         raise GameError(f"a game cannot be called {name}: the word has a meaning in Python")
     if name in plugins.names():

@@ -165,7 +165,7 @@ class TerminalGame:
         written = self._read().strip()
         word, _, rest = written.partition(" ")
         try:
-            if word not in _WORDS:
+            if word not in _COMMAND_WORDS:
                 return self._move(written)
             self._execute(word, rest.strip())
         except RetroError as error:
@@ -320,7 +320,7 @@ class TerminalGame:
             self._recorded = True
 
 
-_WORDS = {name.split()[0] for name in PROMPT_COMMANDS}
+_COMMAND_WORDS = {name.split()[0] for name in PROMPT_COMMANDS}
 
 
 def _live(console: Console) -> bool:

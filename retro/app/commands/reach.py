@@ -9,7 +9,7 @@ from typing import Any
 from retro.app import interruption, layout, output, requirements
 from retro.app.arguments import RunOptions
 from retro.app.console import remark
-from retro.app.long_run import DEFAULTS, LongRun
+from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
@@ -30,7 +30,7 @@ from retro.storage.run import Run
 from retro.storage.seekable import BlockFile
 from retro.system.progress import Progress
 
-UPDATE_BYTES, REQUEST_BYTES = 4.0, 6.5
+EDGE_BYTES, EDGE_WITH_REQUEST_BYTES = 4.0, 6.5
 """Bytes sent to another worker for each edge, without and with a repetition rule. Under that rule about half of the
 edges also carry a request of four bytes, which is answered by one byte."""
 
@@ -83,7 +83,7 @@ class Search(LongRun):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None] = print,
-        options: RunOptions = DEFAULTS,
+        options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
     ) -> None:
         super().__init__(table.database.path, threads, progress, remark, options, workers)
@@ -146,5 +146,5 @@ def _load(rules: IndexedRules, threads: int) -> plan.Load:
     """The load of a search, from which the plans of workers follow."""
     (whole,) = searching.plans(rules, threads, 0, PLAIN)
     kernels = searching.work(rules).stages[searching.SPREAD].module
-    edges, each = sampled(rules).edges, REQUEST_BYTES if rules.repetition else UPDATE_BYTES
+    edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES
     return plan.Load("search", whole, kernels, edges, each, searching.BYTE, COMPILED_MORE)

@@ -15,7 +15,7 @@ from retro import solving
 from retro.app import interruption, layout, output, requirements, self_check
 from retro.app.arguments import RunOptions
 from retro.app.console import remark
-from retro.app.long_run import DEFAULTS, LongRun
+from retro.app.long_run import DEFAULT_RUN, LongRun
 from retro.app.requirements import Requirements
 from retro.app.shell import Shell, command
 from retro.app.workers import WorkerJob, Workers, connect
@@ -83,7 +83,7 @@ class Job(LongRun):
         threads: int,
         progress: Progress,
         remark: Callable[[str], None],
-        options: RunOptions = DEFAULTS,
+        options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
     ) -> None:
         """GameError if the workers cannot solve this game."""

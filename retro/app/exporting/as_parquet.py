@@ -15,14 +15,14 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
+from retro.app.exporting.columns import CATEGORY, INT8, INT32, INT64, TEXT, Cells, Column, Write
 
 PARQUET_TYPES = {
     INT64: pa.int64(),
     INT32: pa.int32(),
     INT8: pa.int8(),
     TEXT: pa.string(),
-    WORD: pa.dictionary(pa.int8(), pa.string()),
+    CATEGORY: pa.dictionary(pa.int8(), pa.string()),
 }
 
 

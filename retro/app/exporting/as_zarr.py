@@ -1,6 +1,6 @@
 """Zarr, version 3: a group with an array for each column; its attributes describe the export.
 
-Missing whole numbers are MISSING, missing text is empty.
+Missing whole numbers are MISSING_NUMBER, missing text is empty.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 import zarr
 
 from retro.app.exporting import columns as batches
-from retro.app.exporting.columns import INT8, INT32, INT64, TEXT, WORD, Cells, Column, Write
+from retro.app.exporting.columns import CATEGORY, INT8, INT32, INT64, TEXT, Cells, Column, Write
 
-MISSING = -1
-ZARR_TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, WORD: str}
+MISSING_NUMBER = -1
+ZARR_TYPES: dict[str, Any] = {INT64: "int64", INT32: "int32", INT8: "int8", TEXT: str, CATEGORY: str}
 """Text has any length: version 3 specifies no other type of text."""
 
 
@@ -43,7 +43,11 @@ def _create(path: Path, columns: Sequence[Column], about: dict[str, Any]) -> lis
     group = zarr.create_group(str(path), zarr_format=3, attributes=about)
     return [
         group.create_array(
-            column.name, shape=(0,), chunks=(batches.BATCH,), dtype=ZARR_TYPES[column.kind], dimension_names=["row"]
+            column.name,
+            shape=(0,),
+            chunks=(batches.BATCH_ROWS,),
+            dtype=ZARR_TYPES[column.kind],
+            dimension_names=["row"],
         )
         for column in columns
     ]
@@ -56,5 +60,5 @@ def _append(arrays: list[Any], cells: list[Cells]) -> None:
 
 def _plain(cells: Cells, kind: Any) -> Any:
     if isinstance(cells, np.ma.MaskedArray):
-        return cells.filled(MISSING).astype(kind)
+        return cells.filled(MISSING_NUMBER).astype(kind)
     return np.array([each or "" for each in cells.tolist()], kind)

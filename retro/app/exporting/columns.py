@@ -15,9 +15,9 @@ from retro.system.errors import GameError
 
 VALUE_WORDS = ("loss", "draw", "win")
 """The values of a game without scores."""
-INT64, INT32, INT8, TEXT, WORD = "int64", "int32", "int8", "text", "word"
+INT64, INT32, INT8, TEXT, CATEGORY = "int64", "int32", "int8", "text", "category"
 
-BATCH = 1 << 17
+BATCH_ROWS = 1 << 17
 """Rows of a batch: large enough for good compression and fast reading, small in memory."""
 
 Cells = Any
@@ -28,7 +28,7 @@ Write = Callable[[list[Cells]], None]
 
 
 class Column(NamedTuple):
-    """``kind`` is INT64, INT32, INT8, TEXT, or WORD: text that is one of VALUE_WORDS. Cells may be ``missing``."""
+    """``kind`` is INT64, INT32, INT8, TEXT, or CATEGORY: text that is one of VALUE_WORDS. Cells may be ``missing``."""
 
     name: str
     kind: str
@@ -52,7 +52,7 @@ def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
         Column("slot", INT64, missing=False),
         Column("position", INT64 if keys else TEXT, missing=False),
         Column("forbidden", INT32 if keys else TEXT, missing=True),
-        Column("value", INT32 if rules.scores else WORD, missing=False),
+        Column("value", INT32 if rules.scores else CATEGORY, missing=False),
         Column("dtm", INT32, missing=True),
         Column("best", INT32 if keys else TEXT, missing=True),
         *optimal,

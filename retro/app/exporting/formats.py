@@ -16,7 +16,7 @@ Writing = Callable[[Path, Sequence[Column], dict[str, Any]], AbstractContextMana
 """A context manager, from a path, columns and metadata. The file is complete when it ends without an error."""
 
 
-class Format(NamedTuple):
+class ExportFormat(NamedTuple):
     """How a format is written.
 
     module   its function `writing` is the writer
@@ -30,9 +30,9 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "parquet": Format("retro.app.exporting.as_parquet", package="pyarrow"),
-    "zarr": Format("retro.app.exporting.as_zarr", package="zarr", sign="zarr.json"),
-    "csv": Format(__name__),
+    "parquet": ExportFormat("retro.app.exporting.as_parquet", package="pyarrow"),
+    "zarr": ExportFormat("retro.app.exporting.as_zarr", package="zarr", sign="zarr.json"),
+    "csv": ExportFormat(__name__),
 }
 """The formats by name."""
 

@@ -28,9 +28,9 @@ MAX_LINES = 8
 """Up to this number of sections, each has a line of text."""
 LOGARITHMIC_FROM = 20
 """From this number of plies on, the axis is logarithmic."""
-BAR = 0.85
+BAR_WIDTH = 0.85
 """Width of a bar, as a share of the distance between bars."""
-THICK = 0.7
+NUMBERED_BAR_WIDTH = 0.7
 """The same for a bar that has a line of text."""
 COLUMN_POINTS = 42
 """Points from one column of numbers to the next."""
@@ -47,16 +47,16 @@ class Look(NamedTuple):
     dash: str
 
 
-WON = Look("#0072B2", "", "--")
-DRAWN = Look("#FFFFFF", "", ":")
-LOST = Look("#E69F00", "////", "-.")
-NEUTRAL = Look("#009E73", "", "-")
+WON_LOOK = Look("#0072B2", "", "--")
+DRAWN_LOOK = Look("#FFFFFF", "", ":")
+LOST_LOOK = Look("#E69F00", "////", "-.")
+NEUTRAL_LOOK = Look("#009E73", "", "-")
 INK = "#000000"
 
 _UNCHANGED = ("backend", "backend_fallback", "date.epoch", "docstring.hardcopy", "interactive", "timezone", "toolbar")
 """Settings that do not affect how a figure looks; some cannot be changed at run time."""
 
-SETTINGS: Any = {
+MATPLOTLIB_SETTINGS: Any = {
     **{name: value for name, value in rcParamsDefault.items() if name not in _UNCHANGED},
     "axes.axisbelow": True,
     "axes.grid": True,
@@ -78,13 +78,13 @@ SETTINGS: Any = {
     "svg.hashsalt": "retro",
 }
 """All settings, so that the user's configuration changes no plot. Text in SVG is outlines, which need no font."""
-VARIANT_LINES = ((WON.colour, "-"), (LOST.colour, "--"), (NEUTRAL.colour, "-."), (INK, ":"))
+VARIANT_LINES = ((WON_LOOK.colour, "-"), (LOST_LOOK.colour, "--"), (NEUTRAL_LOOK.colour, "-."), (INK, ":"))
 """Colours and dashes of variants."""
 
 
 def styled() -> AbstractContextManager[None]:
-    """A block in which matplotlib uses SETTINGS only."""
-    return rc_context(SETTINGS)
+    """A block in which matplotlib uses MATPLOTLIB_SETTINGS only."""
+    return rc_context(MATPLOTLIB_SETTINGS)
 
 
 def lengths(title: str, states: Lengths) -> Figure:
@@ -93,7 +93,7 @@ def lengths(title: str, states: Lengths) -> Figure:
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
     largest = max([*states.won.values(), *states.lost.values()], default=1)
-    for axes, name, numbers, look in ((above, "won", states.won, WON), (below, "lost", states.lost, LOST)):
+    for axes, name, numbers, look in ((above, "won", states.won, WON_LOOK), (below, "lost", states.lost, LOST_LOOK)):
         step = max(step, _bars(axes, numbers, look))
         axes.set_title(f"{name}: {_share(sum(numbers.values()), states.states)}", loc="left", fontsize=8)
         _counting(axes, largest)
@@ -108,12 +108,12 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
     figure = figure_of(f"{title}: states by score", f"{total:,} states")
     axes = figure.subplots()
     signs = (1, 0, -1)
-    for sign, name, look in zip(signs, SCORE_SIGNS, (WON, DRAWN, LOST), strict=True):
+    for sign, name, look in zip(signs, SCORE_SIGNS, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True):
         of_sign = {number: count for number, count in states.items() if (number > 0) - (number < 0) == sign}
         axes.bar(
             list(of_sign),
             list(of_sign.values()),
-            BAR,
+            BAR_WIDTH,
             label=f"{name}: {_percent(sum(of_sign.values()), total)}",
             **_filled(look),
         )
@@ -130,7 +130,7 @@ def distance(title: str, distances: Reach) -> Figure:
     subtitle = f"{sum(distances.states):,} states, the farthest after {farthest:,} plies"
     figure = figure_of(f"{title}: states by distance from the start", subtitle)
     axes = figure.subplots()
-    _bars(axes, dict(enumerate(distances.states)), NEUTRAL)
+    _bars(axes, dict(enumerate(distances.states)), NEUTRAL_LOOK)
     _counting(axes, max(distances.states))
     _whole(axes, 0, farthest)
     axes.set_xlabel("distance (plies from the start)")
@@ -168,8 +168,8 @@ def decided(title: str, shares: Decided) -> Figure:
     end = shares.plies[-1] * 1.08 + 0.5  # makes the last step visible
     for name, series, colour, dash in (
         ("won or lost", both, INK, "-"),
-        ("won", shares.won, WON.colour, WON.dash),
-        ("lost", shares.lost, LOST.colour, LOST.dash),
+        ("won", shares.won, WON_LOOK.colour, WON_LOOK.dash),
+        ("lost", shares.lost, LOST_LOOK.colour, LOST_LOOK.dash),
     ):
         style: dict[str, Any] = {"color": colour, "linestyle": dash, "drawstyle": "steps-post", "linewidth": 1.5}
         axes.plot([*shares.plies, end], [*series, series[-1]], label=f"{name}: {series[-1]:.1%}", **style)
@@ -222,7 +222,7 @@ def _bars(axes: Axes, numbers: Numbers, look: Look) -> int:
     """Draw bars as wide as the least distance between numbers, and return it: many games have wins at odd DTM only."""
     positions = sorted(numbers)
     step = min((after - before for before, after in pairwise(positions)), default=1)
-    axes.bar(positions, [numbers[each] for each in positions], BAR * step, color=look.colour, linewidth=0)
+    axes.bar(positions, [numbers[each] for each in positions], BAR_WIDTH * step, color=look.colour, linewidth=0)
     return step
 
 
@@ -251,9 +251,9 @@ def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]
     """Draw a bar and a line of numbers for each section, from top to bottom."""
     positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
-    for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
+    for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
         shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.barh(positions, shares, THICK, begun, label=name, clip_on=False, **_filled(look))
+        axes.barh(positions, shares, NUMBERED_BAR_WIDTH, begun, label=name, clip_on=False, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
         right: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "annotation_clip": False}
         points = COLUMN_POINTS * (column + 1)
@@ -275,9 +275,9 @@ def _without_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[s
     """Draw a bar for each section, from left to right, with some of their names."""
     positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
-    for column, (name, look) in enumerate(zip(names, (WON, DRAWN, LOST), strict=True)):
+    for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
         shares = [section.counts[column] / max(1, section.positions) for section in sections]
-        axes.bar(positions, shares, BAR, begun, label=name, **_filled(look))
+        axes.bar(positions, shares, BAR_WIDTH, begun, label=name, **_filled(look))
         begun = [before + share for before, share in zip(begun, shares, strict=True)]
     step = -(-len(sections) // MAX_LINES)
     axes.set_xticks(positions[::step], [section.name for section in sections][::step])
