@@ -14,8 +14,8 @@ from retro.lookup.whole_kernels import prefetch_record
 
 
 @inner
-def rate(key, out, after, liked, records, values):
-    """Write the moves of a position into ``out`` and their preferences into ``liked``; returns the number of moves.
+def rate(key, out, after, ratings, records, values):
+    """Write the moves of a position into ``out`` and their preferences into ``ratings``; returns the number of moves.
 
     A higher preference is better for the player to move. All records are prefetched before the first is read; ``after``
     is a buffer for slots and group elements.
@@ -30,7 +30,7 @@ def rate(key, out, after, liked, records, values):
         value = out[j, 2]
         if value == ONGOING:
             value = edge_value_at(after[j, 0], after[j, 1], key, out[j, 1], out[j, 0], records, values)
-        liked[j] = mover_preference(value, sign)
+        ratings[j] = mover_preference(value, sign)
     return count
 
 
@@ -44,18 +44,18 @@ def describe(forbidden, keys, best, weights, ends, optimal, records, values):
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
-    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     count, weight, last, turn, written = 0, 0, -1, 0, 0
     for row in range(len(keys)):
         key = keys[row]
         if key != last:
-            count, weight, last = rate(key, out, after, liked, records, values), weight_of(key), key
+            count, weight, last = rate(key, out, after, ratings, records, values), weight_of(key), key
             _, turn, _ = rank(key)
         chosen, lowest = -1, 0
         for j in range(count):
             image = image_code(out[j, 1], turn)
             if out[j, 1] != forbidden[row] and (
-                chosen < 0 or liked[j] > liked[chosen] or (liked[j] == liked[chosen] and image < lowest)
+                chosen < 0 or ratings[j] > ratings[chosen] or (ratings[j] == ratings[chosen] and image < lowest)
             ):
                 chosen, lowest = j, image
         best[row] = out[chosen, 1] if chosen >= 0 else NONE
@@ -63,7 +63,7 @@ def describe(forbidden, keys, best, weights, ends, optimal, records, values):
         if len(ends):
             begun = written
             for j in range(count if chosen >= 0 else 0):
-                if out[j, 1] != forbidden[row] and liked[j] == liked[chosen]:
+                if out[j, 1] != forbidden[row] and ratings[j] == ratings[chosen]:
                     image, at = image_code(out[j, 1], turn), written
                     while at > begun and image_code(optimal[at - 1], turn) > image:
                         optimal[at] = optimal[at - 1]

@@ -100,16 +100,16 @@ def judge(key, count, out, bits, marks, todo, index, records, values, required):
         for i in range(begin, end):
             j = todo[i, 0]
             if alone:
-                liked = 1 if out[j, 1] == only_move else 0
+                rating = 1 if out[j, 1] == only_move else 0
             else:
                 value = out[j, 2]
                 if value == ONGOING:
                     value = edge_value_at(todo[i, 1], todo[i, 2], key, out[j, 1], out[j, 0], records, values)
-                liked = mover_preference(value, sign)
-            if liked > 0:
+                rating = mover_preference(value, sign)
+            if rating > 0:
                 marks[j] |= WINS
                 wins += 1
-            if (liked > 0 and must_not_win(bits[j], required)) or (liked >= 0 and (bits[j] & required[LOSES]) != 0):
+            if (rating > 0 and must_not_win(bits[j], required)) or (rating >= 0 and (bits[j] & required[LOSES]) != 0):
                 marks[j] |= EXCLUDES
                 wrong += 1
             if wrong > spare or (required[UNIQUE] and wins > 1 + spare):

@@ -130,9 +130,9 @@ def _example(table: RecordTable, heuristic: Added, slot: int, lost: int) -> Exam
     key = rules.unrank(slot)
     by_code = {move.code: table.move_value(key, move) for move in rules.moves(key)}
     ratings = {move.code: int(heuristic.function(key, move.code, move.successor)) for move in rules.moves(key)}
-    liked = {code: _points(rules, key, value) for code, value in by_code.items()}
-    played = min(ratings, key=lambda code: (-ratings[code], liked[code], code))
-    best = sorted(code for code, points_here in liked.items() if points_here == max(liked.values()))
+    points_of = {code: _points(rules, key, value) for code, value in by_code.items()}
+    played = min(ratings, key=lambda code: (-ratings[code], points_of[code], code))
+    best = sorted(code for code in points_of if points_of[code] == max(points_of.values()))
     best_value = min((by_code[code] for code in best), key=lambda value: values.order(rules, key, value))
     return Example(key, lost, played, tuple(best), (by_code[played], best_value))
 

@@ -23,10 +23,10 @@ DONE = -1
 @inner
 def ending(value):
     """Returns the outcome of a game that ends with a value."""
-    liked = preference(value)
-    if liked > 0:
+    rating = preference(value)
+    if rating > 0:
         return WON
-    return LOST if liked < 0 else DRAWN
+    return LOST if rating < 0 else DRAWN
 
 
 @inner

@@ -41,17 +41,17 @@ def sign(number):
 
 
 @inner
-def gain(liked):
+def gain(rating):
     """Returns points for the player to move; where values are not scores, 1 for a win, 0 for a draw, -1 for a loss."""
-    return liked if SCORES else sign(liked)
+    return rating if SCORES else sign(rating)
 
 
 @inner
-def best_among(liked, count):
+def best_among(ratings, count):
     """Returns the highest of ``count`` preferences."""
-    best = liked[0]
+    best = ratings[0]
     for j in range(1, count):
-        best = max(best, liked[j])
+        best = max(best, ratings[j])
     return best
 
 
@@ -64,7 +64,7 @@ def census(start, stop, records, values, distances, counts, by_value):
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
-    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     effects = np.empty(N_KINDS, np.int64)
     for index in range(start, stop):
         key = unrank(index)
@@ -72,15 +72,15 @@ def census(start, stop, records, values, distances, counts, by_value):
             continue
         weight = images(key) if ORBITS else 1
         outcome = 1 - sign(mover_preference(best_of(index, records, values), sign_of(key)))
-        count = rate(key, out, after, liked, records, values)
+        count = rate(key, out, after, ratings, records, values)
         effects[:] = 0
         effects[POSITIONS] = 1
         if count:
-            best = best_among(liked, count)
+            best = best_among(ratings, count)
             for j in range(count):
-                effects[WRONG] += gain(liked[j]) != gain(best)
-                effects[TURNING] += sign(liked[j]) != sign(best)
-                effects[LOST] += gain(best) - gain(liked[j])
+                effects[WRONG] += gain(ratings[j]) != gain(best)
+                effects[TURNING] += sign(ratings[j]) != sign(best)
+                effects[LOST] += gain(best) - gain(ratings[j])
             effects[SINGLE] = effects[WRONG] == count - 1 > 0
             effects[FREE] = effects[WRONG] == 0 and count > 1
         for row in range(2 if has_distances(distances) and distance_of(index, distances) != UNREACHED else 1):
@@ -90,25 +90,25 @@ def census(start, stop, records, values, distances, counts, by_value):
 
 
 @inner
-def permitted(count, forbidden, out, liked):
+def permitted(count, forbidden, out, ratings):
     """Move the moves that are not forbidden to the front; returns their number."""
     legal = 0
     for j in range(count):
         if out[j, 1] != forbidden:
-            out[legal], liked[legal] = out[j], liked[j]
+            out[legal], ratings[legal] = out[j], ratings[j]
             legal += 1
     return legal
 
 
 @inner
-def chosen(count, liked, best, perfect, chance):
+def chosen(count, ratings, best, perfect, chance):
     """Returns a move, all with the same probability; with ``perfect``, one of the best moves."""
     among = 0
     for j in range(count):
-        among += not perfect or liked[j] == best
+        among += not perfect or ratings[j] == best
     left = min(np.int64(chance * among), among - 1)
     for j in range(count):
-        if not perfect or liked[j] == best:
+        if not perfect or ratings[j] == best:
             if left == 0:
                 return j
             left -= 1
@@ -127,35 +127,35 @@ def play(keys, chance, skill, records, values, games):
     """
     out = np.empty((MAX_MOVES + SLACK, 3), np.int64)
     after = np.empty((MAX_MOVES + SLACK, 2), np.int64)
-    liked = np.empty(MAX_MOVES + SLACK, np.int64)
+    ratings = np.empty(MAX_MOVES + SLACK, np.int64)
     for number in range(len(games)):
         key, forbidden, side = keys[0], np.int64(NONE), sign_of(keys[0])
         plies, before, erred, ended = 0, NO_OUTCOME, False, False
         game = games[number]
         game[:] = 0
         while True:
-            count = permitted(rate(key, out, after, liked, records, values), forbidden, out, liked)
-            best = best_among(liked, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
+            count = permitted(rate(key, out, after, ratings, records, values), forbidden, out, ratings)
+            best = best_among(ratings, count) if count else mover_preference(np.int64(no_moves(key)), sign_of(key))
             if side * sign(best) != before:
                 game[CHANGES] += before != NO_OUTCOME
                 game[DECIDED], before = plies, side * sign(best)
             if erred and count:  # the other player is to move
                 keeping = 0
                 for j in range(count):
-                    keeping += gain(liked[j]) == gain(best)
+                    keeping += gain(ratings[j]) == gain(best)
                 game[ANSWERED] += 1
                 game[HIDDEN] += keeping == 1 and count > 1
             ended = count == 0
             if ended or plies == chance.shape[1]:
                 break
-            j = chosen(count, liked, best, chance[number, plies, 0] < skill, chance[number, plies, 1])
-            erred = gain(liked[j]) != gain(best)
+            j = chosen(count, ratings, best, chance[number, plies, 0] < skill, chance[number, plies, 1])
+            erred = gain(ratings[j]) != gain(best)
             game[MISTAKES] += erred
             plies += 1
             if out[j, 2] != ONGOING:
-                if side * sign(liked[j]) != before:
+                if side * sign(ratings[j]) != before:
                     game[CHANGES] += 1
-                    game[DECIDED], before = plies, side * sign(liked[j])
+                    game[DECIDED], before = plies, side * sign(ratings[j])
                 ended = True
                 break
             # as in `edge_value_at`, the forbidden move is that of the canonical position
