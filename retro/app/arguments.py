@@ -30,12 +30,12 @@ CHECKPOINT_MINUTES = 9.0
 
 
 def option(value: str, help: str, *names: str, **more: Any) -> Any:
-    """The declaration of an option with a value, which is called ``value`` in the help text."""
+    """Returns the declaration of an option with a value, which is called ``value`` in the help text."""
     return typer.Option(*names, metavar=value, help=help, **more)
 
 
 def flag(name: str, help: str) -> Any:
-    """The declaration of an option without a value."""
+    """Returns the declaration of an option without a value."""
     return typer.Option(name, help=help)
 
 
@@ -75,7 +75,7 @@ class StateOptions:
             raise GameError("--previous and --forbid exclude each other: the previous position says what is forbidden")
 
     def of(self, rules: Rules) -> tuple[int, int | None, str | None, int]:
-        """The key of the position, code and text of the move that is forbidden in it, and the player (0, 1) to move.
+        """Returns key of the position, code and text of the move forbidden in it, and the player (0, 1) to move.
 
         The code is NONE if no move is forbidden, and None if no option determines that; the text is None in both cases.
         """
@@ -121,7 +121,7 @@ class ConditionOptions:
     ] = None
 
     def of(self, rules: Rules) -> Conditions:
-        """The conditions; GameError if they make no sense for a game."""
+        """Returns the conditions; raises GameError if they make no sense for a game."""
         from retro.game import tags
         from retro.puzzles import conditions
 
@@ -136,7 +136,7 @@ class ConditionOptions:
 class RunOptions:
     """What `retro solve` and `retro reach` may use and how they begin; the fields are options.
 
-    GameError for a size or time that cannot be used, and for options that contradict each other.
+    Raises GameError for a size or time that cannot be used, and for options that contradict each other.
     """
 
     store: Annotated[
@@ -175,13 +175,16 @@ class RunOptions:
         return 60 * self.checkpoint or math.inf
 
     def scratch_path(self, path: Path, job: str) -> Path:
-        """The directory for records in files of a run for the database at ``path``."""
+        """Returns the directory for records in files of a run for the database at ``path``."""
         beside = scratch_path(path, job)
         return beside if self.scratch is None else self.scratch / beside.name
 
 
 def sample_and_seed(sample: int | None, seed: int | None) -> tuple[int, int] | None:
-    """The size of a sample and its seed, a random one by default; None without a sample. GameError for a seed alone."""
+    """Returns the size of a sample and its seed, a random one by default; None without a sample.
+
+    Raises GameError for a seed alone.
+    """
     if sample is not None:
         return sample, secrets.randbits(32) if seed is None else seed
     if seed is not None:
@@ -190,12 +193,12 @@ def sample_and_seed(sample: int | None, seed: int | None) -> tuple[int, int] | N
 
 
 def allowed_memory(memory: str | None, available: int) -> int:
-    """Bytes of memory that may be used, of those ``available``; GameError if ``memory`` is no size."""
+    """Returns the bytes of the ``available`` memory that may be used; raises GameError if ``memory`` is no size."""
     return available if memory is None else min(available, size(memory))
 
 
 def size(text: str) -> int:
-    """The bytes of a text such as 500MB or 4GiB; GameError if it is no size."""
+    """Returns the bytes of a text such as 500MB or 4GiB; raises GameError if it is no size."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?) *(?:([kMGT])(i?)B?|B?)", text.strip(), re.IGNORECASE)
     if match is None:
         raise GameError(f"not a size: {text}; one is 500MB or 4GiB")

@@ -1,4 +1,4 @@
-"""A scene on a terminal or in plain text: a sign for each point. Each player keeps one set of signs and one colour."""
+"""A scene on a terminal or in plain text: a sign for each point. Each player has one set of signs and one colour."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _Cells = dict[tuple[int, int], tuple[str, str]]
 def show(
     console: Console, rules: Rules, key: int, player: int, touched: Collection[str] = (), scene: Scene | None = None
 ) -> Text:
-    """Print a position in which ``player`` (0, 1) is to move; returns the sign of the player and a space.
+    """Prints a position in which ``player`` (0, 1) is to move; returns the sign of the player and a space.
 
     ``touched`` names points to highlight; ``scene`` replaces that of the position. If the game has no scene, its `draw`
     is printed, and the result is empty.
@@ -63,7 +63,7 @@ def show(
 
 
 def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
-    """The board and its notes; ``touched`` names points to highlight."""
+    """Returns the board and its notes; ``touched`` names points to highlight."""
     from rich.text import Text
 
     cells, standing = _cells(scene)
@@ -84,7 +84,7 @@ def drawn(scene: Scene, touched: Collection[str] = ()) -> Text:
 
 
 def _cells(scene: Scene) -> tuple[_Cells, dict[str, tuple[int, int]]]:
-    """Signs with their styles by row and column, and the cell of each visible point."""
+    """Returns signs with their styles by row and column, and the cell of each visible point."""
     occupied = {name: piece for piece in scene.pieces for name in piece.points}
     visible = {name: xy for name, xy in scene.places.items() if name in scene.points or name in occupied}
     far = 2 if scene.lines else 1
@@ -106,14 +106,14 @@ def _shown(piece: Piece) -> tuple[str, str]:
 
 
 def _spread(coordinates: Iterable[float]) -> dict[float, int]:
-    """The row or column of each coordinate, from 0 on, in proportion: the two nearest coordinates are neighbours."""
+    """Returns the row or column of each coordinate, from 0 on, in proportion; the two nearest are neighbours."""
     ordered = sorted(set(coordinates))
     nearest = max(MIN_DISTANCE, min((other - one for one, other in pairwise(ordered)), default=1.0))
     return {each: round((each - ordered[0]) / nearest) for each in ordered}
 
 
 def _line(one: tuple[int, int], other: tuple[int, int]) -> _Cells:
-    """The strokes of the line between two points, without the points."""
+    """Returns the strokes of the line between two points, without the points."""
     (row, column), (down, right) = sorted((one, other))
     rows, columns = down - row, right - column
     steps = rows or columns

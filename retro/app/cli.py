@@ -36,7 +36,7 @@ class Commands(TyperGroup):
         self.commands = {name: _Listed(name) for name in commands.COMMANDS}
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The name of the command on the command line, the command with its options, and the other arguments."""
+        """Returns the name of the command, the command with its options, and the other arguments."""
         name, listed, rest = super().resolve_command(ctx, args)
         if name is None or listed is None:
             return name, listed, rest
@@ -45,12 +45,12 @@ class Commands(TyperGroup):
         return name, typer.main.get_command(single), rest
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
-        """Read the options of the program, which stand before the command."""
+        """Reads the options of the program, which stand before the command."""
         with usage_in_one_line():
             return guarded(super().make_context)(*arguments, **options)
 
     def invoke(self, *arguments: Any, **options: Any) -> Any:
-        """Read the options of the command and run it."""
+        """Reads the options of the command and runs it."""
         with usage_in_one_line():
             return guarded(super().invoke)(*arguments, **options)
 
@@ -80,7 +80,7 @@ def program(
 
 
 def main() -> None:
-    """Run the command line of this process. `retrograde` has checked that the installed package is complete."""
+    """Runs the command line of this process. `retrograde` has checked that the installed package is complete."""
     garbage.collect_rarely()
     warnings.showwarning = _show_warning
     try:
@@ -95,5 +95,5 @@ def main() -> None:
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    """Print a warning as one line, without its position in the source."""
+    """Prints a warning as one line, without its position in the source."""
     remark(f"warning: {one_line(str(message))}")

@@ -36,7 +36,7 @@ def _quiet(offer: Offer) -> Offer:
 
 @_quiet
 def games(context: typer.Context) -> list[str]:
-    """Names of the installed games."""
+    """Returns names of the installed games."""
     from retro.game import plugins
 
     return plugins.names()
@@ -55,13 +55,13 @@ def settings(context: typer.Context) -> list[str]:
 
 @_quiet
 def heuristics(context: typer.Context) -> list[str]:
-    """Names of the game's heuristics."""
+    """Returns names of the game's heuristics."""
     return list(_game(context).heuristics)
 
 
 @_quiet
 def players(context: typer.Context) -> list[str]:
-    """Names of the built-in players."""
+    """Returns names of the built-in players."""
     from retro.query import named_players
 
     return list(named_players.NAMES_OF_PLAYERS)
@@ -76,7 +76,7 @@ def _game(context: typer.Context) -> Game:
 
 
 def join_words() -> None:
-    """Rewrite the words that bash passes in environment variables into those that typer expects.
+    """Rewrites the words that bash passes in environment variables into those that typer expects.
 
     For bash ``size=4`` is three words, of which completion replaces the last; typer expects one word after ``--set``.
     So the words are joined, and a last word ``size=4`` becomes ``--set size= --set 4``: `settings` then offers values

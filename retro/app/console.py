@@ -29,7 +29,7 @@ _MIN_SHARE = 0.02
 
 
 def remark(line: str) -> None:
-    """Print one line on stderr while a command works."""
+    """Prints one line on stderr while a command works."""
     typer.echo(line, err=True)
 
 
@@ -49,11 +49,11 @@ class Display(Progress):
         self._shown = False
 
     def expect(self, forecast: Forecast) -> None:
-        """Begin a run whose time is predicted."""
+        """Begins a run whose time is predicted."""
         self._remaining = Remaining(forecast, time.monotonic())
 
     def phase(self, name: str, total: int, level: int | None, found: str = "", of: int = 0) -> None:
-        """Begin a phase."""
+        """Begins a phase."""
         self._name = name if level is None else f"{name}, level {level}" if found else f"{name} {level}"
         self._level, self._states, self._of = level, found, of
         self._total, self._done, self._began = total, 0, time.monotonic()
@@ -66,13 +66,13 @@ class Display(Progress):
         self._show()
 
     def advance(self, done: int, decided: int) -> None:
-        """Count ``done`` more units of work; ``decided`` positions have a value now."""
+        """Counts ``done`` more units of work; ``decided`` positions have a value now."""
         self._done += done
         self._decided = decided
         self._show()
 
     def close(self) -> None:
-        """Clear the line, for other output. A later phase writes it again."""
+        """Clears the line, for other output. A later phase writes it again."""
         if self._shown and self._terminal:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
@@ -111,7 +111,7 @@ class Display(Progress):
         return f"{self._name}: {', '.join(words)}" if words else self._name
 
     def _share(self) -> float | None:
-        """The share done, 0 to 1: of all positions in a level, else of the phase; None if it is unknown."""
+        """Returns the share done, 0 to 1: of all positions in a level, else of the phase; None if it is unknown."""
         done, total = (self._decided, self._of) if self._level is not None else (self._done, self._total)
         if self._level is not None and not total:
             return None
@@ -119,7 +119,7 @@ class Display(Progress):
 
 
 def duration(seconds: float) -> str:
-    """Seconds as ``1:02:03`` or ``2:03``."""
+    """Returns seconds as ``1:02:03`` or ``2:03``."""
     whole = max(0, round(seconds))
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

@@ -10,12 +10,12 @@ RARE = 50_000, 20, 50
 
 
 def collect_rarely() -> None:
-    """Use thresholds that suit compiling; they hardly ever collect the oldest generation."""
+    """Uses thresholds that suit compiling; they hardly ever collect the oldest generation."""
     gc.set_threshold(*RARE)
 
 
 def collect_as_usual() -> None:
-    """Use Python's thresholds again. Objects that exist now, mostly modules, are left out of every collection."""
+    """Uses Python's thresholds again. Objects that exist now, mostly modules, are left out of every collection."""
     gc.set_threshold(*PYTHON_DEFAULT)
     gc.collect()
     gc.freeze()

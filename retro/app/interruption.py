@@ -46,7 +46,7 @@ class Stopping:
     def watching(self, saved: Callable[[], str]) -> Iterator[None]:
         """A block in which signals are handled, if this is the main thread.
 
-        Interrupted if one stops the block; its text ends with what ``saved`` returns.
+        Raises Interrupted if one stops the block; its text ends with what ``saved`` returns.
         """
         main = threading.current_thread() is threading.main_thread()
         # a process under nohup ignores SIGHUP
@@ -67,12 +67,12 @@ class Stopping:
 
 
 def identity(job: str, rules: Rules, backend: str, sources: tuple[str, ...]) -> Identity:
-    """The identity of a checkpoint; ``sources`` are the modules that make and change its contents."""
+    """Returns the identity of a checkpoint; ``sources`` are the modules that make and change its contents."""
     return Identity(job, rules.game.name, dict(rules.options), rules.digest, fingerprint.engine(sources), backend)
 
 
 def checkpoints_bytes(path: Path, one: int, interval: float) -> int:
-    """Bytes of disk that checkpoints of ``one`` byte or more at ``path`` require beyond the file that exists already.
+    """Returns the bytes of disk that checkpoints of ``one`` bytes each require beyond those of the file at ``path``.
 
     While the next checkpoint is written there are two. With an infinite ``interval`` only one is written, when the run
     is interrupted.

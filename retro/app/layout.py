@@ -28,7 +28,7 @@ Cell = str | Callable[[Mapping[str, Any]], str]
 def records(
     rows: Iterable[Mapping[str, Any]], columns: Mapping[str, Cell], title: str = "", left: int = 0, of: str = ""
 ) -> None:
-    """Print JSON objects as a `table`: ``columns`` maps names of columns to cells.
+    """Prints JSON objects as a `table`: ``columns`` maps names of columns to cells.
 
     Numbers get separators of thousands, lists are shortened, None is an empty cell.
     """
@@ -37,13 +37,13 @@ def records(
 
 
 def fields(answer: Mapping[str, Any], columns: Mapping[str, Cell]) -> None:
-    """Print one JSON object as `facts`: ``columns`` maps names to cells, as of `records`. Empty cells are left out."""
+    """Prints one JSON object as `facts`: ``columns`` maps names to cells, as of `records`. Empty cells are left out."""
     cells = ((name, cell(answer) if callable(cell) else text(answer[cell])) for name, cell in columns.items())
     facts((name, text) for name, text in cells if text)
 
 
 def text(field: Any) -> str:
-    """A field of an answer in JSON as a cell; see `records`."""
+    """Returns a field of an answer in JSON as a cell; see `records`."""
     if field is None:
         return ""
     if isinstance(field, list):
@@ -52,7 +52,7 @@ def text(field: Any) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "", left: int = 0, of: str = "") -> None:
-    """Print a table without its empty columns; then, if rows are ``left`` out, their number and what they are ``of``.
+    """Prints a table without its empty columns; then, if rows are ``left`` out, their number and what they are ``of``.
 
     Columns whose names end in ``>`` are aligned to the right. On a narrow terminal, names fold at spaces, and so do
     cells of columns whose names end in ``~``; if that is not enough, each row is printed as a list.
@@ -75,7 +75,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = ""
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:
-    """Print names and texts, one pair a line."""
+    """Prints names and texts, one pair a line."""
     listed = list(pairs)
     width = max((len(name) for name, _ in listed), default=0)
     for name, text in listed:
@@ -83,7 +83,7 @@ def facts(pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def console() -> Console:
-    """A console that prints coloured text as it is."""
+    """Returns a console that prints coloured text as it is."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -107,7 +107,7 @@ class _TextColumn(NamedTuple):
 
 
 def _widths(columns: Sequence[_TextColumn]) -> list[int] | None:
-    """The width of each column; None if not even the narrowest columns fit on the terminal."""
+    """Returns the width of each column; None if not even the narrowest columns fit on the terminal."""
     from rich.cells import cell_len
 
     narrowest, widest = [], []
@@ -129,7 +129,7 @@ def _widths(columns: Sequence[_TextColumn]) -> list[int] | None:
 
 
 def _table_width(widths: Sequence[int]) -> int:
-    """The width of a table: that of its cells, and of what rich draws around them."""
+    """Returns the width of a table: that of its cells, and of what rich draws around them."""
     return sum(widths) + 3 * len(widths) + 1
 
 
@@ -164,5 +164,5 @@ def _as_table(columns: Sequence[_TextColumn], widths: Sequence[int]) -> str:
 
 
 def _terminal_width() -> int | None:
-    """The columns of the terminal; None if stdout is no terminal."""
+    """Returns the columns of the terminal; None if stdout is no terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -60,10 +60,10 @@ class LongRun(ABC):
 
     @abstractmethod
     def worker_job(self) -> WorkerJob:
-        """The computation, for workers."""
+        """Returns the computation, for workers."""
 
     def requirements(self, rules: IndexedRules, plans: Callable[[int, str], list[Plan]]) -> list[Requirements]:
-        """The requirements with every store, the fastest first; ``plans`` are those of this process.
+        """Returns the requirements with every store, the fastest first; ``plans`` are those of this process.
 
         With workers, memory and time are those of each worker, disk is that of the machine that writes the database.
         """
@@ -74,7 +74,7 @@ class LongRun(ABC):
         return requirements(plans, self.path, self.options, self.job, count, sharing)
 
     def available(self, name: str, choices: list[Requirements]) -> Requirements:
-        """The best choice; ResourceError if memory or disk is missing for all of them."""
+        """Returns the best choice; raises ResourceError if memory or disk is missing for all of them."""
         required = best(choices)
         if required.short:
             raise ResourceError(f"cannot {self.verb} {name}: {'; '.join(required.short)}")
@@ -84,8 +84,8 @@ class LongRun(ABC):
     def checkpointed(self, job: str, identity: Identity) -> Iterator[CheckpointFile]:
         """A block that runs with the checkpoint of a job, which the block discards when the job is complete.
 
-        With ``--restart`` an older checkpoint is discarded first. Refused if it has another identity; Interrupted if a
-        signal stops the block.
+        With ``--restart`` an older checkpoint is discarded first. Raises Refused if it has another identity; raises
+        Interrupted if a signal stops the block.
         """
         path, stopping = checkpoint_path(self.path, job), Stopping(patient=True)
 
@@ -109,7 +109,10 @@ class LongRun(ABC):
         attempt: Attempt[Result],
         hopeless: tuple[type[Exception], ...] = (),
     ) -> Result:
-        """The result of ``attempt``. Its checkpoint is discarded when it succeeds or raises one of ``hopeless``."""
+        """Returns the result of ``attempt``.
+
+        Its checkpoint is discarded when it succeeds or raises one of ``hopeless``.
+        """
         if required.tiles.kind != PLAIN:
             self.remark(f"{rules.game.name}: its records are {STORES[required.tiles.kind]}; {required.time}")
         with (
@@ -131,12 +134,12 @@ class LongRun(ABC):
         return result
 
     def report_written(self, tiles: Tiles, written: int) -> None:
-        """Print how many bytes were written to tiles in files."""
+        """Prints how many bytes were written to tiles in files."""
         if tiles.kind == FILES:
             self.remark(f"{written / 1e9:,.1f} GB were written to {tiles.scratch}")
 
     def saving(self, checkpoint: CheckpointFile, snapshot: Snapshot | None) -> Callable[[int], None]:
-        """A function that counts slots that were written, and saves the run when a checkpoint is due."""
+        """Returns a function that counts slots that were written, and saves the run when a checkpoint is due."""
 
         def advance(done: int) -> None:
             self.watch.advance(done, decided=0)
@@ -147,13 +150,13 @@ class LongRun(ABC):
         return advance
 
     def course(self, backend: str, seconds: float, resumed: int, edges: int = 0) -> Run:
-        """How the run went; ``seconds`` precede those that the watch has measured."""
+        """Returns how the run went; ``seconds`` precede those that the watch has measured."""
         self.watch.close()
         count = self.workers.count if self.workers else 0
         threads = self.threads * max(1, count)
         return Run.now(backend, threads, seconds, self.watch.seconds, resumed, edges, count)
 
     def _interrupt(self, line: str) -> None:
-        """Print a line in the middle of a phase."""
+        """Prints a line in the middle of a phase."""
         self.watch.close()
         self.remark(line)

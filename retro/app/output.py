@@ -30,7 +30,7 @@ WHOSE = {"mover": "for the player to move", "first": "for the first player"}
 
 
 def print_json(answer: Answer) -> None:
-    """Print an answer in JSON."""
+    """Prints an answer in JSON."""
     if not isinstance(answer, Mapping):
         sys.stdout.writelines(json.dumps(each) + "\n" for each in answer)
     else:
@@ -38,7 +38,7 @@ def print_json(answer: Answer) -> None:
 
 
 def solution_facts(about: Manifest, run: Run | None, path: Path) -> layout.Facts:
-    """Positions, states and extreme values of a solution, and how and where the database was made.
+    """Returns facts: positions, states and extreme values of a solution, and how and where the database was made.
 
     ``run`` is None if `run.json` is missing or damaged.
     """
@@ -67,7 +67,7 @@ def _run_facts(run: Run | None) -> layout.Facts:
 
 
 def run_summary(run: Run) -> str:
-    """The date of a run, its time and its memory, in words."""
+    """Returns the date of a run, its time and its memory, in words."""
     saving = run.phases.get("checkpoints")
     saved = "" if saving is None else f", checkpoints {duration(saving)} of that,"
     return f"{run.date}, in {duration(run.seconds)}{saved} with {byte_count(run.peak_rss_bytes)} of memory"
@@ -85,12 +85,12 @@ def _extreme(about: Manifest) -> tuple[str, str]:
 
 
 def histogram(what: str, rows: Sequence[JsonRow]) -> None:
-    """Print a table of values and of how many states have each; ``what`` heads the counts."""
+    """Prints a table of values and of how many states have each; ``what`` heads the counts."""
     layout.records(rows, {"value": lambda row: points(row["value"]), "DTM>": "dtm", f"{what}>": "states"})
 
 
 def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> None:
-    """Print states as `retro.query.state_answers.state_answer` describes them, and the number of ``left`` others."""
+    """Prints states as `retro.query.state_answers.state_answer` describes them, and the number of ``left`` others."""
     value_column = "for the first player>" if scores == "first" else "value>"
     columns: dict[str, layout.Cell] = {
         "position": "position",
@@ -103,12 +103,12 @@ def states(rows: Sequence[JsonRow], scores: str, left: int, title: str = "") -> 
 
 
 def show_board(rules: Rules, key: int) -> None:
-    """Print a position as the game draws it, and an empty line."""
+    """Prints a position as the game draws it, and an empty line."""
     sys.stdout.write(f"{str(rules.text.draw(key)).rstrip()}\n\n")
 
 
 def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool, keep_sides: bool) -> None:
-    """Print a table of moves of the position ``key``, or of moves ``played`` from there one after the other.
+    """Prints a table of moves of the position ``key``, or of moves ``played`` from there one after the other.
 
     With ``keep_sides`` the positions after the moves are seen by the player to move in ``key``.
     """
@@ -136,17 +136,17 @@ def show_moves(rules: Rules, key: int, moves: Sequence[MoveValue], played: bool,
 
 
 def value(row: JsonRow) -> str:
-    """The value of a state or move, which has the fields ``value`` and ``dtm``, in words."""
+    """Returns the value of a state or move, which has the fields ``value`` and ``dtm``, in words."""
     return str(Value(row["value"], row["dtm"]))
 
 
 def points(outcome: str | int) -> str:
-    """An outcome as it is, or points with their sign."""
+    """Returns an outcome as it is, or points with their sign."""
     return str(Value(outcome, None))
 
 
 def byte_count(size: int) -> str:
-    """A number of bytes in the largest unit of which it has at least one."""
+    """Returns a number of bytes in the largest unit of which it has at least one."""
     for unit, name in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
         if size >= unit:
             return f"{size / unit:.1f} {name}"

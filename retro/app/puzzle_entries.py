@@ -36,7 +36,7 @@ class PuzzleEntry:
 
 
 def entries(puzzles: Sequence[Puzzle], words: English) -> list[PuzzleEntry]:
-    """The puzzles in a language; GameError if the game cannot be drawn."""
+    """Returns the puzzles in a language; raises GameError if the game cannot be drawn."""
     return [_entry(number, puzzle, words) for number, puzzle in enumerate(puzzles, 1)]
 
 
@@ -53,7 +53,7 @@ def _entry(number: int, puzzle: Puzzle, words: English) -> PuzzleEntry:
 
 
 def facts(shown: Mapping[str, Any], words: English = ENGLISH, judged: bool = True) -> list[tuple[str, str]]:
-    """Names and texts for a puzzle in JSON, without its solution; with marks and score if ``judged``."""
+    """Returns names and texts for a puzzle in JSON, without its solution; with marks and score if ``judged``."""
     tempting, others = (
         [f"{each['move']} ({each['refutation']})" for each in shown["tries"] if each["tempting"] == tempting]
         for tempting in (True, False)

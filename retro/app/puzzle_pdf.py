@@ -33,14 +33,14 @@ MAX_BESIDE, MAX_UNDIVIDED = 14, 40
 
 
 def check_libraries() -> None:
-    """GameError, which says what to install, if reportlab or svglib is missing."""
+    """Raises GameError, which says what to install, if reportlab or svglib is missing."""
     with importing("a PDF", "paper", "reportlab", "svglib"):
         import reportlab  # noqa: F401
         import svglib  # noqa: F401
 
 
 def document(title: str, listed: Sequence[PuzzleEntry], words: English) -> bytes:
-    """The bytes of the file: diagrams in front, solutions behind. The same puzzles give the same bytes."""
+    """Returns the bytes of the file: diagrams in front, solutions behind. The same puzzles give the same bytes."""
     from reportlab.lib.pagesizes import A4
     from reportlab.lib.units import mm
     from reportlab.pdfbase import pdfmetrics
@@ -86,7 +86,7 @@ class _Paper:
         after: float = 0,
         centred: bool = False,
     ) -> Any:
-        """A paragraph with the space ``after`` it, in points. Unless bold, its later lines are indented."""
+        """Returns a paragraph with the space ``after`` it, in points. Unless bold, its later lines are indented."""
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
@@ -104,7 +104,7 @@ class _Paper:
         return Paragraph(_marked(text), style)
 
     def front(self, listed: Sequence[PuzzleEntry]) -> Any:
-        """The diagrams, two in a row."""
+        """Returns the diagrams, two in a row."""
         from reportlab.lib.units import mm
         from reportlab.platypus import Table
 
@@ -118,7 +118,7 @@ class _Paper:
         return _plain_table(Table(rows, colWidths=[column, GAP * mm, column]), below=5 * mm, align=["CENTER"] * 3)
 
     def solution(self, each: PuzzleEntry) -> list[Any]:
-        """A solution; its first paragraphs stand beside the diagram."""
+        """Returns a solution; its first paragraphs stand beside the diagram."""
         from reportlab.lib.units import mm
         from reportlab.platypus import CondPageBreak, HRFlowable, KeepTogether, Table
 
@@ -150,7 +150,7 @@ def _plain_table(table: Any, below: float, align: Sequence[str]) -> Any:
 
 
 def _fitted(drawing: Drawing, width: float, height: float) -> Any:
-    """A diagram, scaled to ``width`` or ``height``."""
+    """Returns a diagram, scaled to ``width`` or ``height``."""
     from svglib.svglib import svg2rlg
 
     picture: Any = svg2rlg(BytesIO(drawing.encode()))
@@ -165,7 +165,7 @@ def _fitted(drawing: Drawing, width: float, height: float) -> Any:
 
 
 def _strings(shape: Any) -> Iterator[Any]:
-    """The texts in a picture."""
+    """Returns the texts in a picture."""
     if hasattr(shape, "text"):
         yield shape
     for each in getattr(shape, "contents", ()):
@@ -190,6 +190,6 @@ def _latin(text: str) -> bool:
 
 
 def _numbered(canvas: Any, document: Any) -> None:
-    """Write the number of a page below it."""
+    """Writes the number of a page below it."""
     canvas.setFont(LATIN[False], 9)
     canvas.drawCentredString(document.pagesize[0] / 2, document.bottomMargin / 2, str(canvas.getPageNumber()))

@@ -32,7 +32,7 @@ dt { float: left; margin-right: .5em } dt::after { content: ":" } dd { margin: 0
 
 
 def page(title: str, listed: Sequence[PuzzleEntry], words: English) -> str:
-    """The text of the page. It needs no other file."""
+    """Returns the text of the page. It needs no other file."""
     front = [f"<figure>{each.diagram}<figcaption>{_text(each.name)}</figcaption></figure>" for each in listed]
     behind = [f"<section>{_solution(each)}</section>" for each in listed]
     head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{SHEET_STYLE}</style>'

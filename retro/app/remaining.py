@@ -22,7 +22,7 @@ class Remaining:
         self._first: tuple[float, float] | None = None  # start of the first phase here, and what was done by then
 
     def phase(self, name: str, now: float, share: float | None, level: int | None) -> None:
-        """Begin a phase, or the next level of it; ``share`` of it is done, None if that is unknown."""
+        """Begins a phase, or the next level of it; ``share`` of it is done, None if that is unknown."""
         phases = self._forecast.phases
         if name == self._name:
             return
@@ -37,7 +37,7 @@ class Remaining:
             self._first = now, self._done(now, share, level)
 
     def left(self, now: float, share: float | None, level: int | None) -> float:
-        """Seconds left when ``share`` of the phase is done."""
+        """Returns seconds left when ``share`` of the phase is done."""
         whole = sum(self._forecast.phases.values())
         if self._first is None:
             return whole + max(0.0, self._forecast.begun - (now - self._began))

@@ -38,14 +38,14 @@ tbody, img { break-inside: avoid } img { display: block; width: 100%; margin: .5
 
 
 def write(out: Path, force: bool, reports: Sequence[GameReport], plots: Sequence[Plots]) -> None:
-    """Write the page of variants with the ``plots`` of each, completely or not at all; errors as `atomic.output`."""
+    """Writes the page of variants with the ``plots`` of each, completely or not at all; errors as `atomic.output`."""
     text = page(reports, plots)
     with atomic.output(out, force, marker="") as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
 def page(reports: Sequence[GameReport], plots: Sequence[Plots]) -> str:
-    """The text of the page, in HTML."""
+    """Returns the text of the page, in HTML."""
     title = series.title(reports[0].rules) if len(reports) == 1 else reports[0].rules.game.title
     head = f'<meta charset="utf-8"><title>{_text(title)}</title><style>{PAGE_STYLE}</style>'
     blocks = [f"<h1>{_text(title)}</h1>"]
@@ -80,7 +80,7 @@ def _table(reports: Sequence[GameReport]) -> str:
 
 
 def _common(title: str, reports: Sequence[GameReport]) -> Plots:
-    """The plots that show all variants in one figure."""
+    """Returns the plots that show all variants in one figure."""
     from retro.app.plotting import figures
 
     counted = report_rows.counted(reports)
@@ -97,7 +97,7 @@ def _common(title: str, reports: Sequence[GameReport]) -> Plots:
 
 
 def _curves(reports: Sequence[GameReport]) -> Iterator[tuple[str, list[float]]]:
-    """Names and curves of decided games: for every skill of one game, for the highest skill of several variants."""
+    """Returns names and curves of decided games: every skill of one game, the highest skill of several variants."""
     for report, variant in zip(reports, report_rows.names(reports), strict=True):
         for played in report.games if len(reports) == 1 else report.games[-1:]:
             if played.ends:
@@ -106,7 +106,7 @@ def _curves(reports: Sequence[GameReport]) -> Iterator[tuple[str, list[float]]]:
 
 
 def _picture(name: str, svg: bytes) -> str:
-    """A picture as a data URL, so that names inside one picture cannot clash with those of another."""
+    """Returns a picture as a data URL, so that names inside one picture cannot clash with those of another."""
     return f'<img alt="{_text(name)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}">'
 
 

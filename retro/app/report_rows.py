@@ -19,25 +19,25 @@ VALUES_NOTE = "values are those of the player to move, with nothing forbidden"
 
 
 def names(reports: Sequence[GameReport]) -> list[str]:
-    """The name of each variant: its options that differ between variants."""
+    """Returns the name of each variant: its options that differ between variants."""
     options = [report.rules.options for report in reports]
     apart = [name for name, value in options[0].items() if any(each[name] != value for each in options)]
     return [" ".join(f"{name}={each[name]}" for name in apart) or reports[0].rules.game.name for each in options]
 
 
 def reached(reports: Sequence[GameReport]) -> bool:
-    """Whether `retro reach` has run for all variants: then only positions that a game reaches are counted."""
+    """Returns whether `retro reach` has run for all variants: then only positions that a game reaches are counted."""
     return all(report.reached for report in reports)
 
 
 def counted(reports: Sequence[GameReport]) -> list[Census]:
-    """The census of each variant, of the same kind of positions; see `reached`."""
+    """Returns the census of each variant, of the same kind of positions; see `reached`."""
     near = reached(reports)
     return [report.reached if near and report.reached else report.everything for report in reports]
 
 
 def rows(reports: Sequence[GameReport]) -> list[tuple[str, str, list[str]]]:
-    """Section, name, and a cell for each report. Rows that are empty for all reports are left out."""
+    """Returns section, name, and a cell for each report. Rows that are empty for all reports are left out."""
     table: list[tuple[str, str, list[str]]] = []
     if len(reports) > 1:
         words = [{aspect.name: aspect.word for aspect in aspects} for aspects in verdicts(reports)]
@@ -49,7 +49,7 @@ def rows(reports: Sequence[GameReport]) -> list[tuple[str, str, list[str]]]:
 
 
 def verdicts(reports: Sequence[GameReport]) -> list[list[verdict.Aspect]]:
-    """The verdict of each report."""
+    """Returns the verdict of each report."""
     return [verdict.of(report, census) for report, census in zip(reports, counted(reports), strict=True)]
 
 

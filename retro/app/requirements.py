@@ -82,7 +82,7 @@ class Requirements:
 
 
 def missing(memory: int, available: int, disk: int, free: int, name: str = "disk") -> list[str]:
-    """What is missing, in words, for a run that requires ``memory`` and ``disk`` bytes."""
+    """Returns what is missing, in words, for a run that requires ``memory`` and ``disk`` bytes."""
     resources = (("memory", memory, available, "available"), (name, disk, free, "free"))
     return [
         f"{required - usable:,} bytes of {resource} are missing ({required:,} needed, {usable:,} {word})"
@@ -99,7 +99,7 @@ def requirements(
     workers: int,
     sharing: int,
 ) -> list[Requirements]:
-    """The requirements of a run for the database at ``path``, with every store that it may use, the fastest first.
+    """Returns the requirements of a run for the database at ``path`` with every store that it may use, fastest first.
 
     plans    makes them for bytes of memory and a store (`retro.solving.plan.plans`, `retro.reach.reach.plans`)
     sharing  workers that share the memory of this machine
@@ -129,12 +129,12 @@ def requirements(
 
 
 def best(choices: list[Requirements]) -> Requirements:
-    """The fastest choice for which everything is available; without one, the choice that requires the least memory."""
+    """Returns the fastest choice for which everything is available, or else the one that requires the least memory."""
     return min((each for each in choices if not each.short), key=lambda each: each.seconds, default=choices[-1])
 
 
 def answer(shell: Shell, choices: list[Requirements]) -> None:
-    """Print the answer of a dry run: the best choice, and the choices for all stores."""
+    """Prints the answer of a dry run: the best choice, and the choices for all stores."""
 
     def described(each: Requirements) -> dict[str, Any]:
         copied = {name: value for name, value in asdict(each).items() if name != "tiles"}
@@ -145,7 +145,7 @@ def answer(shell: Shell, choices: list[Requirements]) -> None:
 
 
 def _show(choices: list[Requirements]) -> None:
-    """Print the best choice, and a table of stores if their memory differs notably."""
+    """Prints the best choice, and a table of stores if their memory differs notably."""
     layout.facts(_facts(best(choices)))
     smallest, largest = (end(each.memory_bytes for each in choices) for end in (min, max))
     if largest - smallest > NOTABLE * largest:

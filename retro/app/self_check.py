@@ -32,22 +32,25 @@ QUICK_RULES_BYTES = 120 << 20
 
 
 def seconds(rules: Rules, solving: float) -> float:
-    """The approximate time of both checks, where solving takes ``solving`` seconds."""
+    """Returns the approximate time of both checks, where solving takes ``solving`` seconds."""
     return (0.0 if os.path.exists(_passed(rules)) else CHECK_SECONDS) + max(MIN_SECONDS, TIME_SHARE * solving)
 
 
 def memory_bytes(rules: Rules, backend: str) -> int:
-    """The approximate memory of both checks, beside that of ``backend``."""
+    """Returns the approximate memory of both checks, beside that of ``backend``."""
     return 0 if backend != "reference" or os.path.exists(_passed(rules)) else QUICK_RULES_BYTES
 
 
 def _passed(rules: Rules) -> Path:
-    """The path of a file that exists once these rules have passed."""
+    """Returns the path of a file that exists once these rules have passed."""
     return cache_directory() / f"checked_{rules.game.name}_{rules.digest[:20]}_{retro.__version__}"
 
 
 def check(rules: Rules, progress: Progress) -> None:
-    """Check the quick rules of `retro check`, unless these rules have passed before; GameError if one is broken."""
+    """Checks the quick rules of `retro check`, unless these rules have passed before.
+
+    Raises GameError if one is broken.
+    """
     passed = _passed(rules)
     if os.path.exists(passed):
         return
@@ -63,7 +66,7 @@ def check(rules: Rules, progress: Progress) -> None:
 
 
 def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: Progress) -> None:
-    """Compute a sample of the records again from their moves, in plain Python; WentWrong if one differs.
+    """Computes a sample of the records again from their moves, in plain Python; raises WentWrong if one differs.
 
     ``seconds`` is what solving took.
     """
@@ -89,7 +92,7 @@ def examine(rules: IndexedRules, solution: Solution, seconds: float, progress: P
 def _read_pages(
     rules: IndexedRules, solution: Solution, seed: int, limit: float, progress: Progress
 ) -> tuple[int, dict[int, Record]]:
-    """The number of positions that ``limit`` seconds suffice for, and the records that examining them reads, by slot.
+    """Returns how many positions ``limit`` seconds suffice for, and the records that examining them reads, by slot.
 
     Where a record takes as long to read as its page, pages are read once, in order, until the time is over.
     """

@@ -55,7 +55,7 @@ class Shell:
         data: Data = None,
         json: AsJson = False,
     ) -> None:
-        """GameError if there is no such game, or it has no such options."""
+        """Raises GameError if there is no such game, or it has no such options."""
         self._game, self._options, self._data = game, settings(options or []), data
         self._load()
         self.threads, self.display, self._json = threads or machine.cores(), Display(), json
@@ -72,18 +72,18 @@ class Shell:
 
     @property
     def path(self) -> Path:
-        """The path of the variant's database, whether it exists or not; GameError if there can be no such path."""
+        """The path of the variant's database, which need not exist; raises GameError if no path can have its name."""
         return database_path(data_directory(self._data), self.rules.game, self.rules.options)
 
     def variant(self, changes: str) -> Shell:
-        """A shell for the game with other options: KEY=VALUE, separated by commas or spaces."""
+        """Returns a shell for the game with other options: KEY=VALUE, separated by commas or spaces."""
         other = copy(self)
         other._options = self._options | settings(changes.replace(",", " ").split(), "--against")
         other._load()
         return other
 
     def open(self) -> Tablebase:
-        """The database, opened for queries."""
+        """Returns the database, opened for queries."""
         from retro.query import api
 
         return api.open_at(self.path, self.rules)
@@ -94,7 +94,7 @@ class Shell:
         more: Callable[[IndexedRules, int], int] = lambda rules, slots: 0,
         distances: bool = False,
     ) -> tuple[RecordTable, Manifest]:
-        """All records of the database, in at most ``memory``, and its manifest; open until the command ends.
+        """Returns all records of the database, in at most ``memory``, and its manifest; open until the command ends.
 
         ``more`` returns the bytes that the caller needs besides, for the rules and a number of slots: ResourceError if
         they are not available. With ``distances`` the table has those from the start: NotSolved if `retro reach` has
@@ -121,7 +121,7 @@ class Shell:
             return DistanceFile(self.path, slots, self.rules.digest)
 
     def answer(self, answer: output.Answer, show: Callable[[], object]) -> None:
-        """Print ``answer`` with ``--json``; otherwise call ``show``, which prints for people."""
+        """Prints ``answer`` with ``--json``; otherwise calls ``show``, which prints for people."""
         self.display.close()
         if self._json:
             output.print_json(answer)
@@ -130,7 +130,7 @@ class Shell:
 
 
 def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make a command of a function whose first parameter is a `Shell`.
+    """Makes a command of a function whose first parameter is a `Shell`.
 
     The command takes the shell's options and the function's other parameters. A parameter that is a dataclass stands
     for its fields. ``without`` names options of the shell that the command does not take; ``json`` replaces the help
@@ -167,7 +167,7 @@ def command(*, without: Sequence[str] = (), json: str = "") -> Callable[[Callabl
 
 
 def _parameters(of: Callable[..., Any]) -> list[inspect.Parameter]:
-    """The parameters of a function, or of a class's constructor, as keywords with their annotations resolved."""
+    """Returns the parameters of a function, or of a class's constructor, as keywords with resolved annotations."""
     hints = typing.get_type_hints(vars(of)["__init__"] if isinstance(of, type) else of, include_extras=True)
     own = inspect.signature(of).parameters
     return [own[name].replace(annotation=hints[name], kind=inspect.Parameter.KEYWORD_ONLY) for name in own]

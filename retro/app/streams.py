@@ -47,7 +47,7 @@ class _Stderr(io.FileIO):
 
 
 def prepare() -> None:
-    """Replace the streams of this process by those described above; GameError if stdout is closed.
+    """Replaces the streams of this process by those described above; raises GameError if stdout is closed.
 
     A closed descriptor is opened on the null device: otherwise the next file that is opened would become the stream.
     """
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def give_up() -> None:
-    """Drop the rest of the result if it cannot be written: Python would write it again when it ends."""
+    """Drops the rest of the result if it cannot be written: Python would write it again when it ends."""
     try:
         sys.stdout.flush()
     except (OSError, NoReader):
@@ -71,7 +71,7 @@ def give_up() -> None:
 
 
 def _access(descriptor: int) -> int | None:
-    """The access mode of a descriptor: O_RDONLY, O_WRONLY or O_RDWR; None if it is closed."""
+    """Returns the access mode of a descriptor: O_RDONLY, O_WRONLY or O_RDWR; None if it is closed."""
     try:
         return fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE
     except OSError:
@@ -79,7 +79,7 @@ def _access(descriptor: int) -> int | None:
 
 
 def _text(stream: io.FileIO, before: TextIO | None) -> TextIO:
-    """A text stream with the encoding and buffering of ``before``, which is None if its descriptor was closed."""
+    """Returns a text stream with the encoding and buffering of ``before``, None if its descriptor was closed."""
     encoding = before.encoding if before else "utf-8"
     lines = not isinstance(before, io.TextIOWrapper) or before.line_buffering or before.write_through
     return io.TextIOWrapper(io.BufferedWriter(stream), encoding, _CHARACTERS, line_buffering=lines)

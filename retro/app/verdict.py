@@ -36,7 +36,7 @@ class Aspect(NamedTuple):
 
 
 def of(report: GameReport, counted: Census) -> list[Aspect]:
-    """The aspects of a game. ``counted`` is the census of all positions, or of those that a game reaches."""
+    """Returns the aspects of a game. ``counted`` is the census of all positions, or of those that a game reaches."""
     aspects = []
     if report.first is not None and report.start is not None:
         aspects.append(_result(report, report.start))

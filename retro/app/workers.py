@@ -68,10 +68,10 @@ class Workers:
         remark: Callable[[str], None],
         attempt: Callable[[Remote], Result],
     ) -> Result:
-        """The result of ``attempt`` with these workers as engine.
+        """Returns the result of ``attempt`` with these workers as engine.
 
-        When a worker is lost, all others end, and new ones begin at the last checkpoint. Lost after MAX_LOSSES in
-        succession; ResourceError if Ray has too few cores.
+        When a worker is lost, all others end, and new ones begin at the last checkpoint. Raises Lost after MAX_LOSSES
+        in succession; raises ResourceError if Ray has too few cores.
         """
         with ExitStack() as opened:
             if not self.joined:
@@ -121,10 +121,11 @@ class Workers:
 def connect(
     options: RunOptions, threads: int, opened: ExitStack, remark: Callable[[str], None] = remark
 ) -> Workers | None:
-    """The workers of ``--engine ray``, by default one on each machine of the Ray that is joined; None for this process.
+    """Returns the workers of ``--engine ray``; None for the local engine.
 
-    ``threads`` is per machine of that Ray; workers on this machine share them. The connection to Ray is closed with
-    ``opened``. GameError if there is no such Ray.
+    There is one on each machine of the Ray that is joined, or ``options.shards`` in all. ``threads`` is per machine of
+    that Ray; workers on this machine share them. The connection to Ray is closed with ``opened``. Raises GameError if
+    there is no such Ray.
     """
     if options.engine == "local":
         return None

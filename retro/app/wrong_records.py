@@ -14,7 +14,7 @@ from retro.verify.record_check import Fault
 
 
 def as_json(rules: Rules, fault: Fault) -> dict[str, Any]:
-    """A wrong record: what is stored, and what follows from the moves."""
+    """Returns a wrong record: what is stored, and what follows from the moves."""
     return {
         "slot": fault.slot,
         "position": _position(rules, fault.key) or None,
@@ -25,7 +25,7 @@ def as_json(rules: Rules, fault: Fault) -> dict[str, Any]:
 
 
 def show(faults: Sequence[Mapping[str, Any]], count: int) -> None:
-    """Print a table of wrong records in JSON, which are the first of ``count``."""
+    """Prints a table of wrong records in JSON, which are the first of ``count``."""
     columns: dict[str, layout.Cell] = {
         "slot>": lambda row: str(row["slot"]),
         "position": "position",
@@ -37,7 +37,7 @@ def show(faults: Sequence[Mapping[str, Any]], count: int) -> None:
 
 
 def description(rules: Rules, fault: Fault) -> str:
-    """A wrong record in one line."""
+    """Returns a wrong record in one line."""
     shown = as_json(rules, fault)
     stored = f"{shown['position'] or ''}: {shown['what']}: {_record(shown['stored'])}"
     return f"{stored}, by its moves {_record(shown['follows'])}" if shown["follows"] else stored
@@ -53,7 +53,7 @@ def _record_as_json(rules: Rules, fault: Fault, record: Record) -> dict[str, Any
 
 
 def _record(record: Mapping[str, Any] | None) -> str:
-    """A record in JSON, in words; empty if there is none."""
+    """Returns a record in JSON, in words; empty if there is none."""
     if record is None:
         return ""
     without = record["without_it"]
@@ -61,17 +61,17 @@ def _record(record: Mapping[str, Any] | None) -> str:
 
 
 def _position(rules: Rules, key: int) -> str:
-    """The text of a position; its key if it is no position, and nothing for a slot without one."""
+    """Returns the text of a position; its key if it is no position, and nothing for a slot without one."""
     return "" if key < 0 else _text(rules.text.format, key)
 
 
 def _move(rules: Rules, key: int, code: int) -> str:
-    """The text of a move; its code if the position has no such move."""
+    """Returns the text of a move; its code if the position has no such move."""
     return _text(rules.text.format_move, key, code)
 
 
 def _text(make: Callable[..., object], *numbers: int) -> str:
-    """The text that a plugin makes of ``numbers``; the last number if the plugin raises."""
+    """Returns the text that a plugin makes of ``numbers``; the last number if the plugin raises."""
     try:
         return one_line(str(make(*numbers)))
     except Exception:  # a plugin may raise anything for a number that is no position, or no move of it

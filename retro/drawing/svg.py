@@ -39,7 +39,7 @@ def svg(
     title: str = "",
     to_move: str = "to move",
 ) -> Drawing:
-    """A scene, and the ``steps`` of a move of its position, as a file of SVG.
+    """Returns a scene, and the ``steps`` of a move of its position, as a file of SVG.
 
     mover    the player (1, 2) to move, where the scene does not determine it
     flipped  whether the board is seen from the other side
@@ -71,7 +71,7 @@ class Layers(NamedTuple):
 
 
 def layers(scene: Scene, moves: Sequence[Sequence[Step]], *, mover: int = 1, flipped: bool = False) -> Layers:
-    """A scene and moves of its position as separate elements, without style and without the sign of the player to move.
+    """Returns a scene and moves of its position as separate elements, without style and sign of the player to move.
 
     The frame of the board is the same in all positions of a game.
     """
@@ -94,7 +94,7 @@ class _Board:
         return root
 
     def base(self, title: str = "", lines: int = 0, style: str = "") -> tuple[Element, Coordinates]:
-        """The board with its pieces, and the point below it where ``lines`` lines of text begin."""
+        """Returns the board with its pieces, and the point below it where ``lines`` lines of text begin."""
         left, top, right, bottom = self._frame()
         below = bottom + UNIT * 0.42
         height = (below + UNIT * (0.45 * lines) if lines else bottom + UNIT * _BOARD_MARGIN) - top
@@ -112,7 +112,7 @@ class _Board:
         return root, (left, below)
 
     def move(self, steps: Sequence[Step]) -> str:
-        """An element with the steps of a move."""
+        """Returns an element with the steps of a move."""
         root = Element("g")
         self._steps(root, steps)
         return ElementTree.tostring(root, "unicode")
@@ -122,7 +122,7 @@ class _Board:
             _step(root, step, [self.at[name] for name in step.at], number if len(steps) > 1 else 0)
 
     def _frame(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the board, of pieces beside it, and of the names of rows and columns."""
+        """Returns left, top, right and bottom of the board, with pieces beside it and names of rows and columns."""
         edge, named = UNIT * (0.5 + _BOARD_MARGIN), UNIT * _BOARD_MARGIN if self.scene.axes else 0
         standing = {*self.scene.points, *(name for piece in self.scene.pieces for name in piece.points)}
         frames = [(self.at[name], edge) for name in standing]
@@ -216,7 +216,7 @@ def _block(root: Element, centres: list[Coordinates], inside: str, edge: str) ->
 
 
 def _reach(cells: set[Coordinates], cell: Coordinates, out: Coordinates, along: Coordinates) -> float:
-    """The length of the open side of a square in the direction ``along``: to its corner, or on to the next square."""
+    """Returns the length of a square's open side in the direction ``along``: to its corner, or to the next square."""
     x, y = cell[0] + along[0], cell[1] + along[1]
     if (x, y) not in cells:
         return _HALF_BLOCK
@@ -258,7 +258,7 @@ def _way(root: Element, centres: list[Coordinates], head: bool) -> None:
 
 
 def _path(corners: Iterable[Coordinates]) -> str:
-    """The path through corners given in units."""
+    """Returns the path through corners given in units."""
     return "M" + "L".join(f"{_written(x * UNIT)} {_written(y * UNIT)}" for x, y in corners)
 
 

@@ -42,13 +42,13 @@ COMMANDS = {
 
 
 def function(name: str) -> Callable[..., Any]:
-    """The function of a command; its parameters are the arguments and options."""
+    """Returns the function of a command; its parameters are the arguments and options."""
     command: Callable[..., Any] = pkgutil.resolve_name(COMMANDS[name])
     return command
 
 
 def help_text(name: str) -> str:
-    """The docstring of a command's function, read from the source of its module, which is not imported."""
+    """Returns the docstring of a command's function, read from the source of its module, which is not imported."""
     module, _, function = COMMANDS[name].partition(":")
     spec = find_spec(module)
     assert spec is not None and spec.origin is not None

@@ -44,7 +44,7 @@ class PaperOptions:
         return LANGUAGES[self.language]
 
     def check(self) -> None:
-        """GameError, before much work is done, if one of the files cannot be written."""
+        """Raises GameError, before much work is done, if one of the files cannot be written."""
         if self.pdf is not None:
             puzzle_pdf.check_libraries()
         for out, marker in ((self.sheet, ""), (self.pdf, ""), (self.svg, atomic.DIAGRAMS_MARKER)):
@@ -52,7 +52,7 @@ class PaperOptions:
                 atomic.check_output(out, self.force, marker)
 
     def write(self, rules: Rules, puzzles: Sequence[Puzzle]) -> None:
-        """Write each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
+        """Writes each file completely or not at all; errors as `atomic.output`, GameError if there are no puzzles."""
         if (self.sheet, self.pdf, self.svg) == (None, None, None):
             return
         if not puzzles:

@@ -94,13 +94,13 @@ class Target(NamedTuple):
     content: Content = Content()
 
     def check(self) -> None:
-        """GameError, before much work is done, if the file cannot be written."""
+        """Raises GameError, before much work is done, if the file cannot be written."""
         writer(self.format)
         atomic.check_output(self.out, self.force, FORMATS[self.format].sign)
 
 
 def default_name(path: Path, format: str) -> Path:
-    """The default path of an export: in the working directory, the database's name in plain letters."""
+    """Returns the default path of an export: in the working directory, the database's name in plain letters."""
     return Path(f"{path.name.replace(',', '-').replace('=', '-')}.{format}")
 
 
@@ -129,7 +129,7 @@ def about(
 
 
 def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, described: dict[str, Any]) -> Exported:
-    """Write states as ``pieces`` yields them; ``described`` goes into the file's metadata.
+    """Writes states as ``pieces`` yields them; ``described`` goes into the file's metadata.
 
     On an error nothing is left behind: ResourceError if the disk is full, Interrupted on a signal.
     """
@@ -149,7 +149,7 @@ def write(rules: IndexedRules, pieces: Iterable[StateRows], target: Target, desc
 
 
 def batches(pieces: Iterable[StateRows], size: int) -> Iterator[StateRows]:
-    """The same rows in batches of ``size``; the last batch may be smaller."""
+    """Returns the same rows in batches of ``size``; the last batch may be smaller."""
     waiting: list[StateRows] = []
     count = 0
     for piece in pieces:

@@ -29,7 +29,7 @@ def games(data: Data = None, json: AsJson = False) -> None:
 
 
 def _variant(game: Game | None, options: Options) -> str:
-    """The options that are not the default. The game may not have some of them any more."""
+    """Returns the options that are not the default. The game may not have some of them any more."""
     defaults = {option.name: option.default for option in game.options} if game else {}
     changed = [f"{name}={value}" for name, value in options.items() if defaults.get(name) != value]
     return " ".join(changed) or "all of it"

@@ -32,10 +32,10 @@ def new(
 
 
 def create(name: str, parent: Path) -> Path:
-    """Write the plugin ``name`` into a new directory of that name in ``parent``, and return the directory.
+    """Writes the plugin ``name`` into a new directory of that name in ``parent``, and returns the directory.
 
-    GameError, before anything is written, if the name cannot be used; GameError or OSError, with nothing left behind,
-    if the directory cannot be written.
+    Raises GameError, before anything is written, if the name cannot be used; GameError or OSError, with nothing left
+    behind, if the directory cannot be written.
     """
     _check(name)
     directory = parent / name

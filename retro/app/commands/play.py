@@ -102,7 +102,10 @@ def play(
 
 
 def _open(shell: Shell, solved_only: set[str | None]) -> Tablebase | None:
-    """The database; None without one. RetroError if a player in ``solved_only`` needs one, Damaged as `Shell.open`."""
+    """Returns the database; None without one.
+
+    Raises RetroError if a player in ``solved_only`` needs one, Damaged as `Shell.open`.
+    """
     try:
         return shell.open()
     except Damaged:
@@ -125,7 +128,7 @@ class TerminalGame:
     def __init__(self, course: Course, players: Sequence[Player | None], begin: PlayedGame, file: Path | None) -> None:
         """``begin`` is the record without moves. If there is a ``file``, the record is written at the first move.
 
-        GameError if the file cannot be written.
+        Raises GameError if the file cannot be written.
         """
         self._course, self._players, self._begin, self._file = course, players, begin, file
         self._note = ""
@@ -138,7 +141,7 @@ class TerminalGame:
             file.unlink()  # only a test that the file can be written; the first move writes it
 
     def play(self) -> None:
-        """Play to the end, or until a person quits. Then, and on errors, print and record the game so far."""
+        """Plays to the end, or until a person quits. Then, and on errors, prints and records the game so far."""
         course = self._course
         try:
             while course.ending is None:
@@ -159,7 +162,7 @@ class TerminalGame:
         self._end()
 
     def _prompt(self) -> Choice | None:
-        """The move that a person makes; None after another command or an error."""
+        """Returns the move that a person makes; None after another command or an error."""
         self._save()
         self._show()
         written = self._read().strip()
@@ -206,12 +209,12 @@ class TerminalGame:
             self._say(f"the game so far is in {rest}")
 
     def _texts(self) -> list[str]:
-        """The texts of the moves."""
+        """Returns the texts of the moves."""
         state = self._course.state
         return [str(state.states.rules.text.format_move(state.key, choice.move.code)) for choice in state.choices]
 
     def _list(self) -> str:
-        """All moves, with their numbers unless moves are numbers anyway."""
+        """Returns all moves, with their numbers unless moves are numbers anyway."""
         texts = self._texts()
         if not any(text.isdecimal() for text in texts):
             texts = [f"{number}:\N{NO-BREAK SPACE}{text}" for number, text in enumerate(texts, 1)]
@@ -230,7 +233,7 @@ class TerminalGame:
         return f"{state.value()}; {keeping}; {shown}{' is one' if len(state.keeping) > 1 else ''}"
 
     def _announce(self) -> None:
-        """Print the last move."""
+        """Prints the last move."""
         made = self._course.made[-1]
         self._say(f"{len(self._course.made)}. {self._course.name(made.player)} moves {made.text}")
         if self._live and None not in self._players:
@@ -243,7 +246,7 @@ class TerminalGame:
             self._print("\n".join(map(plain, note.split("\n"))))
 
     def _show(self) -> None:
-        """Print the position for the player to move; line by line, the same position is not printed twice."""
+        """Prints the position for the player to move; line by line, the same position is not printed twice."""
         course, rules = self._course, self._course.states.rules
         state, status = course.state, f"{course.name(course.player)} to move, ply {len(course.made) + 1}"
         if state.forbidden != NONE:
@@ -264,7 +267,7 @@ class TerminalGame:
             self._note = ""
 
     def _draw(self) -> Text:
-        """Print the board; returns the sign of the player to move."""
+        """Prints the board; returns the sign of the player to move."""
         course, rules = self._course, self._course.states.rules
         state, player, last = course.state, course.player, course.made[-1] if course.made else None
         scene = staging.scene(rules, state.key)
@@ -288,7 +291,7 @@ class TerminalGame:
         return line
 
     def _end(self) -> None:
-        """Print the result and the moves."""
+        """Prints the result and the moves."""
         course = self._course
         self._save()
         if self._live:
@@ -309,7 +312,7 @@ class TerminalGame:
         self._console.print(text)
 
     def _record(self) -> PlayedGame:
-        """The record of the game so far."""
+        """Returns the record of the game so far."""
         ending = self._course.ending
         moves = [made.text for made in self._course.made]
         return replace(self._begin, moves=moves, result=None if ending is None else str(ending))
@@ -324,14 +327,14 @@ _COMMAND_WORDS = {name.split()[0] for name in PROMPT_COMMANDS}
 
 
 def _live(console: Console) -> bool:
-    """Whether the board can be redrawn. Makes stdin replace bytes that are no text."""
+    """Returns whether the board can be redrawn. Makes stdin replace bytes that are no text."""
     with suppress(AttributeError, ValueError):
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
 
 
 def _chosen(player: Player, course: Course) -> Choice:
-    """The move of a player, which may be the user's own class; GameError if it chooses none."""
+    """Returns the move of a player, which may be the user's own class; raises GameError if it chooses none."""
     try:
         choice = player.choose(course.state)
     except (RetroError, MemoryError):

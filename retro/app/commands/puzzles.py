@@ -32,7 +32,7 @@ def puzzles(
 
 
 def show(table: RecordTable, conditions: Conditions, result: MatchingStates) -> None:
-    """Print the counts, values and samples of states that meet conditions."""
+    """Prints the counts, values and samples of states that meet conditions."""
     *samples, summary = as_json(table, conditions, result)
     layout.facts([("states", f"{result.count:,}"), ("positions", f"{result.positions:,}")])
     output.histogram("states", summary["histogram"])
@@ -40,7 +40,7 @@ def show(table: RecordTable, conditions: Conditions, result: MatchingStates) -> 
 
 
 def as_json(table: RecordTable, conditions: Conditions, result: MatchingStates) -> list[dict[str, Any]]:
-    """An object for each sample, then a summary."""
+    """Returns an object for each sample, then a summary."""
     rules = table.rules
     summary = {
         "game": rules.game.name,

@@ -28,7 +28,7 @@ class PictureOptions:
             raise GameError("--show and --flip say how --svg draws; say where: --svg FILE")
 
     def write(self, table: Tablebase, key: int, player: int) -> None:
-        """Draw a position in which the ``player``, 0 or 1, is to move, if there is a file to draw into."""
+        """Draws a position in which the ``player``, 0 or 1, is to move, if there is a file to draw into."""
         if self.svg is not None:
             drawing = table.draw(key, self.show, mover=1 + player, flipped=self.flip)
             with atomic.output(self.svg, force=True, marker="") as temporary:

@@ -90,18 +90,18 @@ class Search(LongRun):
         self.table = table
 
     def worker_job(self) -> WorkerJob:
-        """The work of a search."""
+        """Returns the work of a search."""
         return WorkerJob(searching.work, (searching.__name__,), partial(plan.plans, _load))
 
     def choices(self) -> list[Requirements]:
-        """The requirements with every store, the fastest first; errors as `search`."""
+        """Returns the requirements with every store, the fastest first; errors as `search`."""
         return self._choices(self._indexed())
 
     def _choices(self, rules: IndexedRules) -> list[Requirements]:
         return self.requirements(rules, partial(searching.plans, rules, self.threads))
 
     def _indexed(self) -> IndexedRules:
-        """The rules with an index for compiled code."""
+        """Returns the rules with an index for compiled code."""
         table = self.table
         if self.workers:
             plan.check(table.rules, "auto")
@@ -110,10 +110,11 @@ class Search(LongRun):
         return table.database.indexed(table.rules, in_memory=True)
 
     def search(self) -> tuple[Reach, Run]:
-        """Search from the start and write the distances into the database's directory; they, and how the run went.
+        """Searches from the start, writes the distances beside the database, and returns them and how the run went.
 
-        Checkpoints as for `retro solve`. GameError if the workers cannot search this game; ResourceError, before the
-        search, if memory or disk is missing; DatabaseError if another process searches or the file cannot be written.
+        Checkpoints as for `retro solve`. Raises GameError if the workers cannot search this game; ResourceError, before
+        the search, if memory or disk is missing; DatabaseError if another process searches or the file cannot be
+        written.
         """
         path = self.path
         distances.check(path)
@@ -143,7 +144,7 @@ class Search(LongRun):
 
 
 def _load(rules: IndexedRules, threads: int) -> plan.Load:
-    """The load of a search, from which the plans of workers follow."""
+    """Returns the load of a search, from which the plans of workers follow."""
     (whole,) = searching.plans(rules, threads, 0, PLAIN)
     kernels = searching.work(rules).stages[searching.SPREAD].module
     edges, each = sampled(rules).edges, EDGE_WITH_REQUEST_BYTES if rules.repetition else EDGE_BYTES

@@ -65,7 +65,7 @@ def _judge(shell: Shell, games: int, seed: int, skills: list[float], memory: str
 
 
 def _plots(shell: Shell) -> Plots:
-    """The plots of `retro plot`, without the one of distances."""
+    """Returns the plots of `retro plot`, without the one of distances."""
     with shell.open() as table:
         drawn = [name for name in plotting.names(table) if name != "distance"]
         return plotting.draw(table, drawn, shell.threads, shell.display)

@@ -80,10 +80,10 @@ class SolvedGame(NamedTuple):
 
 
 def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> ComparedEntry:
-    """The numbers of an entry beside those of the database.
+    """Returns the numbers of an entry beside those of the database.
 
-    ``everything`` includes kinds that scan the whole game. GameError if the entry's positions or moves cannot be read;
-    ResourceError if memory is missing.
+    ``everything`` includes kinds that scan the whole game. Raises GameError if the entry's positions or moves cannot be
+    read, ResourceError if memory is missing.
     """
     if entry.what in WHOLE_GAME_KINDS and not everything:
         return ComparedEntry(entry, (), f"{solved.table.rules.command('reproduce')} {ALL_OPTION}")
@@ -96,14 +96,14 @@ def compare(solved: SolvedGame, entry: Published, everything: bool = False) -> C
 
 
 def rows_of(entry: Published, computed: Cells) -> tuple[ComparedNumber, ...]:
-    """A row for each published number; if the entry is complete, also for each number that is not published."""
+    """Returns a row for each published number; if the entry is complete, also for each number that is not published."""
     names = dict.fromkeys([*entry.rows, *(computed if ENTRY_KINDS[entry.what].whole else ())])
     none: Cell = 0 if ENTRY_KINDS[entry.what].holds == "number" else "none"
     return tuple(ComparedNumber(name, computed.get(name, none), entry.rows.get(name, none)) for name in names)
 
 
 def _states(solved: SolvedGame, name: Callable[[int], str]) -> Cells:
-    """States by the ``name`` of their packed value."""
+    """Returns the number of states by the ``name`` of their packed value."""
     counts: Counter[str] = Counter()
     for value, states in sorted(solved.table.database.manifest.statistics.states.items()):
         counts[name(value)] += states
@@ -134,7 +134,7 @@ def _moves(solved: SolvedGame, entry: Published) -> Cells:
 
 
 def _played(table: Tablebase, position: str, line: Sequence[str]) -> str:
-    """The line up to its first move that is not a best move, then a best move instead of it."""
+    """Returns the line up to its first move that is not a best move, then a best move instead of it."""
     forbidden: str | None = None
     for ply, wanted in enumerate(line):
         legal = [move for move in table.moves(position, forbidden) if not move.forbidden]

@@ -55,7 +55,7 @@ def serve(
 
 
 def listening_at(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address; GameError if none can.
+    """Returns a socket that listens at an address; raises GameError if none can.
 
     TCP_NODELAY sends each piece of an answer at once: otherwise the second piece of every answer after the first waits
     40 ms for the acknowledgement of the first piece. asyncio sets this option only for its own sockets.
@@ -75,7 +75,7 @@ def listening_at(host: str, port: int) -> socket.socket:
 
 
 def server(application: ASGIApp) -> uvicorn.Server:
-    """A server of an application, not yet running."""
+    """Returns a server of an application, not yet running."""
     import uvicorn
 
     from retro.serve.protocol import BACKLOG, Bounded, max_connections

@@ -86,7 +86,7 @@ class Job(LongRun):
         options: RunOptions = DEFAULT_RUN,
         workers: Workers | None = None,
     ) -> None:
-        """GameError if the workers cannot solve this game."""
+        """Raises GameError if the workers cannot solve this game."""
         super().__init__(path, threads, progress, remark, options, workers)
         if workers:
             plan.check(rules, backend)
@@ -95,7 +95,7 @@ class Job(LongRun):
         self._enumeration: CheckpointFile | None = None
 
     def worker_job(self) -> WorkerJob:
-        """The work of the queue backend."""
+        """Returns the work of the queue backend."""
         return WorkerJob(queue.work, solving.sources("queue"), partial(plan.plans, plan.solving))
 
     @property
@@ -105,7 +105,7 @@ class Job(LongRun):
         return self.rules
 
     def choices(self) -> list[Requirements]:
-        """The requirements with every store, the fastest first. Writes nothing.
+        """Returns the requirements with every store, the fastest first. Writes nothing.
 
         They follow from the positions. Positions without an index are read from the existing database or from the
         checkpoint of an interrupted run; otherwise they are enumerated, which may take long.
@@ -122,7 +122,7 @@ class Job(LongRun):
         return [of_the_whole_run(each) for each in self._requirements(self.backend)]
 
     def solve(self) -> tuple[Manifest, Run]:
-        """Solve the game and write the database; its manifest, and how the run went.
+        """Solves the game, writes the database, and returns its manifest and how the run went.
 
         Resumes from a checkpoint unless the options say ``restart``; saves one at their ``interval`` and when
         interrupted. Nothing is written if the plugin breaks its contract (GameError) or a sample of the records does
@@ -169,7 +169,7 @@ class Job(LongRun):
         return about, run.read(self.path / run.SOLVE_RUN_FILE, "solve the game again")
 
     def _solve_by(self, required: Requirements) -> Manifest:
-        """Solve with the backend of ``required`` and write."""
+        """Solves with the backend of ``required`` and writes."""
         rules, backend = self.indexed, required.backend
         if required.why:
             self.remark(f"{rules.game.name}: {required.why}")
@@ -181,7 +181,7 @@ class Job(LongRun):
         return about
 
     def _write(self, backend: str, checkpoint: CheckpointFile, tiles: Tiles, engine: Engine | None) -> Manifest:
-        """Solve, with the shards of ``engine`` if there is one, and write."""
+        """Solves, with the shards of ``engine`` if there is one, and writes."""
         rules, watch = self.indexed, self.watch
         more = {} if engine is None else {"engine": engine}
         solution = solving.solve(rules, backend, self.threads, watch, checkpoint, tiles, **more)
@@ -205,9 +205,9 @@ class Job(LongRun):
         return writer.write(self.path, solution, about, finished, self.threads, advance, keys)
 
     def _available(self, backend: str = "") -> Requirements:
-        """The requirements with ``backend``; by default the one of an interrupted run, or the one to be used.
+        """Returns the requirements with ``backend``; by default the one of an interrupted run, or the one to be used.
 
-        ResourceError if they are not available.
+        Raises ResourceError if they are not available.
         """
         backend = backend or self.backend
         if backend == "auto" and not self.restart:
@@ -218,7 +218,7 @@ class Job(LongRun):
         return self.requirements(self.indexed, partial(solving.plans, self.indexed, backend, self.threads))
 
     def _enumerate(self) -> None:
-        """Enumerate the positions of a game without an index; their checkpoint stays until the game is solved."""
+        """Enumerates the positions of a game without an index; their checkpoint stays until the game is solved."""
         if not isinstance(self.rules, IndexedRules):
             with self.checkpointed(ENUMERATION, enumeration_identity(self.rules)) as checkpoint:
                 self._find(checkpoint)
@@ -226,10 +226,10 @@ class Job(LongRun):
             self._enumeration = checkpoint
 
     def _find(self, checkpoint: Checkpoint) -> None:
-        """Enumerate the positions.
+        """Enumerates the positions.
 
-        ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so far;
-        GameError if the backend cannot solve the game.
+        Raises ResourceError as soon as memory or disk does not suffice for the backend to solve the positions found so
+        far, GameError if the backend cannot solve the game.
         """
         limit = machine.available_memory() // ENUMERATION_BYTES
         self.rules = enumerate_positions(
@@ -237,7 +237,7 @@ class Job(LongRun):
         )
 
     def _find_or_load(self) -> float:
-        """Enumerate or load the positions; the seconds in which a run enumerates them. Writes nothing."""
+        """Enumerates or loads the positions and returns the seconds in which a run enumerates them. Writes nothing."""
         seconds = self._load()
         if seconds is not None:
             self.remark(f"{self.rules.game.name}: its positions are taken from {self.path}")
@@ -257,9 +257,9 @@ class Job(LongRun):
         return self.watch.seconds.get(ENUMERATION, 0.0) - before
 
     def _load(self) -> float | None:
-        """Load the positions from the database; the seconds in which they were enumerated.
+        """Loads the positions from the database and returns the seconds in which they were enumerated.
 
-        None if there is no database of these rules that can be used; ResourceError as from `_find`.
+        Returns None if there is no database of these rules that can be used; raises ResourceError as from `_find`.
         """
         try:
             with Database(self.path, self.rules.digest) as database:
@@ -274,7 +274,7 @@ class Job(LongRun):
             return None
 
     def _resource_check(self) -> Callable[[int], None]:
-        """A function that raises ResourceError if memory or disk is missing for at least so many positions."""
+        """Returns a function that raises ResourceError if memory or disk is missing for at least so many positions."""
         rules, backend, used = self.rules, self.backend, machine.held_memory()
         available, free = machine.usable_memory(), machine.free_disk(self.path)
 
@@ -289,12 +289,12 @@ class Job(LongRun):
 
 
 def enumeration_identity(rules: Rules) -> Identity:
-    """The identity of a checkpoint of the enumeration."""
+    """Returns the identity of a checkpoint of the enumeration."""
     return interruption.identity(ENUMERATION, rules, "", (discovery.__name__,))
 
 
 def manifest_of(rules: IndexedRules, solution: Solution) -> Manifest:
-    """The manifest of a solution before it is written."""
+    """Returns the manifest of a solution before it is written."""
     start = None if rules.home < 0 else int(solution.planes(rules.home, rules.home + 1)[0][0])
     return Manifest(
         game=rules.game.name,

@@ -117,7 +117,7 @@ def _show_sample(answer: dict[str, Any]) -> None:
 
 
 def _difference(rules: Rules, difference: Difference) -> dict[str, Any]:
-    """A number of the manifest that differs from the records; values are texts."""
+    """Returns a number of the manifest that differs from the records; values are texts."""
     name, by = difference.what
     stored, counted = difference.stored, difference.counted
     if name == "start":

@@ -44,7 +44,7 @@ class Content(NamedTuple):
 
 
 def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
-    """The columns. GameError if squares are wanted and the game defines none."""
+    """Returns the columns. Raises GameError if squares are wanted and the game defines none."""
     keys = content.keys
     optimal = (Column("optimal", TEXT, missing=True),) if content.optimal else ()
     squares = (Column(name, INT8, missing=False) for name in (_names(rules) if content.squares else ()))
@@ -62,7 +62,7 @@ def columns(rules: IndexedRules, content: Content) -> tuple[Column, ...]:
 
 
 def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]:
-    """The cells of every column, for a batch of rows."""
+    """Returns the cells of every column, for a batch of rows."""
     if content.keys:
         position, forbidden, best = _whole(rows.keys), _code(rows.forbidden), _code(rows.best)
         optimal = _together([map(str, each or ()) for each in rows.optimal]) if content.optimal else None
@@ -77,7 +77,7 @@ def cells(rules: IndexedRules, rows: StateRows, content: Content) -> list[Cells]
 
 
 def _texts(rules: IndexedRules, rows: StateRows) -> tuple[Cells, Cells, Cells, Cells]:
-    """Texts of positions, forbidden, best and all best moves. The states of a position are adjacent."""
+    """Returns texts of positions, forbidden, best and all best moves. The states of a position are adjacent."""
     text, last, shown = rules.text, -1, ""
     moves: dict[int, str | None] = {}
     texts: tuple[list[str], list[str | None], list[str | None]] = ([], [], [])
@@ -102,7 +102,7 @@ def _together(moves: Iterable[Iterable[str]]) -> Cells:
 
 
 def _names(rules: IndexedRules) -> tuple[str, ...]:
-    """The names of squares, as the first position has them; GameError if the game defines none."""
+    """Returns the names of squares, as the first position has them; raises GameError if the game defines none."""
     if rules.text.squares is None:
         raise GameError(f"{rules.game.name} has no columns of squares: its text.py defines no squares")
     return tuple(_on(rules, next(key for key in map(rules.unrank, range(rules.slots)) if key >= 0)))
@@ -134,7 +134,7 @@ def _squares(rules: IndexedRules, rows: StateRows) -> list[Cells]:
 
 
 def _values(rules: IndexedRules, packed: Any) -> tuple[Cells, Cells]:
-    """Values and DTM as `retro.game.values.Value` has them."""
+    """Returns values and DTM as `retro.game.values.Value` has them."""
     if rules.scores:
         return _whole(packed - SCORE_ZERO), np.ma.masked_array(packed, np.ones(len(packed), np.bool_))
     drawn = packed <= DRAW

@@ -38,7 +38,7 @@ FORMATS = {
 
 
 def writer(name: str) -> Writing:
-    """The writer of a format; GameError, with what to install, if it cannot be used."""
+    """Returns the writer of a format; raises GameError, which says what to install, if it cannot be used."""
     with importing(name, "export", FORMATS[name].package):
         function: Writing = import_module(FORMATS[name].module).writing
         return function

@@ -52,27 +52,30 @@ class PlotFile(NamedTuple):
 
 
 def check_matplotlib() -> None:
-    """GameError, which says what to install, if matplotlib is missing."""
+    """Raises GameError, which says what to install, if matplotlib is missing."""
     with importing("plotting", "plot", "matplotlib"):
         import matplotlib  # noqa: F401
 
 
 def names(table: Tablebase) -> list[str]:
-    """The names of the plots of a game; ``distance`` is one of them even if `retro reach` has not run."""
+    """Returns the names of the plots of a game; ``distance`` is one of them even if `retro reach` has not run."""
     return [name for name in PLOTS if name not in (("dtm", "decided") if table.rules.scores else ("scores",))]
 
 
 def distances_of(table: Tablebase) -> Reach:
-    """The distances from the start; NotSolved or DatabaseError, naming the command that computes them, without them."""
+    """Returns the distances from the start.
+
+    Raises NotSolved or DatabaseError, which name the command that computes them.
+    """
     with naming(table.rules.command("reach")):
         return distances.read(table.database.path, table.rules.digest)
 
 
 def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progress) -> dict[str, Figure]:
-    """The ``wanted`` plots by name, in the order of PLOTS.
+    """Returns the ``wanted`` plots by name, in the order of PLOTS.
 
-    Scans the whole database for ``outcomes``, unless the result is cached. GameError if matplotlib is missing or the
-    game has no such plot; errors as from `distances_of`.
+    Scans the whole database for ``outcomes``, unless the result is cached. Raises GameError if matplotlib is missing or
+    the game has no such plot; errors as from `distances_of`.
     """
     check_matplotlib()
     from retro.app.plotting import figures
@@ -101,7 +104,7 @@ def draw(table: Tablebase, wanted: Iterable[str], threads: int, progress: Progre
 
 
 def as_svg(figure: Figure) -> bytes:
-    """A figure as the bytes of an SVG file; the same numbers give the same bytes."""
+    """Returns a figure as the bytes of an SVG file; the same numbers give the same bytes."""
     from retro.app.plotting.figures import styled
 
     written = BytesIO()
@@ -111,11 +114,11 @@ def as_svg(figure: Figure) -> bytes:
 
 
 def write(plots: Plots, game: str, folder: Path, formats: Iterable[str]) -> list[PlotFile]:
-    """Write every plot as ``folder``/``game``-NAME.FORMAT, completely or not at all, over an existing file.
+    """Writes every plot as ``folder``/``game``-NAME.FORMAT, completely or not at all, over an existing file.
 
     A missing directory is made, and removed if no plot can be written. The same numbers give the same bytes.
 
-    ResourceError if the disk is full, GameError if something other than a file is at the path, OSError for other
+    Raises ResourceError if the disk is full, GameError if something other than a file is at the path, OSError for other
     failures.
     """
     from retro.app.plotting.figures import styled

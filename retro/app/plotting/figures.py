@@ -88,7 +88,7 @@ def styled() -> AbstractContextManager[None]:
 
 
 def lengths(title: str, states: Lengths) -> Figure:
-    """States by DTM, the won ones above the lost ones, on the same logarithmic axes."""
+    """Draws states by DTM, the won ones above the lost ones, on the same logarithmic axes."""
     figure = figure_of(f"{title}: states by DTM", f"drawn: {_share(states.drawn, states.states)}")
     above, below = figure.subplots(2, 1, sharex=True, sharey=True)
     both, step = [*states.won, *states.lost], 1
@@ -103,7 +103,7 @@ def lengths(title: str, states: Lengths) -> Figure:
 
 
 def scores(title: str, states: Numbers, whose: str) -> Figure:
-    """States by score on a logarithmic axis."""
+    """Draws states by score on a logarithmic axis."""
     total = sum(states.values())
     figure = figure_of(f"{title}: states by score", f"{total:,} states")
     axes = figure.subplots()
@@ -125,7 +125,7 @@ def scores(title: str, states: Numbers, whose: str) -> Figure:
 
 
 def distance(title: str, distances: Reach) -> Figure:
-    """States by plies from the start on a logarithmic axis."""
+    """Draws states by plies from the start on a logarithmic axis."""
     farthest = len(distances.states) - 1
     subtitle = f"{sum(distances.states):,} states, the farthest after {farthest:,} plies"
     figure = figure_of(f"{title}: states by distance from the start", subtitle)
@@ -138,7 +138,7 @@ def distance(title: str, distances: Reach) -> Figure:
 
 
 def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: bool) -> Figure:
-    """Shares of the positions of each section that are won, drawn and lost.
+    """Draws the shares of the positions of each section that are won, drawn and lost.
 
     Up to MAX_LINES sections are lines of text with bars, more are bars without numbers. ``scores`` and ``repetition``
     are those of the game.
@@ -159,7 +159,7 @@ def outcomes(title: str, sections: Sequence[Outcomes], scores: str, repetition: 
 
 
 def decided(title: str, shares: Decided) -> Figure:
-    """Shares of all states that are won or lost within a number of plies."""
+    """Draws the shares of all states that are won or lost within a number of plies."""
     figure = figure_of(
         f"{title}: share of states decided within a number of plies", f"drawn: {shares.drawn:.1%} of all states"
     )
@@ -190,7 +190,7 @@ def decided(title: str, shares: Decided) -> Figure:
 
 
 def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figure:
-    """Shares of the positions by number of legal moves, a line for each of the names."""
+    """Draws the shares of the positions by number of legal moves, a line for each of the names."""
     shares = {
         name: [numbers.get(moves, 0) / max(1, sum(numbers.values())) for moves in range(max(numbers, default=0) + 1)]
         for name, numbers in positions.items()
@@ -201,7 +201,7 @@ def choices(title: str, subtitle: str, positions: Mapping[str, Numbers]) -> Figu
 
 
 def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) -> Figure:
-    """Shares of games that are decided after so many plies, a line for each of the names."""
+    """Draws the shares of games that are decided after so many plies, a line for each of the names."""
     longest = max(map(len, curves.values()), default=0)
     shares = {name: [*curve, *(1.0 for _ in range(longest - len(curve)))] for name, curve in curves.items()}
     figure = figure_of(f"{title}: games decided after so many plies", subtitle)
@@ -212,14 +212,14 @@ def decisions(title: str, subtitle: str, curves: Mapping[str, Sequence[float]]) 
 
 
 def figure_of(title: str, subtitle: str) -> Figure:
-    """An empty figure with a title of two lines."""
+    """Returns an empty figure with a title of two lines."""
     figure = Figure(layout="constrained")
     figure.suptitle(f"{title}\n{subtitle}", x=0.01, ha="left", fontsize=9, linespacing=1.4)
     return figure
 
 
 def _bars(axes: Axes, numbers: Numbers, look: Look) -> int:
-    """Draw bars as wide as the least distance between numbers, and return it: many games have wins at odd DTM only."""
+    """Draws bars as wide as the least distance between numbers and returns it; many games win at odd DTM only."""
     positions = sorted(numbers)
     step = min((after - before for before, after in pairwise(positions)), default=1)
     axes.bar(positions, [numbers[each] for each in positions], BAR_WIDTH * step, color=look.colour, linewidth=0)
@@ -231,7 +231,7 @@ def _filled(look: Look) -> dict[str, Any]:
 
 
 def _counting(axes: Axes, largest: int) -> None:
-    """Make the axis logarithmic, for counts from 1 to ``largest``."""
+    """Makes the axis logarithmic, for counts from 1 to ``largest``."""
     axes.set_ylabel("states")
     axes.set_yscale("log")
     axes.set_ylim(0.5, 2 * largest)
@@ -241,14 +241,14 @@ def _counting(axes: Axes, largest: int) -> None:
 
 
 def _whole(axes: Axes, lowest: int, highest: int, step: int = 1) -> None:
-    """Make the axis one of whole numbers, for bars at a distance of ``step``."""
+    """Makes the axis one of whole numbers, for bars at a distance of ``step``."""
     axes.set_xlim(lowest - 0.6 * step, highest + 0.6 * step)
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(NUMBER_FORMAT)
 
 
 def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """Draw a bar and a line of numbers for each section, from top to bottom."""
+    """Draws a bar and a line of numbers for each section, from top to bottom."""
     positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
@@ -272,7 +272,7 @@ def _with_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]
 
 
 def _without_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[str]) -> None:
-    """Draw a bar for each section, from left to right, with some of their names."""
+    """Draws a bar for each section, from left to right, with some of their names."""
     positions = list(range(len(sections)))
     begun = [0.0] * len(sections)
     for column, (name, look) in enumerate(zip(names, (WON_LOOK, DRAWN_LOOK, LOST_LOOK), strict=True)):
@@ -290,7 +290,7 @@ def _without_numbers(axes: Axes, sections: Sequence[Outcomes], names: Sequence[s
 
 
 def legend(axes: Axes) -> None:
-    """Add a legend above the picture, in the order of the drawing."""
+    """Adds a legend above the picture, in the order of the drawing."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2, handlelength=2.5)
 
 
@@ -303,7 +303,7 @@ def _percent(count: int, total: int) -> str:
 
 
 def _lines(axes: Axes, shares: Mapping[str, Sequence[float]], steps: str, over: str, of: str) -> None:
-    """Draw a line for each of the names, with a legend if there are several; ``over`` and ``of`` label the axes."""
+    """Draws a line for each of the names, with a legend if there are several; ``over`` and ``of`` label the axes."""
     for (name, values), (colour, dash) in zip(shares.items(), cycle(VARIANT_LINES), strict=False):
         axes.plot(range(len(values)), values, label=name, color=colour, linestyle=dash, drawstyle=steps)
     axes.set_xlabel(over)

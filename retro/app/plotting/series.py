@@ -36,12 +36,12 @@ class Decided(NamedTuple):
 
 
 def title(rules: Rules) -> str:
-    """The title of the game, and its options that are not the default."""
+    """Returns the title of the game, and its options that are not the default."""
     return f"{rules.game.title} ({', '.join(rules.changed)})" if rules.changed else rules.game.title
 
 
 def lengths(about: Manifest) -> Lengths:
-    """States by DTM, for a game without scores."""
+    """Returns states by DTM, for a game without scores."""
     states = sorted((value, count) for value, count in about.statistics.states.items() if count)
     won = {dtm(value): count for value, count in states if value > DRAW and value & 1}
     lost = {dtm(value): count for value, count in states if value > DRAW and not value & 1}
@@ -49,12 +49,12 @@ def lengths(about: Manifest) -> Lengths:
 
 
 def scores(about: Manifest) -> Numbers:
-    """States by points, for a game with scores."""
+    """Returns states by points, for a game with scores."""
     return {points(value): count for value, count in sorted(about.statistics.states.items()) if count}
 
 
 def decided(about: Manifest) -> Decided:
-    """The shares of states that are won or lost within a number of plies, from 1 ply on, or from 0 if a DTM is 0."""
+    """Returns the shares of states that are won or lost within each number of plies, from the least DTM, 0 or 1."""
     states = lengths(about)
     ends = [*states.won, *states.lost]
     plies = list(range(min([1, *ends]), max([1, *ends]) + 1))
