@@ -35,7 +35,7 @@ __all__ = ["PROTECTING", "RULES", "CheckReport", "check", "quick"]
 class Rule:
     """A rule of the contract.
 
-    needs     the rules that must pass, or the result of this one means nothing
+    needs     rules on which this one depends: it is skipped if one of them fails
     check     returns a remark or None; raises `Failed` or `Skipped`
     function  the function of rules.py without which the rule is skipped, if any
     """

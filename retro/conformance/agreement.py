@@ -34,10 +34,10 @@ MAX_SOLVED = 20_000
 MIN_SUBSET, MAX_SUBSET = 10, 2_000
 """Positions of a subset: the minimum up to symmetry, and the maximum with images counted one by one."""
 POSITIONS_PER_SEED = 20
-"""A subset grows from one position for each so many that it will have."""
+"""A subset of n positions grows from n / POSITIONS_PER_SEED positions."""
 
 ENOUGH_MEMORY = 1 << 40
-"""Bytes; a game so small takes so little memory that it does not matter."""
+"""Bytes of memory that plans may assume, because the games solved here take little."""
 
 COMPARED_FIELDS = ("states", "final", "positions", "checkmates", "forbidding", "unentered", "stored")
 """Fields of the statistics in which backends must agree."""
@@ -112,7 +112,7 @@ def _indexed(rules: Rules) -> IndexedRules:
 
 
 def _small_options(rules: Rules) -> dict[str, int | str]:
-    """Returns the options of the small variant, with the chosen options that are not defaults if both fit together."""
+    """Returns the options of the small variant, and those that the user has chosen if they go together."""
     game, small = rules.game, dict(rules.game.small)
     defaults = {option.name: option.default for option in game.options}
     chosen = {name: str(value) for name, value in rules.options.items() if value != defaults[name]}
@@ -123,9 +123,9 @@ def _small_options(rules: Rules) -> dict[str, int | str]:
 
 
 def _subset(subject: Subject) -> tuple[IndexedRules, IndexedRules, str]:
-    """Returns `_variant` of a large game: some of its positions, rare kinds among them, with their index.
+    """Returns what `_variant` returns, for some positions of a large game, rare kinds among them, and their index.
 
-    Edges between them are those of the game, so that `unmoves` and `undo` still fit.
+    Edges between these positions are those of the game, so that `unmoves` and `undo` are still right.
     """
     keys, rules = np.array(sorted(_some_positions(subject)), np.int64), subject.rules
     if not len(keys):
@@ -187,7 +187,7 @@ def _subset_moves(key: int, out: Any) -> int:
 
 
 def _for_reference(subject: Subject, rules: IndexedRules) -> IndexedRules:
-    """Returns the rules with those compiled functions that are tested to do the same, which are faster."""
+    """Returns the rules for the reference, with compiled functions, which the rule `compiled` has tested."""
     names = ("moves", "image", "image_code", "undo", "no_moves", "first_to_move")
     compiled = {name: subject.functions[name] for name in names if name in subject.functions}
     return replace(rules, functions=rules.functions | compiled)

@@ -130,9 +130,10 @@ def _has_pointer(function: Any, types_given: tuple[Any, ...]) -> bool:
 
 
 def _calls(subject: Subject, name: str, edges: float, timed: float) -> float:
-    """Returns about how often a solver calls a function for each position.
+    """Returns the approximate number of a solver's calls of a function for each position.
 
-    ``edges`` and ``timed`` are, for each position, the moves that go on and the calls that are timed.
+    ``edges`` is the number of moves that do not end the game, ``timed`` that of calls that are timed, both for each
+    position.
     """
     if name in ("rank", "wins", "undo", "image_code"):
         return edges

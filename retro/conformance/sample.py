@@ -55,7 +55,7 @@ def _time_limit(subject: Subject) -> float:
 
 
 class _Collected:
-    """Positions that are collected: ``keys`` is a dict because that keeps them in order."""
+    """Collects positions: ``keys`` is a dict, which preserves their order."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject, self.keys = subject, dict[int, None]()

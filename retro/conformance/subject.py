@@ -83,7 +83,7 @@ class Subject:
         return self.rules
 
     def elements(self) -> list[int]:
-        """Group elements except the identity; of a large group the next MAX_ELEMENTS, so that all get their turn."""
+        """Group elements except the identity; of a large group MAX_ELEMENTS, others in each call."""
         return list(islice(self._elements, min(self.rules.group - 1, MAX_ELEMENTS)))
 
     def begin(self, rule: str) -> None:

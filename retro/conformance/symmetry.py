@@ -63,7 +63,7 @@ class _Group:
         self.by_image = {image[: self.few]: g for g, image in reversed(list(enumerate(self.images)))}
 
     def check_elements(self) -> None:
-        """Element 0 is the identity, and all are injective, or a class could be left and never be entered again."""
+        """Element 0 is the identity, and all elements are injective, as those of a group are."""
         for key, image in zip(self.keys, self.images[0], strict=True):
             if image != key:
                 raise self.subject.failed(key, f"image under element 0 is {image}, but 0 is the identity")
@@ -74,7 +74,7 @@ class _Group:
                 raise self.subject.failed(self.keys[images.index(twice)], what)
 
     def compose(self, is_over: Callable[[], bool]) -> None:
-        """Compose pairs of elements until ``is_over`` returns True; every pair of a small group."""
+        """Compose every pair of elements of a small group, or random pairs, until ``is_over`` returns True."""
         if self.order**2 <= ALL_PAIRS:
             for a, b in product(range(self.order), repeat=2):
                 self.composed(a, b, len(self.keys))
@@ -87,7 +87,10 @@ class _Group:
             self.composed(chance.randrange(self.order), chance.randrange(self.order), len(self.keys))
 
     def _generate(self, is_over: Callable[[], bool]) -> None:
-        """Compose each element with each generator: one that is no product of the generators before it is the next."""
+        """Compose each element with each generator.
+
+        The next generator is the first element that is no product of the generators before.
+        """
         columns: list[list[int]] = []
         reached = {0}
         for g, images in enumerate(self.images):
@@ -156,7 +159,7 @@ def _check_image(subject: Subject, key: int, g: int) -> None:
 
 
 def _check_undo(subject: Subject, key: int, image: int, g: int, where: str) -> None:
-    """What a move forbids, its image forbids: the image of that code, or one that leads to the same class."""
+    """The image of a move forbids the image of the move that the move forbids, or one that leads to the same class."""
     after = {move.code: move.successor for move in subject.moves(image)}
     for move in subject.ongoing(key):
         forbidden = subject.number("undo", key, move.code, move.successor)

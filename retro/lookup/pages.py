@@ -62,7 +62,12 @@ Result = TypeVar("Result")
 
 
 class View(NamedTuple):
-    """What paged kernels read: by page its offset in ``rows``, in pages; the rows in memory; one thread's numbers."""
+    """The data that paged kernels read.
+
+    offsets  by page of the database, its index among the pages in ``rows``, or ABSENT or REQUESTED
+    rows     the records of the pages in memory
+    numbers  numbers of the calling thread (SLOTS, SHIFT, ...)
+    """
 
     offsets: NDArray[np.int32]
     rows: NDArray[Any]

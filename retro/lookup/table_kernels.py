@@ -89,8 +89,8 @@ def sign_of(key):
 
 @inner
 def mover_preference(value, sign):
-    """Returns a number that is higher for a better value: above 0 for a win, more for a quicker one; below 0 for a
-    loss.
+    """Returns a number that is higher for a better value: positive for wins, highest for the quickest; negative for
+    losses, lowest for the quickest.
     """
     return sign * preference(value)
 

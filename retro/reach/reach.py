@@ -217,7 +217,7 @@ def _counting_kernels(rules: IndexedRules) -> ModuleType:
 
 
 class _ReachRun(EngineRun):
-    """A search in progress: ``phase`` and ``level`` say where it is, the flags of the engine what remains there.
+    """A search in progress, in ``phase`` and ``level``; the engine flags the positions that remain to be done in it.
 
     entered        number of positions that had a distance when the level began
     search_totals  counters of the kernels that search; checkpoints call them ``found``
@@ -299,7 +299,7 @@ class _ReachRun(EngineRun):
             np.add(total, result.counters, out=total)
 
         def send_rest() -> None:
-            """Sends the remaining requests of the positions that have some, which cannot be saved."""
+            """Sends the remaining requests, which a checkpoint does not hold."""
             while self.engine.round("rest", self.level, count_rest, NO_CHECKPOINT)[0]:
                 pass
 

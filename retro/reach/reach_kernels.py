@@ -33,7 +33,7 @@ BATCH = 512
 
 @inner
 def unvisited(visited, targets, count):
-    """Moves the targets that are not in ``visited`` to the front, and adds them there: a bit for each slot.
+    """Moves the targets whose bit in ``visited`` is not set to the front, and sets their bits.
 
     Returns their number. Bits that two threads set at once may be lost: then an update is sent twice, which is
     harmless.
