@@ -1,4 +1,4 @@
-"""A browser, a server, and what people do on the page: one of each for as long as a file of tests runs."""
+"""A browser, a server, and actions on the page, for tests that run in a browser."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ QUIET = (
     "disable-component-update",
     "disable-sync",
 )
-"""Flags: the browser requests nothing but the page."""
+"""Flags with which the browser sends no requests of its own."""
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 AXE = (Path(__file__).parent / "data" / "axe.min.js").read_text(encoding="utf-8")
 
 OSTLE = "&".join(f"set={quote(f'{name}={value}')}" for name, value in GAMES["ostle"].items())
 SQUARE = f"set={quote('size=3')}"
 PLACES = {"ostle": OSTLE, "lgame": "", "british_square": SQUARE}
-"""Games that are served, and the options in their addresses."""
+"""The games that are served, with their options as in addresses."""
 
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """A Chromium; skips where there is none."""
+    """Yields Chromium; skips the test if it is not installed."""
     if not CHROMIUM:
         pytest.skip("there is no chromium: apt-get install chromium")
     driver = pytest.importorskip("playwright.sync_api", reason="there is no playwright: pip install playwright")
     with driver.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[f"--{flag}" for flag in QUIET])
-        yield found
-        found.close()
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[f"--{flag}" for flag in QUIET])
+        yield chromium
+        chromium.close()
 
 
 @contextmanager
 def server(data: Path) -> Iterator[str]:
-    """The address of a server in this process, of the databases in a directory."""
+    """Yields the address of a server, in this process, of the databases in a directory."""
     from retro.app.commands import serve as serving
     from retro.serve.app import make
     from retro.serve.open_databases import OpenDatabases
 
-    shelf = OpenDatabases(data)
-    running = serving.server(make(shelf, "127.0.0.1"))
+    databases = OpenDatabases(data)
+    running = serving.server(make(databases, "127.0.0.1"))
     with serving.listening_at("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=running.run, args=([listening],))
         thread.start()
@@ -70,7 +70,7 @@ def server(data: Path) -> Iterator[str]:
         finally:
             running.should_exit = True
             thread.join()
-            shelf.close()
+            databases.close()
 
 
 class Visit:
@@ -86,20 +86,20 @@ class Visit:
         self.page.on("request", lambda each: self.requested.append(each.url))
 
     def go(self, where: str) -> Any:
-        """The page, once it shows a part of itself."""
+        """Opens an address; returns the page when it has content."""
         self.page.goto(self.address + where)
         self.page.locator("main .board svg, main .unsolved, main .card, main .statistics").first.wait_for()
-        # after that it hears keys
+        # then it handles keys
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         return self.page
 
     def serious(self) -> list[str]:
-        """What axe finds that is serious or critical, in a line each."""
+        """Returns the serious and critical violations that axe reports, each as one line."""
         self.page.evaluate(AXE)
-        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        violations = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         return [
             f"{each['id']}: {node['target']} {node['failureSummary']}"
-            for each in found
+            for each in violations
             if each["impact"] in ("serious", "critical")
             for node in each["nodes"]
         ]
@@ -112,7 +112,7 @@ class Visit:
 
 
 def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
-    """Go to where a puzzle is shown; what the server answered. The browser may drop the bodies of responses early."""
+    """Opens an address that shows a puzzle; returns the server's answer, read before the browser drops its body."""
     answers = []
 
     def answer(route: Any) -> None:
@@ -127,7 +127,7 @@ def puzzle_at(visiting: Visit, where: str) -> dict[str, Any]:
 
 
 def verdict(value: Value) -> str:
-    """A value as the page has it in English."""
+    """Returns a value as the English page shows it."""
     if isinstance(value.value, int):
         sign = f"{value.value:+d}".replace("-", "\N{MINUS SIGN}") if value.value else "0"
         return f"{sign} point{'' if abs(value.value) == 1 else 's'}"
@@ -137,7 +137,7 @@ def verdict(value: Value) -> str:
 
 
 def clicks(table: Tablebase, position: str, move: str) -> list[str]:
-    """The points of a move, in their order."""
+    """Returns the points of a move, in order."""
     rules = table.rules
     key = notation.position_key(rules, position)
     steps = staging.steps(rules, staging.staged(rules, key), key, notation.move_code(rules, key, move))
@@ -145,7 +145,7 @@ def clicks(table: Tablebase, position: str, move: str) -> list[str]:
 
 
 def pick(page: Any, table: Tablebase, position: str, move: str) -> None:
-    """Make a move by clicks; a piece that can be set down in one way only is set down before all of it is clicked."""
+    """Makes a move by clicks. A piece with one possible placement is set down before all its points are clicked."""
     pick_points(page, clicks(table, position, move))
     confirm = page.locator(".settle button.first")
     if confirm.count():
@@ -153,7 +153,7 @@ def pick(page: Any, table: Tablebase, position: str, move: str) -> None:
 
 
 def pick_points(page: Any, points: list[str]) -> None:
-    """Click points, until a move is made."""
+    """Clicks points until a move is made."""
     before = page.locator(".ply").text_content()
     for point in points:
         spot = page.locator(f'.spot[data-spot="{point}"]')
@@ -162,23 +162,23 @@ def pick_points(page: Any, points: list[str]) -> None:
 
 
 def position(page: Any) -> str:
-    """The one on the board, as text."""
+    """Returns the position on the board, as text."""
     return page.locator("#this-position").text_content()
 
 
 def position_shown(page: Any) -> str:
-    """The drawing of a puzzle."""
+    """Returns the drawing of a puzzle."""
     page.locator(".stipulation").wait_for()
     return page.locator("main .board svg").inner_html()
 
 
-def worth(page: Any, text: str | re.Pattern[str]) -> None:
-    """Wait until that is said of the position."""
+def wait_for_value(page: Any, text: str | re.Pattern[str]) -> None:
+    """Waits until the headline shows this value."""
     page.locator(".headline .worth", has_text=text).wait_for()
 
 
 def won_soon(table: Tablebase) -> str:
-    """A position that is won in a few plies, with nothing forbidden."""
+    """Returns a position without a forbidden move that is won in 3 to 5 plies."""
     for slot in range(0, table.rules.slots, 7):
         key = table.rules.unrank(slot)
         value = table.probe(key) if key >= 0 else Value("draw", None)

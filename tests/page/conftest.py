@@ -1,4 +1,4 @@
-"""The page of `retro serve` in a browser, with small games that are solved."""
+"""Fixtures: a browser, and a server of small solved games."""
 
 import shutil
 
@@ -10,36 +10,35 @@ from scanned_game import BOARD
 
 @pytest.fixture(scope="module")
 def chromium():
-    with browser() as found:
-        yield found
+    with browser() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="module")
 def tables(known, chromium):
-    """Solved games by name; `chromium` comes first, for without it nothing needs to be solved."""
+    """Solved games by name. `chromium` comes first: if it skips, nothing is solved."""
     return {name: known(name).tablebase for name in PLACES}
 
 
 @pytest.fixture(scope="module")
 def address(tables, tmp_path_factory):
-    place = tmp_path_factory.mktemp("served")
+    data = tmp_path_factory.mktemp("served")
     for table in tables.values():
-        shutil.copytree(table.database.path, place / table.database.path.name)
-    said = ["solve", "ostle", *BOARD, "--set", "rule8=exact"]
-    ask(*said, "--backend", "reference", "--data", place)
-    with server(place) as found:
-        yield found
+        shutil.copytree(table.database.path, data / table.database.path.name)
+    ask("solve", "ostle", *BOARD, "--set", "rule8=exact", "--backend", "reference", "--data", data)
+    with server(data) as address:
+        yield address
 
 
 @pytest.fixture
 def visit(chromium, address):
-    """Makes visits; none may have complained of anything."""
-    made = []
+    """Opens visits; at the end, none may have reported an error."""
+    visits = []
 
     def begin(**options):
-        made.append(Visit(chromium, address, **options))
-        return made[-1]
+        visits.append(Visit(chromium, address, **options))
+        return visits[-1]
 
     yield begin
-    for each in made:
+    for each in visits:
         each.close()

@@ -1,4 +1,4 @@
-"""The page of `retro serve` in a real browser: it shows what the tables say, by mouse, touch and keyboard."""
+"""The page of `retro serve` in a browser: it shows the values of the tables, and works by mouse, touch and keyboard."""
 
 import re
 import shutil
@@ -6,7 +6,20 @@ from urllib.parse import quote, urlencode
 
 import installing
 import pytest
-from browsing import DESKTOP, OSTLE, PHONE, PLACES, SQUARE, Visit, clicks, position, server, verdict, won_soon, worth
+from browsing import (
+    DESKTOP,
+    OSTLE,
+    PHONE,
+    PLACES,
+    SQUARE,
+    Visit,
+    clicks,
+    position,
+    server,
+    verdict,
+    wait_for_value,
+    won_soon,
+)
 from commanding import ask
 from tiny_databases import edit
 
@@ -22,7 +35,7 @@ def test_a_position_is_shown_with_all_its_moves(visit, tables):
     table = tables["lgame"]
     begin = won_soon(table)
     page = visit().go(f"#/lgame/explore?position={quote(begin)}")
-    worth(page, verdict(table.probe(begin)))
+    wait_for_value(page, verdict(table.probe(begin)))
     moves = table.moves(begin, replies=True)
     rows = page.locator(".moves li")
     rows.filter(has_text=" hold").first.wait_for()
@@ -47,12 +60,12 @@ def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, table
     after, forbidden = table.play([best.move])
     page.locator(".ply", has_text="1 / 1").wait_for()
     assert position(page) == after
-    worth(page, verdict(table.probe(after, forbidden)))
+    wait_for_value(page, verdict(table.probe(after, forbidden)))
     if forbidden:
         page.get_by_text(f"{forbidden} is forbidden").wait_for()
     where = page.url
     page.reload()
-    worth(page, verdict(table.probe(after, forbidden)))
+    wait_for_value(page, verdict(table.probe(after, forbidden)))
     assert (position(page), page.url) == (after, where)
     page.go_back()
     page.locator(".ply", has_text="0 / ").wait_for()
@@ -62,10 +75,9 @@ def test_moves_are_dragged_taken_back_and_restored_from_the_address(visit, table
     assert position(page) == after
     page.goto("about:blank")
     page.goto(where)  # as another visitor opens it
-    worth(page, verdict(table.probe(after, forbidden)))
+    wait_for_value(page, verdict(table.probe(after, forbidden)))
     assert position(page) == after
-    said = urlencode([("position", after)])
-    assert said in where and ("forbid" in where) == bool(forbidden)
+    assert urlencode([("position", after)]) in where and ("forbid" in where) == bool(forbidden)
 
 
 def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
@@ -90,7 +102,7 @@ def test_a_drag_goes_on_while_the_replies_arrive(visit, tables):
 
 
 def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
-    """Another move than the one that takes the last move back may be forbidden, as the table of rule8=paper has it."""
+    """With rule8=paper, the forbidden move need not be the one that takes the last move back."""
     rules = tables["ostle"].rules
     edges = ((key, move) for key in map(rules.unrank, range(rules.slots)) if key >= 0 for move in rules.moves(key))
     for key, move in edges:
@@ -100,9 +112,12 @@ def test_the_reason_for_a_forbidden_move_comes_from_the_game(visit, tables):
     else:
         raise AssertionError
     where = urlencode({"position": rules.text.format(move.successor), "forbid": rules.text.format_move(key, code)})
-    for locale, said in (("en-GB", "is forbidden: it leads to the board of two plies before"), ("ja", "二手前の盤面")):
+    for locale, reason in (
+        ("en-GB", "is forbidden: it leads to the board of two plies before"),
+        ("ja", "二手前の盤面"),
+    ):
         page = visit(locale=locale).go(f"#/ostle/explore?{OSTLE}&{where}")
-        page.locator(".headline .note", has_text=said).wait_for()
+        page.locator(".headline .note", has_text=reason).wait_for()
 
 
 def test_values_are_hidden_until_requested(visit):
@@ -140,12 +155,12 @@ def test_a_position_is_set_up_and_errors_appear_at_once(visit, tables):
     assert sorted(dialog.locator("#position").input_value()) == sorted(wanted)
     dialog.locator("#position").fill("nonsense")
     dialog.locator(".wrong").wait_for()
-    assert dialog.get_by_role("radio", name="hole").count() == 1  # there is still something to put
+    assert dialog.get_by_role("radio", name="hole").count() == 1  # pieces can still be placed
     dialog.locator("#position").fill("202-030-101")
     dialog.locator(".verdict", has_text=verdict(table.probe("202-030-101"))).wait_for()
     dialog.get_by_role("button", name="Use this position").click()
     page.locator("#this-position", has_text="202-030-101").wait_for()
-    worth(page, verdict(table.probe("202-030-101")))
+    wait_for_value(page, verdict(table.probe("202-030-101")))
     assert "mover=2" in page.url  # the other side was to move
 
 
@@ -240,7 +255,7 @@ def test_statistics_are_those_of_the_table_and_open_on_the_board(visit, tables):
     assert page.locator(".histogram .bar").count() == len(decided)
     page.locator(".longest .sample").first.click()
     page.locator("#this-position").wait_for()
-    worth(page, " in ")
+    wait_for_value(page, " in ")
 
 
 CUT = """
@@ -262,12 +277,12 @@ CUT = """
     return cut;
 }
 """
-"""Texts of the statistics that an element around them cuts."""
+"""A script that lists texts of the statistics that are clipped by an enclosing element."""
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport):
-    """With the numbers of all of Ostle, of which few states are lost in so many plies."""
+    """With the numbers of all of Ostle, where few states are lost in the greatest number of plies."""
     visiting = visit(viewport=viewport)
     page = visiting.page
     rows = [
@@ -276,9 +291,9 @@ def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport)
     large = {"win": 2735147685, "draw": 9339367091, "loss": 147}
 
     def answer(route):
-        found = route.fetch().json()
+        answer = route.fetch().json()
         route.fulfill(
-            json={**found, "positions": 2735147685, "states": 12074514923, "values": large, "histogram": rows}
+            json={**answer, "positions": 2735147685, "states": 12074514923, "values": large, "histogram": rows}
         )
 
     page.route("**/statistics?**", answer)
@@ -295,21 +310,21 @@ def test_no_number_of_a_large_game_is_cut_and_bars_have_a_scale(visit, viewport)
 
 
 def test_the_rarest_bar_opens_an_example(visit, tables, monkeypatch):
-    """Where no frame that is drawn has its value, as in a large game."""
+    """If no frame that is drawn at random has its value, as in a large game."""
     monkeypatch.setattr(random_states, "MAX_FRAMES_READ", 0)
     states = tables["ostle"].database.manifest.statistics.states
     rarest = Value.of(min((value for value in states if value > 1), key=lambda value: states[value]))
     visiting = visit()
     page = visiting.go(f"#/ostle/statistics?{OSTLE}")
     page.locator(f'.histogram .bar:has(title:text("{verdict(rarest)}"))').click()
-    worth(page, verdict(rarest))
+    wait_for_value(page, verdict(rarest))
     assert all("404" in each for each in visiting.complaints)  # what browsers say of such an answer by themselves
     visiting.complaints.clear()
 
 
 @pytest.mark.parametrize("name", ["ostle", "british_square"])
 def test_each_value_opens_on_the_board(visit, tables, name):
-    """With the keys, one that only states with a forbidden move have, too."""
+    """By keyboard, also a value that only states with a forbidden move have."""
     about = tables[name].database.manifest
     page = visit().go(f"#/{name}/statistics?{PLACES[name]}")
     for value in list(about.statistics.states)[-3:]:
@@ -320,7 +335,7 @@ def test_each_value_opens_on_the_board(visit, tables, name):
         page.keyboard.press("Enter")
         page.locator("#this-position").wait_for()
         # of a finished game only the way it ended is shown
-        worth(page, re.compile(f"{shown}|The game is drawn") if shown == "0 points" else shown)
+        wait_for_value(page, re.compile(f"{shown}|The game is drawn") if shown == "0 points" else shown)
         page.go_back()
 
 
@@ -411,18 +426,18 @@ def test_axe_finds_nothing_serious(visit, scheme):
 
 
 def test_a_new_plugin_has_a_page_at_once(chromium, tmp_path, monkeypatch):
-    place = new.create("marbles", tmp_path)
-    monkeypatch.syspath_prepend(str(place))
-    installing.metadata(place)
+    directory = new.create("marbles", tmp_path)
+    monkeypatch.syspath_prepend(str(directory))
+    installing.metadata(directory)
     data = tmp_path / "data"
     ask("solve", "marbles", "--data", data, "--backend", "reference")
     assert "marbles" in plugins.names()
     with server(data) as address:
         visiting = Visit(chromium, address)
         page = visiting.go("#/marbles/explore")
-        worth(page, "Win in 11 plies")
+        wait_for_value(page, "Win in 11 plies")
         page.locator('.spot[data-spot="g3"]').click()
-        worth(page, "Loss in 10 plies")
+        wait_for_value(page, "Loss in 10 plies")
         assert position(page) == "20"
         assert visiting.serious() == []
         visiting.close()

@@ -1,4 +1,4 @@
-"""The page of a server that has too much to do, and what the server is spared when a view is left."""
+"""The page of a busy server; requests that are cancelled when a view is left."""
 
 import pytest
 from browsing import OSTLE, Visit

@@ -1,4 +1,4 @@
-"""How a game on the page ends, and against whom it is played until then."""
+"""The ends of games on the page, and the opponent of a game."""
 
 import time
 from urllib.parse import quote
@@ -40,11 +40,11 @@ def test_the_board_shows_the_position_after_the_last_move_and_the_headline_why_t
 
 
 def standing(page):
-    """The points of the board with a player's piece, as a screen reader reads them, and whose it is."""
-    found = page.locator(".spot").evaluate_all(
+    """Returns the points with a player's piece, and the player, as a screen reader reads them."""
+    labels = page.locator(".spot").evaluate_all(
         "(all) => all.map((each) => each.getAttribute('aria-label').split(', '))"
     )
-    words = [(point, words.split()[0]) for point, words, *_ in (each for each in found if len(each) > 1)]
+    words = [(point, words.split()[0]) for point, words, *_ in (each for each in labels if len(each) > 1)]
     return {(point, side) for point, side in words if side in SIDES.values()}
 
 
@@ -100,7 +100,7 @@ def test_a_new_position_ends_the_game_being_played(visit, tables):
 
 
 def test_a_game_with_scores_ends_because_no_move_is_left(visit, tables):
-    """The headline does not name the winner as the one who cannot move: neither player can."""
+    """Neither player can move, so the headline must not name the player who cannot."""
     table = tables["british_square"]
     last = table.line("start")[-1].after
     assert not table.moves(last)
@@ -110,7 +110,7 @@ def test_a_game_with_scores_ends_because_no_move_is_left(visit, tables):
 
 
 def test_a_game_is_over_only_when_its_last_move_is_shown(visit, tables):
-    """The answer with the board after the opponent's last move comes late."""
+    """The answer with the board after the opponent's last move is delayed."""
     table = tables["ostle"]
     lost = table.line(won_soon(table))[-3].after
     assert table.probe(lost).dtm == 2

@@ -1,4 +1,4 @@
-"""The files of the page: built from the sources that are here, in two languages that say the same, and closed in."""
+"""The files of the page: built from these sources, complete in both languages, and restricted to the server."""
 
 import hashlib
 import json
@@ -28,14 +28,14 @@ def digest(path):
 
 
 def sections(path):
-    """The sections of a built file, by the name that built.json has for each."""
+    """Returns the sections of a built file, by their names in built.json."""
     for section in filter(None, re.split(SECTION, path.read_text(encoding="utf-8"))):
         title = re.match(r"(?://|/\*) (\S+)", section) if re.match(SECTION, section) else None
         yield f"{path.name} {title[1]}" if title else path.name, hashlib.sha256(section.encode()).hexdigest()
 
 
 def test_the_served_files_were_built_from_these_sources():
-    """The build writes the sums of sources and files, so no node is needed here."""
+    """The build writes checksums of sources and files, so this test needs no node."""
     remedy = "build it again: cd web && npm ci && npm run build"
     sources = [each for folder in ("source", "style", "words") for each in (WEB / folder).iterdir()]
     sources += [WEB / name for name in ("build.js", "icon.svg", "index.html", "package.json", "package-lock.json")]
@@ -110,15 +110,15 @@ def test_nothing_but_the_files_of_the_page_is_served(client, name):
 @pytest.mark.parametrize("name", ["ostle", "lgame", "british_square"])
 def test_games_have_japanese_for_all_texts(name):
     game = plugins.load(name)
-    found = plugin_words.words(game)["ja"]
+    translations = plugin_words.words(game)["ja"]
     choices = [choice for each in game.options for choice in each.choices if isinstance(choice, str)]
-    said = [game.title, *game.notes, *choices, *(text for each in game.options for text in (each.name, each.help))]
-    assert [text for text in said if text not in found] == []
+    texts = [game.title, *game.notes, *choices, *(text for each in game.options for text in (each.name, each.help))]
+    assert [text for text in texts if text not in translations] == []
 
 
 def test_ostle_names_both_readings_of_rule_8():
-    found = plugin_words.words(plugins.load("ostle"))
-    assert {"rule8=paper", "rule8=exact"} <= set(found["ja"]) & set(found["en"])
+    translations = plugin_words.words(plugins.load("ostle"))
+    assert {"rule8=paper", "rule8=exact"} <= set(translations["ja"]) & set(translations["en"])
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"ja": []}', '{"ja": {"Ostle": 5}}'])

@@ -21,7 +21,7 @@ from retro.game import notation, staging
 
 @pytest.mark.parametrize("name", PLACES)
 def test_a_game_is_played_through_and_reviewed(visit, tables, name):
-    """Against perfect play, with the best moves of the table: what is won is won in time, and nothing is given away."""
+    """Against perfect play, with the best moves of the table: a win takes its DTM, and no move gives anything away."""
     table = tables[name]
     begin = table.start if table.rules.scores else won_soon(table)
     page = visit().go(f"#/{name}/play?{PLACES[name]}&position={quote(begin)}")
@@ -55,7 +55,7 @@ def test_a_game_is_played_through_and_reviewed(visit, tables, name):
 
 
 def test_the_page_offers_a_choice_of_moves_with_the_same_steps(visit, tables, monkeypatch):
-    """Moves of the L-game shown without the neutral piece: all that set down the L in one place have the same steps."""
+    """Without steps of neutral pieces, all moves of the L-game that set the L on the same squares have equal steps."""
     steps = staging.steps
     monkeypatch.setattr(staging, "steps", lambda *given: steps(*given)[:1])
     table = tables["lgame"]
@@ -74,7 +74,7 @@ def test_the_page_offers_a_choice_of_moves_with_the_same_steps(visit, tables, mo
 
 
 def a_game(table, plies):
-    """Moves from the start that do not end the game, and the positions after them."""
+    """Returns moves from the start that do not end the game, and the positions after them."""
     moves, after, here = [], [], (table.start, None)
     while len(moves) < plies:
         move = next(
@@ -95,7 +95,7 @@ def paste(page, text):
 
 
 def refused(visiting):
-    """What browsers say by themselves of an answer 422 is no complaint of the page."""
+    """The browser itself reports an answer 422 as an error; that is not an error of the page."""
     assert all("422" in each for each in visiting.complaints)
     visiting.complaints.clear()
 

@@ -1,4 +1,4 @@
-"""Puzzles on the page: which moves solve them, what is said of the others, and what is counted."""
+"""Puzzles on the page: the moves that solve them, messages about others, and the tally."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -18,13 +18,13 @@ def slower_wins(table, state):
 
 
 def best_defence(table, state, move):
-    """The state after a move and the best reply."""
+    """Returns the state after a move and the best reply."""
     after = table.play([move.move], *state)
     return table.play([legal(table, after)[0].move], *after)
 
 
 def last_choice(table, puzzle):
-    """The state before the solver's last move."""
+    """Returns the state before the solver's last move."""
     state = puzzle["position"], puzzle["forbidden"]
     for _ in range(puzzle["dtm"] // 2):
         state = best_defence(table, state, legal(table, state)[0])
@@ -33,7 +33,7 @@ def last_choice(table, puzzle):
 
 @pytest.fixture(scope="module")
 def of_day(address, chromium):
-    """The puzzle of a day in Ostle, as the server draws it."""
+    """Returns the puzzle of a day in Ostle, as the server composes it."""
     context = chromium.new_context()
     query = f"{address}api/v1/games/ostle/puzzle?theme=win&length=7&{OSTLE}&seed="
     yield lambda day: context.request.get(f"{query}{day:%Y%m%d}").json()
@@ -42,7 +42,7 @@ def of_day(address, chromium):
 
 @pytest.fixture(scope="module")
 def today(of_day, tables):
-    """A day whose puzzle takes several moves, the last of which could be one that wins more slowly."""
+    """Returns a day whose puzzle takes several moves, where the last one can be replaced by a slower win."""
     table = tables["ostle"]
     for day in (DAY + timedelta(days=number) for number in range(100)):
         puzzle = of_day(day)
@@ -52,7 +52,7 @@ def today(of_day, tables):
 
 
 def solve(page, table, state, plies):
-    """Play the best moves against the defence of the page, and return the solver's last state."""
+    """Plays the best moves against the defence of the page; returns the solver's last state."""
     for ply in range(0, plies, 2):
         page.locator(".ply", has_text=f"{ply} / {ply}").wait_for()
         best = legal(table, state)[0]

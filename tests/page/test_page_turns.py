@@ -1,4 +1,4 @@
-"""The page with games in which turns do not alternate, or positions say whose turn it is."""
+"""The page with games in which turns do not alternate, or a position determines the player to move."""
 
 import re
 from itertools import pairwise
@@ -17,19 +17,19 @@ SIDES = ("Blue", "Amber")
 
 @pytest.fixture(scope="module")
 def address(chromium, tmp_path_factory):
-    """`chromium` comes first: without it nothing needs to be solved."""
-    place = tmp_path_factory.mktemp("turns")
-    register(place, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
+    """`chromium` comes first: if it skips, nothing is solved."""
+    directory = tmp_path_factory.mktemp("turns")
+    register(directory, "turns", {"boxes": "boxes_game.plugin", "pawns": "pawns_game.plugin"})
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(place))
-        ask("solve", "boxes", "--set", "wide=2", "--set", "high=2", "--data", place / "data")
-        ask("solve", "pawns", "--data", place / "data")
-        with server(place / "data") as found:
-            yield found
+        patch.syspath_prepend(str(directory))
+        ask("solve", "boxes", "--set", "wide=2", "--set", "high=2", "--data", directory / "data")
+        ask("solve", "pawns", "--data", directory / "data")
+        with server(directory / "data") as address:
+            yield address
 
 
 def test_the_player_who_completes_a_box_moves_on(visit):
-    """A game of random moves: the headline says whose turn it is, and the review whose each move was."""
+    """In a game of random moves, the headline shows whose turn it is, and the review shows who made each move."""
     boxes, here, movers, source = Boxes(2, 2), (frozenset(), 0, 0), [], Random(3)
     page = visit().go(f"#/boxes/explore?{BOXES}")
     while boxes.edges - here[0]:
@@ -46,7 +46,7 @@ def test_the_player_who_completes_a_box_moves_on(visit):
 
 
 def test_the_opponent_moves_until_it_is_the_persons_turn(visit):
-    """Against perfect play on a board with chains: the person moves exactly where the rules say that it is his turn."""
+    """Against perfect play on a board with chains, the user moves exactly when the rules say that it is his turn."""
     boxes, here, source = Boxes(2, 2), (frozenset(), 0, 0), Random(1)
     page = visit().go(f"#/boxes/play?{BOXES}")
     page.get_by_text("Perfect play").click()
