@@ -46,14 +46,14 @@ def sides(position: Position) -> tuple[frozenset[Square], frozenset[Square]]:
 
 def places(position: Position, own: frozenset[Square], other: frozenset[Square]) -> list[Square]:
     """Where the player who has ``own`` could put a piece."""
-    found = []
+    open_squares = []
     for square in squares(position.size):
         if square in own or any(piece in other for piece in around(square)):
             continue
         middle = 2 * square[0] == 2 * square[1] == position.size + 1
         if not (middle and position.turn == 1 and position.forbidden):
-            found.append(square)
-    return found
+            open_squares.append(square)
+    return open_squares
 
 
 def name(square: Square) -> str:
@@ -64,8 +64,8 @@ def name(square: Square) -> str:
 def moves(position: Position) -> list[str]:
     """Every move, in the order of squares; none if the game is over."""
     own, other = sides(position)
-    found = [name(square) for square in places(position, own, other)]
-    return found or (["pass"] if places(position, other, own) else [])
+    written = [name(square) for square in places(position, own, other)]
+    return written or (["pass"] if places(position, other, own) else [])
 
 
 def play(position: Position, move: str) -> Position:
@@ -93,13 +93,13 @@ def text(position: Position) -> str:
 
 def images(position: Position) -> list[Position]:
     """The position and its seven rotations and reflections, equal ones included."""
-    found = []
+    listed = []
     for _ in range(4):
         mirrored = [frozenset((rank, file) for file, rank in side) for side in position[:2]]
-        found += [position, position._replace(first=mirrored[0], second=mirrored[1])]
+        listed += [position, position._replace(first=mirrored[0], second=mirrored[1])]
         turned = [frozenset((rank, position.size + 1 - file) for file, rank in side) for side in position[:2]]
         position = position._replace(first=turned[0], second=turned[1])
-    return found
+    return listed
 
 
 def claimed(position: Position, move: str) -> int:
@@ -139,11 +139,11 @@ def perft(position: Position, plies: int) -> int:
 @cache
 def reachable(size: int, forbidden: bool = True) -> frozenset[Position]:
     """Every position a game can come to."""
-    found, new = set(), {start(size, forbidden)}
+    reached, new = set(), {start(size, forbidden)}
     while new:
-        found |= new
-        new = {play(position, move) for position in new for move in moves(position)} - found
-    return frozenset(found)
+        reached |= new
+        new = {play(position, move) for position in new for move in moves(position)} - reached
+    return frozenset(reached)
 
 
 def classes(size: int, forbidden: bool = True) -> set[str]:

@@ -20,14 +20,14 @@ def _every_l() -> list[frozenset[int]]:
     for _ in range(4):
         shape = tuple((column, -row) for row, column in shape)
         shapes += [shape, tuple((row, -column) for row, column in shape)]
-    found = set()
+    placed = set()
     for shape in shapes:
         for down in range(-4, 8):
             for right in range(-4, 8):
                 cells = [(row + down, column + right) for row, column in shape]
                 if all(0 <= row < 4 and 0 <= column < 4 for row, column in cells):
-                    found.add(frozenset(4 * row + column for row, column in cells))
-    return sorted(found, key=sorted)
+                    placed.add(frozenset(4 * row + column for row, column in cells))
+    return sorted(placed, key=sorted)
 
 
 EVERY_L = _every_l()
@@ -50,15 +50,15 @@ def boards() -> list[Board]:
 def successors(board: Board) -> list[Board]:
     """The boards after each move, seen by the other player, who is the mover there."""
     mover, opponent, neutrals = board
-    found = []
+    placed = []
     for to in EVERY_L:
         if to == mover or to & opponent or to & neutrals:
             continue
-        found.append((opponent, to, neutrals))
+        placed.append((opponent, to, neutrals))
         for taken in neutrals:
             for put in SQUARES - to - opponent - neutrals:
-                found.append((opponent, to, neutrals - {taken} | {put}))
-    return found
+                placed.append((opponent, to, neutrals - {taken} | {put}))
+    return placed
 
 
 def text(board: Board) -> str:

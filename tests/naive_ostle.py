@@ -48,7 +48,7 @@ def swap(position: Board) -> Board:
 def moves(position: Board) -> tuple[str, ...]:
     """All moves in the order of the paper's algorithm 1, the forbidden one included."""
     size = isqrt(len(position))
-    found = []
+    codes = []
     for square in sorted(file + str(rank) for file in "abcde"[:size] for rank in range(1, size + 1)):
         row, column = place(square, size)
         content = position[row * size + column]
@@ -57,8 +57,8 @@ def moves(position: Board) -> tuple[str, ...]:
             inside = 0 <= row + down < size and 0 <= column + right < size
             hole_can_go = inside and position[(row + down) * size + column + right] == "0"
             if content == "1" or (content == "3" and hole_can_go):
-                found.append(square + direction)
-    return tuple(found)
+                codes.append(square + direction)
+    return tuple(codes)
 
 
 @cache
@@ -95,15 +95,15 @@ def images(position: Board) -> tuple[Board, ...]:
     """The eight images, algorithm 2 of the paper; the first is the board itself. May repeat."""
     size = isqrt(len(position))
     rows = [position[row * size : row * size + size] for row in range(size)]
-    found = []
+    turns = []
     for transpose in (False, True):
         for flip_ranks in (False, True):
             for flip_files in (False, True):
                 turned = [row[::-1] for row in rows] if flip_files else rows
                 turned = turned[::-1] if flip_ranks else turned
                 turned = map("".join, zip(*turned, strict=True)) if transpose else turned
-                found.append("".join(turned))
-    return tuple(found)
+                turns.append("".join(turned))
+    return tuple(turns)
 
 
 @cache
@@ -158,7 +158,7 @@ def normal(state: State, rule8: str) -> tuple[Board, Board | None]:
 
 def boards(size: int, men: int, left: int, pieces: int) -> list[Board]:
     """Every position, not up to symmetry: left+1..men pieces each and at most ``pieces`` in all."""
-    found = []
+    listed = []
     for mover in range(left + 1, men + 1):
         for opponent in range(left + 1, min(men, pieces - mover) + 1):
             for hole in range(size * size):
@@ -171,8 +171,8 @@ def boards(size: int, men: int, left: int, pieces: int) -> list[Board]:
                             content[square] = "1"
                         for square in theirs:
                             content[square] = "2"
-                        found.append("".join(content))
-    return found
+                        listed.append("".join(content))
+    return listed
 
 
 def is_checkmate(position: Board, left: int) -> bool:

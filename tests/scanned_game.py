@@ -66,7 +66,7 @@ class Scanned:
         """All states that the database counts, by slot and forbidden move."""
         rules = self.rules
         entering = self._entering() if rules.repetition else {}
-        found = []
+        listed = []
         for slot in range(rules.slots):
             key = rules.unrank(slot)
             if key < 0 or (rules.repetition and any(move.outcome == WIN for move in rules.moves(key))):
@@ -76,8 +76,8 @@ class Scanned:
                 code if code == NONE else min(rules.image_code(code, g) for g in fixing)
                 for code in (entering[key] if rules.repetition else (NONE,))
             }
-            found += [State(self, slot, key, code) for code in sorted(codes)]
-        return found
+            listed += [State(self, slot, key, code) for code in sorted(codes)]
+        return listed
 
     def weight(self, key: int) -> int:
         """How often a state of a position counts."""
@@ -119,11 +119,11 @@ class Scanned:
 
     def _entering(self) -> dict[int, set[int]]:
         """The moves that are forbidden after the moves into a position, by key."""
-        found: dict[int, set[int]] = defaultdict(set)
+        result: dict[int, set[int]] = defaultdict(set)
         for key, move in self._moves():
             undo = self.rules.undo(key, move.code, move.successor) if self.rules.repetition else NONE
-            found[move.successor].add(undo)
-        return found
+            result[move.successor].add(undo)
+        return result
 
     def _moves(self) -> Iterator[tuple[int, Move]]:
         rules = self.rules
@@ -137,7 +137,7 @@ class Scanned:
         The rule that forbids moves is not obeyed on the way, as in the published search.
         """
         rules = self.rules
-        found = {(rules.image(rules.initial, g), NONE) for g in range(rules.group)}
+        reached = {(rules.image(rules.initial, g), NONE) for g in range(rules.group)}
         known = new = {rules.initial}
         for _ in range(within):
             after = set()
@@ -149,10 +149,10 @@ class Scanned:
                         for g in range(rules.group):
                             image = rules.image(move.successor, g)
                             if image == rules.unrank(rules.rank(image)[0]):
-                                found.add((image, undo if undo == NONE else rules.image_code(undo, g)))
+                                reached.add((image, undo if undo == NONE else rules.image_code(undo, g)))
             new = after - known
             known = known | after
-        return found
+        return reached
 
 
 @dataclass(frozen=True)
@@ -172,10 +172,10 @@ class State:
     @cached_property
     def value(self) -> tuple[str, int | None, int | None]:
         """Outcome for the player to move, DTM, points."""
-        found = self.game.tablebase.probe(self.key, self.code)
-        if isinstance(found.value, str):
-            return found.value, found.dtm, None
-        return self.game.by_points(self.key, found.value), None, found.value
+        state_value = self.game.tablebase.probe(self.key, self.code)
+        if isinstance(state_value.value, str):
+            return state_value.value, state_value.dtm, None
+        return self.game.by_points(self.key, state_value.value), None, state_value.value
 
     @property
     def order(self) -> int:
@@ -188,12 +188,12 @@ class State:
     @cached_property
     def choices(self) -> list[Choice]:
         """The moves that may be played."""
-        game, found = self.game, []
+        game, listed = self.game, []
         for move in game.rules.moves(self.key):
             if move.code != self.forbidden:
                 bits = game.tags.function(self.key, move.code, move.successor, move.outcome)
-                found.append(Choice(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
-        return found
+                listed.append(Choice(move, game.outcome(self.key, move), frozenset(game.tags.of(bits))))
+        return listed
 
     @property
     def winning(self) -> list[Choice]:
@@ -246,10 +246,10 @@ def meets(state: State, conditions: Conditions) -> bool:
 
 def counted(states: list[State]) -> Counter[tuple[str, int | None, int | None]]:
     """States by value, in the game's own counting."""
-    found: Counter[tuple[str, int | None, int | None]] = Counter()
+    result: Counter[tuple[str, int | None, int | None]] = Counter()
     for state in states:
-        found[state.value] += state.game.weight(state.key)
-    return found
+        result[state.value] += state.game.weight(state.key)
+    return result
 
 
 def game_of(name: str) -> Game:

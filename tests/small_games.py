@@ -50,9 +50,9 @@ def lgame_rules() -> Rules:
 
 
 def assert_same(rules: Rules, one: Solution, other: Solution) -> None:
-    for expected, found in zip(one.planes(0, rules.slots), other.planes(0, rules.slots), strict=True):
-        assert np.array_equal(expected, found)
-        assert expected.dtype == found.dtype
+    for expected, result in zip(one.planes(0, rules.slots), other.planes(0, rules.slots), strict=True):
+        assert np.array_equal(expected, result)
+        assert expected.dtype == result.dtype
     middle = rules.slots // 2
     for whole, part in zip(one.planes(0, rules.slots), other.planes(middle, middle + 3), strict=True):
         assert np.array_equal(whole[middle : middle + 3], part)

@@ -68,10 +68,10 @@ def test_probe_many_equals_single_probes(tables):
         states += [(key, move.code) for key in {key for key, _ in states} for move in table.rules.moves(key)]
         random.Random(len(states)).shuffle(states)
         keys, codes = np.array(states, np.int64).T
-        found = table.probe_many(keys, codes)
-        assert found.known.all()
+        batch = table.probe_many(keys, codes)
+        assert batch.known.all()
         for at, (key, code) in enumerate(states):
-            assert in_words(found, at) == table.probe(key, name(code))
+            assert in_words(batch, at) == table.probe(key, name(code))
         square = table.probe_many(np.tile(keys, (2, 1)), strict=False)
         assert square.value.shape == (2, len(keys)) and (square.value[0] == square.value[1]).all()
 
@@ -86,11 +86,11 @@ def test_many_positions_with_symmetry_and_scores(known, game):
     scanned = known(game)
     table, states = scanned.tablebase, scanned.states[::7]
     images = [scanned.rules.image(state.key, at % scanned.rules.group) for at, state in enumerate(states)]
-    found = table.probe_many(images)
+    batch = table.probe_many(images)
     for at, key in enumerate(images):
         value, dtm = table.probe(key)
         points = value if isinstance(value, int) else {"win": 1, "draw": 0, "loss": -1}[value]
-        assert (found.value[at], found.dtm[at]) == (points, -1 if dtm is None else dtm)
+        assert (batch.value[at], batch.dtm[at]) == (points, -1 if dtm is None else dtm)
 
 
 def test_a_frame_is_decoded_once_for_many_lookups(known, monkeypatch):
@@ -104,9 +104,9 @@ def test_a_frame_is_decoded_once_for_many_lookups(known, monkeypatch):
 def test_no_such_state_raises_or_is_marked(known):
     table = known("ostle").tablebase
     start = table.rules.initial
-    found = table.probe_many([start, -5, 1 << 62, start], [NONE, NONE, NONE, 999], strict=False)
-    assert found.known.tolist() == [True, False, False, False]
-    assert found.value[1:].tolist() == [NO_VALUE] * 3 and found.dtm[1:].tolist() == [-1] * 3
+    batch = table.probe_many([start, -5, 1 << 62, start], [NONE, NONE, NONE, 999], strict=False)
+    assert batch.known.tolist() == [True, False, False, False]
+    assert batch.value[1:].tolist() == [NO_VALUE] * 3 and batch.dtm[1:].tolist() == [-1] * 3
     assert table.probe_many([]).value.shape == (0,)
     for keys, codes, message in (
         ([start, 1 << 62], NONE, f"{1 << 62} is not the key of one"),
@@ -217,12 +217,12 @@ def test_the_previous_position_says_what_is_forbidden(tables):
 
 def test_a_game_that_is_not_drawn_is_shown_as_text(tables):
     table, _ = tables[0]
-    found = table.query("n3", name(next(move.code for move in table.rules.moves(3))))
-    assert found.moves == table.moves("n3", found.forbidden, replies=True)
-    shown = ElementTree.fromstring(found._repr_html_())
+    answer = table.query("n3", name(next(move.code for move in table.rules.moves(3))))
+    assert answer.moves == table.moves("n3", answer.forbidden, replies=True)
+    shown = ElementTree.fromstring(answer._repr_html_())
     drawn = "".join(shown.itertext())
-    assert "[...x............]" in drawn and f"{found.value}, {found.forbidden} forbidden" in drawn
-    assert len(list(shown.iter("tr"))) == 1 + len(found.moves)
+    assert "[...x............]" in drawn and f"{answer.value}, {answer.forbidden} forbidden" in drawn
+    assert len(list(shown.iter("tr"))) == 1 + len(answer.moves)
     with pytest.raises(GameError, match="walking cannot be drawn"):
         table.draw("n3")
     with pytest.raises(GameError, match="players are 1 and 2, not 3"):

@@ -68,13 +68,13 @@ def test_no_flipped_bit_passes(sound, tmp_path, soaking):
         when = int(chance.integers(1, sound[1] + 1))
         change = flip(int(chance.integers(RULES.slots)), int(chance.integers(32)))
         try:
-            found = solve(when, change)
+            solution = solve(when, change)
         except WentWrong as error:
             assert "solving has gone wrong" in str(error) and "\n" not in str(error)
             counts["stopped"] += 1
             continue
         place = tmp_path / str(number)
-        if written(place, found) == expected:
+        if written(place, solution) == expected:
             counts["harmless"] += 1
             continue
         try:

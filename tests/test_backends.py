@@ -109,12 +109,12 @@ def test_backends_agree_on_an_even_board_with_pushes(pytestconfig):
     """Some of the records once more by plain moves, or all of them forwards, and by the reference."""
     game = ostle()
     rules = load(game, game.choose(EVEN))
-    found = SOLVE["queue"](rules)
-    assert sum(found.statistics.states.values()) == 19_930
+    solution = SOLVE["queue"](rules)
+    assert sum(solution.statistics.states.values()) == 19_930
     if pytestconfig.getoption("--soak"):
-        assert_same(rules, found, SOLVE["sweep"](rules))
-        assert_same(rules, found, SOLVE["reference"](sped_up(rules)))
-    records = list(zip(*(plane.tolist() for plane in found.planes(0, rules.slots)), strict=True))
+        assert_same(rules, solution, SOLVE["sweep"](rules))
+        assert_same(rules, solution, SOLVE["reference"](sped_up(rules)))
+    records = list(zip(*(plane.tolist() for plane in solution.planes(0, rules.slots)), strict=True))
     for slot in np.random.default_rng(4).choice(rules.slots, 500).tolist():
         assert rules.unrank(slot) < 0 or examine(rules, records.__getitem__, slot)[0] is None
 
@@ -132,11 +132,11 @@ def test_backends_agree_on_ostle(board, backend):
 
 def test_backends_agree_on_the_lgame(pytestconfig):
     rules = lgame_rules()
-    found = SOLVE["queue"](rules)
+    solution = SOLVE["queue"](rules)
     if pytestconfig.getoption("--soak"):
-        assert_same(rules, found, SOLVE["sweep"](rules))
-        assert_same(rules, found, SOLVE["reference"](sped_up(rules)))
-    value = state_values(rules, found)
+        assert_same(rules, solution, SOLVE["sweep"](rules))
+        assert_same(rules, solution, SOLVE["reference"](sped_up(rules)))
+    value = state_values(rules, solution)
     naive = naive_lgame.values()
     assert {text: value(rules.text.parse(text), NONE) for text in naive} == naive
 
@@ -147,12 +147,12 @@ def test_reference_agrees_with_the_definition_on_random_games():
     for seed in range(60):
         rules = load(walking_game(), {"seed": seed})
         naive = NaiveSolution(rules)
-        found = SOLVE["reference"](rules)
-        for expected, plane in zip(naive.planes(0, rules.slots), found.planes(0, rules.slots), strict=True):
+        solution = SOLVE["reference"](rules)
+        for expected, plane in zip(naive.planes(0, rules.slots), solution.planes(0, rules.slots), strict=True):
             assert np.array_equal(expected, plane)
         slots += np.count_nonzero(plane != NONE)
-        assert replace(naive.statistics, states={}) == replace(found.statistics, states={}, unentered=0)
-        assert dict(sorted(naive.statistics.states.items())) == found.statistics.states
+        assert replace(naive.statistics, states={}) == replace(solution.statistics, states={}, unentered=0)
+        assert dict(sorted(naive.statistics.states.items())) == solution.statistics.states
     assert slots > 20
 
 

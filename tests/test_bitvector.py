@@ -54,8 +54,8 @@ def test_long_vectors_at_random_places(length, density, seed, data):
     assert bitvector.rank(vector.lines, place) == np.count_nonzero(flags[:place])
     if vector.ones:
         k = data.draw(st.integers(0, vector.ones - 1))
-        found = bitvector.select(vector.lines, vector.samples, k)
-        assert flags[found] and bitvector.rank(vector.lines, found) == k
+        position = bitvector.select(vector.lines, vector.samples, k)
+        assert flags[position] and bitvector.rank(vector.lines, position) == k
 
 
 def test_every_sample_and_its_neighbours():
@@ -63,8 +63,8 @@ def test_every_sample_and_its_neighbours():
     flags = np.zeros(300_000, bool)
     flags[:4095] = flags[100_000:100_003] = flags[250_000:258_200] = flags[299_999] = True
     vector = Bitvector.from_flags(flags)
-    found = [bitvector.select(vector.lines, vector.samples, k) for k in range(vector.ones)]
-    assert found == np.flatnonzero(flags).tolist()
+    positions = [bitvector.select(vector.lines, vector.samples, k) for k in range(vector.ones)]
+    assert positions == np.flatnonzero(flags).tolist()
 
 
 def test_compiled_functions_agree_sign_bits_included():

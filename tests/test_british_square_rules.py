@@ -57,9 +57,9 @@ def check_position(game: Rules, position: naive.Position) -> None:
     key = key_of(position)
     assert game.text.format(key) == naive.text(position)
     assert game.first_to_move(key) == (position.turn % 2 == 1)
-    found = game.moves(key)
-    assert [game.text.format_move(key, move.code) for move in found] == naive.moves(position)
-    for code, outcome, successor in found:
+    moves = game.moves(key)
+    assert [game.text.format_move(key, move.code) for move in moves] == naive.moves(position)
+    for code, outcome, successor in moves:
         move = game.text.format_move(key, code)
         assert outcome == ONGOING
         assert game.text.format(successor) == naive.text(naive.play(position, move))
@@ -67,7 +67,7 @@ def check_position(game: Rules, position: naive.Position) -> None:
         assert game.tier(successor) == game.tier(key) - 1
         assert successor > key
         assert heuristics(position.size).greedy(key, code, successor) == naive.claimed(position, move)
-    if not found:
+    if not moves:
         assert points(game.no_moves(key)) == naive.points(position)
 
 
@@ -102,20 +102,20 @@ def test_random_positions_with_the_centre_allowed(position):
 def test_the_moves_lead_to_every_position_that_the_twin_finds(size, options, classes):
     game, functions = rules(size, **options), compiled(size, **options)
     out = np.zeros((game.max_moves, 3), np.int64)
-    found, new, most = set(), {game.initial}, 0
+    visited, new, most = set(), {game.initial}, 0
     while new:
-        found |= new
+        visited |= new
         after = set()
         for key in new:
             count = functions["moves"](key, out)
             most = max(most, count)
             after.update(out[:count, 0].tolist())
-        new = after - found
+        new = after - visited
     forbidden = options != ALLOWED or size % 2 == 0
-    assert found == {key_of(position) for position in naive.reachable(size, forbidden)}
-    assert min(map(game.tier, found)) == 0
+    assert visited == {key_of(position) for position in naive.reachable(size, forbidden)}
+    assert min(map(game.tier, visited)) == 0
     assert game.max_moves >= most == len(naive.moves(start(size, options)))
-    assert len({min(functions["image"](key, g) for g in range(game.group)) for key in found}) == classes
+    assert len({min(functions["image"](key, g) for g in range(game.group)) for key in visited}) == classes
 
 
 @given(positions())

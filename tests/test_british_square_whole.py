@@ -25,10 +25,10 @@ def first_moves(game: SolvedBoard) -> dict[str, str]:
 
 def published_for(**options: str) -> dict[str, dict[str, int | str]]:
     """Rows by kind of entry."""
-    game, found = retro_game(), {}
+    game, rows = retro_game(), {}
     for each in published.holding(game, game.choose(options)):
-        found.setdefault(each.what, {}).update(each.rows)
-    return found
+        rows.setdefault(each.what, {}).update(each.rows)
+    return rows
 
 
 def test_published_numbers():
@@ -67,12 +67,12 @@ def test_two_points_for_the_second_player_make_it_a_tie():
 
 @pytest.mark.soak(only=True)
 def test_greedy_on_the_whole_board():
-    _, found = losses_of(5, limit=0)
-    assert (found.positions, found.moving) == (8_659_987, 8_653_032)
-    assert Losses.losing(found.worst) == 1_905_936
-    assert Losses.losing(found.best) == 311_573
-    assert Losses.losing(found.first) == 1_161_121
-    assert not found.examples
+    _, losses = losses_of(5, limit=0)
+    assert (losses.positions, losses.moving) == (8_659_987, 8_653_032)
+    assert Losses.losing(losses.worst) == 1_905_936
+    assert Losses.losing(losses.best) == 311_573
+    assert Losses.losing(losses.first) == 1_161_121
+    assert not losses.examples
 
 
 @pytest.mark.soak(only=True)

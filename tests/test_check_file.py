@@ -78,9 +78,9 @@ def test_a_file_cut_short_is_found(place, name, keep):
 @pytest.mark.parametrize("name", FILES)
 def test_a_missing_file_is_found(place, name):
     (place / FOLDER / name).unlink()
-    found = problems(place)
-    assert [file for file, problem in found.items() if problem] == [name]
-    assert "missing" in found[name]
+    report = problems(place)
+    assert [file for file, problem in report.items() if problem] == [name]
+    assert "missing" in report[name]
 
 
 def test_surplus_bytes_are_found(place):

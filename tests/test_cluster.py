@@ -122,14 +122,14 @@ def test_workers_find_the_same_as_one_process(
     rules = rules_of(name, **options)
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, budget, tmp_path)) as workers:
-        found = queue.solve(rules, 1, Silent(), engine=workers)
-        assert contents(found, rules.slots) == contents(alone, rules.slots)
+        solution = queue.solve(rules, 1, Silent(), engine=workers)
+        assert contents(solution, rules.slots) == contents(alone, rules.slots)
         some = rules.slots // 3
-        assert np.array_equal(found.planes(some, some + 1), alone.planes(some, some + 1))
+        assert np.array_equal(solution.planes(some, some + 1), alone.planes(some, some + 1))
         sent = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
         # an update of four bytes over every edge whose ends belong to different workers
         assert sent == pytest.approx(4 * (shards - 1) / shards, rel=0.4)
-        assert (kind == FILES) == (found.written > 0)
+        assert (kind == FILES) == (solution.written > 0)
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_workers_that_search_find_the_same_as_one_process(
     rules = rules_of(name, **options)
     alone = reach.search(rules, 1, Silent())
     with remote(rules, shards, Tiles(kind, budget, tmp_path, dtype=reach.BYTE), reach) as workers:
-        found = reach.search(rules, 1, Silent(), engine=workers)
-        assert np.array_equal(found.distances, alone.distances)
-        assert (found.states, found.positions) == (alone.states, alone.positions)
+        reached = reach.search(rules, 1, Silent(), engine=workers)
+        assert np.array_equal(reached.distances, alone.distances)
+        assert (reached.states, reached.positions) == (alone.states, alone.positions)
         each = float(re.search(r"([\d.]+) for each edge", workers.summary())[1])
         # an update of four bytes, or a question of four and an answer of one
         assert each == pytest.approx(4.5 * (shards - 1) / shards, rel=0.4)
@@ -163,12 +163,12 @@ def test_each_worker_makes_the_blocks_of_its_records(anywhere, lgame, tmp_path, 
     rules, _ = lgame
     alone = queue.solve(rules, 1, Silent())
     with remote(rules, 2, Tiles(PACKED, 1 << 20)) as workers:
-        found = queue.solve(rules, 1, Silent(), engine=workers)
+        solved = queue.solve(rules, 1, Silent(), engine=workers)
         for size, made in [(256, True), (768, False), (1024, True)]:
             monkeypatch.setattr(writer, "BLOCK_SLOTS", size)
-            assert (found.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
+            assert (solved.map_blocks(partial(writer.distinct_values, 2), size) is not None) == made
             places = [tmp_path / f"{size} {who}" for who in ("workers", "alone")]
-            for place, solution in zip(places, (found, alone), strict=True):
+            for place, solution in zip(places, (solved, alone), strict=True):
                 store(place, solution)
             assert files_of(places[0]) == files_of(places[1])
 
@@ -207,8 +207,8 @@ def persisting(machines, tmp_path, monkeypatch):
 
         def attempt(engine):
             next(left, lambda engine: None)(engine)
-            found = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
-            return contents(found, rules.slots)
+            solved = queue.solve(rules, 1, Silent(), checkpoint, engine=engine)
+            return contents(solved, rules.slots)
 
         job = workers_on_ray.WorkerJob(queue.work, SOURCES, None)
         made = workers_on_ray.Workers(workers, 1, True).run(job, rules, needed, checkpoint, remarks.append, attempt)
@@ -238,8 +238,8 @@ def test_a_lost_worker_loses_nothing(persisting, lgame, apart):
         saving,
         lambda engine: Watched(engine, "mark", 1),
     ][:: apart(4)]
-    found, remarks = persisting(rules, 2, losses)
-    assert found == expected
+    result, remarks = persisting(rules, 2, losses)
+    assert result == expected
     lost = [each for each in remarks if "lost" in each]
     assert len(lost) == len(losses) and all("go back to the last checkpoint" in each for each in lost)
 
@@ -248,8 +248,8 @@ def test_a_lost_worker_loses_nothing(persisting, lgame, apart):
 def test_a_worker_that_does_not_answer_is_replaced(few, persisting, lgame):
     rules, expected = lgame
     hung = [lambda engine: Watched(engine, "apply", 2, signal.SIGSTOP)]
-    found, remarks = persisting(rules, 2, hung, np.inf, 3.0)
-    assert found == expected
+    result, remarks = persisting(rules, 2, hung, np.inf, 3.0)
+    assert result == expected
     assert "lost: no answer for 3 seconds; all go back to the start" in remarks[0]
 
 
@@ -284,8 +284,8 @@ def test_a_machine_goes_and_another_comes(machines, persisting, lgame):
         machines.remove_node(machines.list_all_nodes()[-1], allow_graceful=False)
         machines.add_node(num_cpus=8, object_store_memory=start.MIN_STORE)
 
-    found, remarks = persisting(rules, 2, [lambda engine: Watched(engine, "apply", 3, does=exchange)])
-    assert found == expected
+    result, remarks = persisting(rules, 2, [lambda engine: Watched(engine, "apply", 3, does=exchange)])
+    assert result == expected
     assert "lost" in remarks[0] and "go back to the last checkpoint" in remarks[0]
     until = time.monotonic() + 120
     while start.nodes() != 2 and time.monotonic() < until:  # the one that went is missed after a while

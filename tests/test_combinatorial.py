@@ -51,12 +51,12 @@ THREE, FOUR_SQUARE, TWO = (3, [(2, 2), (1, 2), (3, 1)]), (4, [(2, 1), (1, 3)]), 
 def test_every_slot_of_a_small_board(n, counts, group):
     permutations = [[turned(n, square, g) for square in range(n * n)] for g in GROUPS[group]]
     index = PairIndex(permutations, counts)
-    found = 0
+    count = 0
     for slot in range(index.slots):
         square, mover, opponent = index.unrank(slot)
         if square < 0:
             continue
-        found += 1
+        count += 1
         assert index.rank(square, mover, opponent)[:2] == (slot, 0)
         fixed = False
         for g, to in enumerate(permutations):
@@ -67,7 +67,7 @@ def test_every_slot_of_a_small_board(n, counts, group):
             assert there == (square, mover, opponent)
             fixed |= g > 0 and image == (square, mover, opponent)
         assert index.rank(square, mover, opponent)[2] == fixed
-    assert found == brute_force_classes(permutations, counts)
+    assert count == brute_force_classes(permutations, counts)
     assert index.blocks[-1][4] == index.slots
 
 
@@ -92,8 +92,8 @@ def round_trips(ostle):
                 holes += 1
                 continue
             for g in range(8):
-                found, back, _ = rank(image(key, g))
-                if found != slot or image(image(key, g), back) != key:
+                result, back, _ = rank(image(key, g))
+                if result != slot or image(image(key, g), back) != key:
                     mistakes += 1
         return mistakes, holes
 
@@ -152,9 +152,9 @@ def test_numbers_of_pieces_that_the_index_does_not_have_are_beyond_the_last_slot
         for mover, opponent in ((0b111 << 9, 0b111 << 15), (rest, 0), (0, rest), (rest & 0xFFFF, rest & ~0xFFFF)):
             if mover >> square & 1 or opponent >> square & 1:
                 continue
-            found = index.rank(square, mover, opponent)
-            assert found[0] >= index.slots
-            assert rank(square, mover, opponent) == found
+            result = index.rank(square, mover, opponent)
+            assert result[0] >= index.slots
+            assert rank(square, mover, opponent) == result
 
 
 @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ def test_tables_too_large_for_one_are_two():
     """Six against six on the board of Ostle: random slots there and back, for every image."""
     index = PairIndex([[turned(5, square, g) for square in range(25)] for g in range(8)], [(6, 6)])
     assert index.tables["ORBIT_HALF"] and index.tables["ROWS_HALF"]
-    chance, found = np.random.default_rng(6), 0
+    chance, count = np.random.default_rng(6), 0
     for slot in chance.integers(0, index.slots, 500).tolist():
         square, mover, opponent = index.unrank(slot)
         if square < 0:
             continue
-        found += 1
+        count += 1
         for g in range(8):
             where = index.image_set(1 << square, g).bit_length() - 1
             assert index.rank(where, index.image_set(mover, g), index.image_set(opponent, g))[0] == slot
-    assert found > 450
+    assert count > 450

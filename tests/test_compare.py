@@ -58,19 +58,19 @@ def planted(twin):
 
 
 def test_the_readings_of_a_small_board(small, twin):
-    found = compared(small)
-    check(found.whole, twin.listed(twin.solved))
-    assert found.whole.alone[0] and found.whole.moves.total
+    comparison = compared(small)
+    check(comparison.whole, twin.listed(twin.solved))
+    assert comparison.whole.alone[0] and comparison.whole.moves.total
     for which, tablebase in enumerate(small):
-        assert found.whole.counted(which) == tablebase.database.manifest.statistics.states
+        assert comparison.whole.counted(which) == tablebase.database.manifest.statistics.states
 
 
 def test_values_of_any_kind(twin, planted):
     solutions, value = planted
-    found = compare(*solutions, 1, Silent())
-    check(found.whole, twin.listed(value))
+    comparison = compare(*solutions, 1, Silent())
+    check(comparison.whole, twin.listed(value))
     for name, start, stop in twin.rules.sections:
-        check(found.sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
+        check(comparison.sections[name], twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
 @pytest.mark.soak(only=True)
@@ -79,27 +79,27 @@ def test_states_of_one_reading_only():
     parts = ("b2 2 1", "b2 1 2")
     twin = Twin(load(game, game.choose(FEW)), parts)
     solutions, value = made_up(twin)
-    found = compare(*solutions, 1, Silent())
+    comparison = compare(*solutions, 1, Silent())
     for name, start, stop in twin.rules.sections:
         if name in parts:
-            part = found.sections[name]
+            part = comparison.sections[name]
             assert part.alone[0] and part.alone[1] and part.moves.changed
             check(part, twin.listed(value, [slot for slot in twin.boards if start <= slot < stop]))
 
 
 def test_the_text_of_values(twin, planted):
     solutions, value = planted
-    found = compare(*solutions, 1, Silent()).whole
+    comparison = compare(*solutions, 1, Silent()).whole
     pairs = [values for kind, _, _, values in twin.listed(value) if kind == "states"]
-    assert found.states.total == len(pairs)
-    assert found.states.changed == sum(before != after for before, after in pairs)
+    assert comparison.states.total == len(pairs)
+    assert comparison.states.changed == sum(before != after for before, after in pairs)
     by_outcome = Counter((outcome_name(before), outcome_name(after)) for before, after in pairs)
-    assert found.states.by_outcome() == by_outcome and len(by_outcome) == 9
+    assert comparison.states.by_outcome() == by_outcome and len(by_outcome) == 9
     delays = {"win": Counter(), "loss": Counter()}
     for before, after in pairs:
         if before != after and outcome_name(before) == outcome_name(after):
             delays[outcome_name(before)][dtm(after) - dtm(before)] += 1
-    assert found.states.delays() == delays
+    assert comparison.states.delays() == delays
     assert min(delays["win"]) < 0 < max(delays["win"])
 
 
@@ -131,13 +131,13 @@ def test_the_most_striking_changes(twin, planted):
 
 def test_threads_and_tasks_make_no_difference(planted, monkeypatch):
     solutions, _ = planted
-    found = compare(*solutions, 1, Silent())
+    comparison = compare(*solutions, 1, Silent())
     monkeypatch.setattr(scan, "tasks_of", partial(scan.tasks_of, slots=7))
     again = compare(*solutions, 3, Silent())
-    assert again.changes == found.changes
+    assert again.changes == comparison.changes
     for kind in ("states", "positions", "moves"):
-        assert (getattr(again.whole, kind).counts == getattr(found.whole, kind).counts).all()
-    assert (again.whole.alone, again.whole.differing) == (found.whole.alone, found.whole.differing)
+        assert (getattr(again.whole, kind).counts == getattr(comparison.whole, kind).counts).all()
+    assert (again.whole.alone, again.whole.differing) == (comparison.whole.alone, comparison.whole.differing)
 
 
 def test_variants_that_cannot_be_compared(small, planted):

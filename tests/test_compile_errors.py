@@ -90,8 +90,8 @@ def test_arrays_allocated_in_unchecked_modules_are_refused(made, tmp_path):
 
 @pytest.mark.parametrize("body", UNFIT)
 def test_a_returned_value_must_be_a_whole_number(body, tmp_path):
-    found = unfit("tier", compiled(body, tmp_path).nopython_signatures[0].return_type)
-    assert found.startswith(UNFIT[body]) and bool(found) == bool(UNFIT[body])
+    result = unfit("tier", compiled(body, tmp_path).nopython_signatures[0].return_type)
+    assert result.startswith(UNFIT[body]) and bool(result) == bool(UNFIT[body])
 
 
 def test_a_rank_is_three_numbers(tmp_path):

@@ -55,16 +55,16 @@ class Twin:
 
     def choices(self, key, code):
         """Codes of legal moves with their value to the mover, and the state that follows (None: the game is over)."""
-        found = {}
+        listed = {}
         for move in self.rules.moves(key):
             if move.code == code:
                 continue
             if move.outcome != ONGOING:
-                found[move.code] = (self.ended(key, move.outcome), None)
+                listed[move.code] = (self.ended(key, move.outcome), None)
             else:
                 forbidden = self.rules.undo(key, move.code, move.successor)
-                found[move.code] = (-self.value(move.successor, forbidden)[0], (move.successor, forbidden))
-        return found
+                listed[move.code] = (-self.value(move.successor, forbidden)[0], (move.successor, forbidden))
+        return listed
 
     def duals(self, key, code, wanted, moves):
         """States of the solver within ``moves`` of his moves, and those of them where several moves reach ``wanted``.
@@ -113,9 +113,9 @@ def puzzles_of(game, theme, length, length_weight=2):
 @pytest.mark.parametrize(("name", "theme", "length"), CASES)
 def test_only_moves_are_the_only_ones_against_all_defences(known, apart, name, theme, length):
     game = known(name)
-    twin, found = Twin(game), puzzles_of(game, theme, length)
-    assert found
-    for puzzle in found[:: apart(3)]:
+    twin, puzzles = Twin(game), puzzles_of(game, theme, length)
+    assert puzzles
+    for puzzle in puzzles[:: apart(3)]:
         state, proof = puzzle.state, puzzle.proof
         wanted, plies = twin.value(state.key, state.forbidden)
         choices = twin.choices(state.key, state.forbidden)
@@ -180,23 +180,23 @@ def solution_of(puzzle):
 
 def test_no_two_of_a_page_are_alike(known):
     game = known("ostle")
-    found = puzzles_of(game, "win", 99)
-    classes = [game.rules.rank(puzzle.state.key)[0] for puzzle in found]
+    puzzles = puzzles_of(game, "win", 99)
+    classes = [game.rules.rank(puzzle.state.key)[0] for puzzle in puzzles]
     assert len(set(classes)) == len(classes)
-    state = found[0].state
+    state = puzzles[0].state
     image = state.states.at(game.rules.image(state.key, 1), NONE)
-    assert different([found[0], replace(found[0], state=image)], 2) == [found[0]]
-    assert different([found[0], *found], 1_000) == list(found)
+    assert different([puzzles[0], replace(puzzles[0], state=image)], 2) == [puzzles[0]]
+    assert different([puzzles[0], *puzzles], 1_000) == list(puzzles)
 
 
 def test_a_better_puzzle_comes_first_and_seeds_repeat(known):
     game = known("ostle")
-    found = puzzles_of(game, "win", 7)
-    assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+    puzzles = puzzles_of(game, "win", 7)
+    assert [each.score for each in puzzles] == sorted((each.score for each in puzzles), reverse=True)
     again = puzzles_of.__wrapped__(game, "win", 7)
-    assert [each.state.key for each in again] == [each.state.key for each in found]
+    assert [each.state.key for each in again] == [each.state.key for each in puzzles]
     long = puzzles_of(game, "win", 7, length_weight=1000)
-    assert long[0].proof.plies == max(each.proof.plies for each in found)
+    assert long[0].proof.plies == max(each.proof.plies for each in puzzles)
 
 
 def test_a_state_with_a_single_move_or_with_several_good_ones_is_no_puzzle(known):
@@ -231,9 +231,9 @@ def test_a_shifted_piece_is_the_only_difference(known):
                 next_to = abs(ord(origin[0]) - ord(to[0])) + abs(int(origin[1]) - int(to[1])) == 1
                 if piece and not other and next_to:
                     expected.add((origin, to))
-        found = shifts(states.at(each.key, each.forbidden))
-        assert {shift[:2] for shift in found} == expected
-        for origin, to, state in found:
+        shifted = shifts(states.at(each.key, each.forbidden))
+        assert {shift[:2] for shift in shifted} == expected
+        for origin, to, state in shifted:
             assert rules.text.squares(state.key) == {**before, origin: 0, to: before[origin]}
 
 
@@ -317,8 +317,8 @@ def pages(pdf):
 def test_a_japanese_sheet_is_in_japanese(known, name, theme, length):
     """All words but moves, points and positions are Japanese; the content is that of the English text."""
     words, english = LANGUAGES["ja"], LANGUAGES["en"]
-    found = puzzles_of(known(name), theme, length)[:4]
-    for each, other in zip(entries(found, words), entries(found, english), strict=True):
+    puzzles = puzzles_of(known(name), theme, length)[:4]
+    for each, other in zip(entries(puzzles, words), entries(puzzles, english), strict=True):
         lines = [each.name, *(line for _, line in each.tree), *(line for pair in each.facts[1:] for line in pair)]
         words = re.sub(r"(?:[a-e][1-5])+(?:[UDLR]|,[a-d][1-4]-[a-d][1-4])?|pass", "", "".join(lines))
         assert not re.search("[A-Za-z]", words)

@@ -48,9 +48,9 @@ def test_compressed_updates_are_restored(pool, bits, payload, tiles):
             # of two threads
             parcels = [parcel(tile, part) for tile, each in some for part in np.array_split(each, 2) if len(part)]
             assert buffer.add(parcels, pool, 2)
-    found = by_tile(buffer.parcels)
-    assert [tile for tile, _ in found] == list(range(len(tiles)))
-    for (_, pieces), updates in zip(found, wanted, strict=True):
+    result = by_tile(buffer.parcels)
+    assert [tile for tile, _ in result] == list(range(len(tiles)))
+    for (_, pieces), updates in zip(result, wanted, strict=True):
         parts = []
         for outbox, blocks in (piece.opened() for piece in pieces):
             assert blocks.tolist() == [0] and outbox.bits[0] == bits
@@ -104,8 +104,8 @@ SOAKED = [pytest.param(*case, marks=pytest.mark.soak) for case in ((PACKED, 3), 
 @pytest.mark.parametrize(("kind", "shards"), [(PACKED, 1), *SOAKED])
 def test_a_run_that_compresses_updates_has_the_same_result(solved, compressed, tmp_path, kind, shards):
     rules, expected = solved
-    found = queue.solve(rules, 1, Silent(), tiles=Tiles(kind, 1 << 21, tmp_path, shards))
-    assert contents(found, rules.slots) == expected and len(set(compressed)) > 1
+    solution = queue.solve(rules, 1, Silent(), tiles=Tiles(kind, 1 << 21, tmp_path, shards))
+    assert contents(solution, rules.slots) == expected and len(set(compressed)) > 1
 
 
 @pytest.mark.parametrize("times", [0, pytest.param(2, marks=pytest.mark.soak)])
@@ -113,8 +113,8 @@ def test_lost_or_repeated_compressed_updates_stop_the_run(solved, compressed, mo
     opened = CompressedUpdates.opened
 
     def wrong(parcel):
-        found, blocks = opened(parcel)
-        return found, np.repeat(blocks, times) if parcel.tile == compressed[0] else blocks
+        result, blocks = opened(parcel)
+        return result, np.repeat(blocks, times) if parcel.tile == compressed[0] else blocks
 
     monkeypatch.setattr(CompressedUpdates, "opened", wrong)
     with pytest.raises(WentWrong, match="edges were sent"):

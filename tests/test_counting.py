@@ -33,15 +33,15 @@ class Hexapawn:
     def _moves(white, black, turn):
         """The positions after all moves; None for those that come to the last row."""
         own, other, up = (black, white, -1) if turn else (white, black, 1)
-        found = []
+        listed = []
         for x, y in own:
             steps = [(x, y + up)] if (x, y + up) not in own | other else []
             steps += [(x + aside, y + up) for aside in (-1, 1) if (x + aside, y + up) in other]
             for to in steps:
                 mine, theirs = own - {(x, y)} | {to}, other - {to}
                 ends = to[1] == (0 if turn else 2)
-                found.append(None if ends else (theirs, mine, False) if turn else (mine, theirs, True))
-        return found
+                listed.append(None if ends else (theirs, mine, False) if turn else (mine, theirs, True))
+        return listed
 
     @property
     def stuck(self):
@@ -60,18 +60,18 @@ def pawns(site, data):
 
 def test_positions_and_their_states_count_once(pawns):
     twin = Hexapawn()
-    found = json.loads(ask("stats", "pawns", "--json"))
-    assert found["positions"] == found["states"] == len(twin.after)
-    assert sum(each["states"] for each in found["final"]) == len(twin.stuck)
-    assert sum(part["positions"] for part in found["tiers"]) == len(twin.after)
+    answer = json.loads(ask("stats", "pawns", "--json"))
+    assert answer["positions"] == answer["states"] == len(twin.after)
+    assert sum(each["states"] for each in answer["final"]) == len(twin.stuck)
+    assert sum(part["positions"] for part in answer["tiers"]) == len(twin.after)
 
 
 def test_positions_won_at_once_are_those_in_which_the_player_to_move_can_win_at_once(pawns):
     """By a move that ends the game, or by one after which the opponent has none."""
     won = len(Hexapawn().won_at_once)
-    found = json.loads(ask("stats", "pawns", "--json"))
-    assert found["checkmates"] == won
-    assert {"value": "win", "dtm": 1, "states": won} in found["histogram"]
+    answer = json.loads(ask("stats", "pawns", "--json"))
+    assert answer["checkmates"] == won
+    assert {"value": "win", "dtm": 1, "states": won} in answer["histogram"]
     shown = ask("stats", "pawns")
     assert re.search(rf"^won at once +{won} states in which the player to move can win at once$", shown, re.MULTILINE)
 

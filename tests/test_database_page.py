@@ -91,9 +91,9 @@ def test_the_reader_agrees_with_retro_in_every_state(both, apart):
 def test_the_reader_knows_distances(solved):
     with retro.open("ostle", solved, size=3) as table:
         reader, rules = READER.Database(table.database.path), table.rules
-        found = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
+        answer = json.loads((table.database.path / "reach.json").read_text(encoding="utf-8"))
         assert (
-            found["file"]["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
+            answer["file"]["sha256"] == hashlib.sha256((table.database.path / "distances.zst").read_bytes()).hexdigest()
         )
         for index in range(rules.slots):
             key = rules.unrank(index)
@@ -115,8 +115,8 @@ def test_the_reader_reads_several_frames_and_wide_fields(tmp_path, codes, values
     assert about.value_bytes == (1 if values < 256 else 2)
     reader = READER.Database(tmp_path / "walk")
     reader.check()
-    for expected, *found in zip(solution.records, *map(reader.block, range(len(reader.frames))), strict=True):
-        assert np.array_equal(np.concatenate(found), expected)
+    for expected, *result in zip(solution.records, *map(reader.block, range(len(reader.frames))), strict=True):
+        assert np.array_equal(np.concatenate(result), expected)
     best, second, only_move = solution.records
     index = int(np.flatnonzero((only_move != NONE) & (best != second))[-1])
     assert index > 2 * about.block

@@ -75,9 +75,9 @@ def spread(tmp_path):
         return subprocess.run(command, env=environment, capture_output=True, text=True)
 
     def digest():
-        found = python(DIGEST)
-        assert found.returncode == 0, found.stderr
-        return found.stdout
+        process = python(DIGEST)
+        assert process.returncode == 0, process.stderr
+        return process.stdout
 
     def run(*arguments):
         return python("from retro.app.cli import main; main()", *arguments)

@@ -18,16 +18,16 @@ FILES = ["distances.zst", "reach-run.json", "reach.json"]
 
 @pytest.mark.parametrize("slots", [1, BLOCK_SLOTS, BLOCK_SLOTS + 1, 3 * BLOCK_SLOTS - 5])
 def test_distances_are_read_as_written(tmp_path, slots):
-    found = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
-    written = write_distances(tmp_path, found)
+    plane = np.random.default_rng(slots).integers(0, 256, slots).astype(np.uint8)
+    written = write_distances(tmp_path, plane)
     assert distances.read(tmp_path, MANIFEST.digest) == written
     assert written.file.bytes == (tmp_path / distances.DISTANCES_FILE).stat().st_size
     file = DistanceFile(tmp_path, slots, MANIFEST.digest)
     assert file.about == written
     for index in {0, slots // 2, slots - 1, min(BLOCK_SLOTS - 1, slots - 1), min(BLOCK_SLOTS, slots - 1)}:
-        assert file.distance(index) == (None if found[index] == UNREACHED else found[index])
+        assert file.distance(index) == (None if plane[index] == UNREACHED else plane[index])
     for start, stop in [(0, slots), (slots // 3, slots // 2), (slots, slots), (0, 1), (max(0, slots - 9), slots)]:
-        assert np.array_equal(file.distances(start, stop), found[start:stop])
+        assert np.array_equal(file.distances(start, stop), plane[start:stop])
     for index in (-1, slots):
         with pytest.raises(IndexError):
             file.distance(index)

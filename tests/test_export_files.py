@@ -25,8 +25,8 @@ from retro.system.progress import Silent
 
 def test_a_file_without_rows_is_a_file(known, tmp_path):
     for name in FORMATS:
-        found, written = write(known("ostle"), Conditions(min_dtm=1000), tmp_path / f"none.{name}")
-        assert found == [] and written[:2] == (0, 0)
+        rows, written = write(known("ostle"), Conditions(min_dtm=1000), tmp_path / f"none.{name}")
+        assert rows == [] and written[:2] == (0, 0)
 
 
 def test_a_file_describes_its_contents(known, tmp_path):

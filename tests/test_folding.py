@@ -59,8 +59,8 @@ def check(slots, rank, unrank, group):
         images = [image(key, g) for g in range(group)]
         assert legal(key) and rank(key)[:2] == (slot, 0) and key == min(images)
         for each in images:
-            found, g, fixed = rank(each)
-            assert found == slot and image(each, g) == key
+            result, g, fixed = rank(each)
+            assert result == slot and image(each, g) == key
             assert fixed == (images.count(key) > 1)
         assert not seen.intersection(images)
         seen.update(images)

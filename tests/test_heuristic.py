@@ -28,7 +28,7 @@ from retro.system.progress import Silent
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.soak)])
 def test_greedy_on_small_boards_agrees_with_the_twin(size):
-    table, found = losses_of(size, limit=10**9)
+    table, losses = losses_of(size, limit=10**9)
     parse = table.rules.text.parse
     worst, best, examples = Counter(), Counter(), {}
     choosing = 0
@@ -49,8 +49,8 @@ def test_greedy_on_small_boards_agrees_with_the_twin(size):
             played = next(move for move, points_lost in zip(top, lost, strict=True) if points_lost == max(lost))
             right = sorted(move for move in moves if worth[move] == max(worth.values()))
             examples[key] = max(lost), played, right, (sign * worth[played], sign * max(worth.values()))
-    assert (found.positions, found.moving, found.choosing) == (table.rules.slots, sum(worst.values()), choosing)
-    assert (found.worst, found.best) == (worst, best)
+    assert (losses.positions, losses.moving, losses.choosing) == (table.rules.slots, sum(worst.values()), choosing)
+    assert (losses.worst, losses.best) == (worst, best)
     move_text = table.rules.text.format_move
     shown = {
         each.key: (
@@ -59,11 +59,11 @@ def test_greedy_on_small_boards_agrees_with_the_twin(size):
             sorted(move_text(each.key, code) for code in each.best),
             tuple(map(points, each.values)),
         )
-        for each in found.examples
+        for each in losses.examples
     }
     assert shown == examples
-    assert sum(found.first.values()) == found.moving
-    order = [(-each.lost, table.rules.rank(each.key)[0]) for each in found.examples]
+    assert sum(losses.first.values()) == losses.moving
+    order = [(-each.lost, table.rules.rank(each.key)[0]) for each in losses.examples]
     assert order == sorted(order)
 
 
@@ -87,7 +87,7 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
     store(data, rules, NaiveSolution(rules))
     with Database(data, rules.digest) as database:
         table = load(rules, database, Silent())
-    found = measure(table, Added("rating", "heuristic mixed", mixed, 3), 1, 100, Silent())
+    losses = measure(table, Added("rating", "heuristic mixed", mixed, 3), 1, 100, Silent())
     values = state_values(rules)
     worst, best, first, examples = Counter(), Counter(), Counter(), {}
     for key in range(rules.slots):
@@ -108,8 +108,8 @@ def test_a_repetition_rule_and_outcomes_agree_with_the_definition(seed, data):
             if max(lost):
                 played = top[lost.index(max(lost))]
                 examples[key] = max(lost), played, worth[played]
-    assert (found.worst, found.best, found.first) == (worst, best, first)
-    assert {each.key: (each.lost, each.played, each.values[0]) for each in found.examples} == examples
+    assert (losses.worst, losses.best, losses.first) == (worst, best, first)
+    assert {each.key: (each.lost, each.played, each.values[0]) for each in losses.examples} == examples
 
 
 HEURISTICS = """
@@ -164,26 +164,26 @@ def solve():
 
 def test_the_command_in_json(stones):
     solve()
-    found = json.loads(ask("heuristic", "stones", "greedy", "--json"))
-    assert {name: found[name] for name in ("game", "options", "heuristic")} == {
+    answer = json.loads(ask("heuristic", "stones", "greedy", "--json"))
+    assert {name: answer[name] for name in ("game", "options", "heuristic")} == {
         "game": "stones",
         "options": {},
         "heuristic": "greedy",
     }
     # of 1 to 9 stones: the last stone wins, multiples of 4 are lost whatever is played; taking 3 loses 5, 6 and 9
-    assert (found["positions"], found["with_a_move"], found["with_a_choice"]) == (9, 9, 8)
-    assert found["losing"] == {"some": 3, "all": 3, "first": 3}
-    assert found["most_points"] == 2
-    assert found["histogram"] == [
+    assert (answer["positions"], answer["with_a_move"], answer["with_a_choice"]) == (9, 9, 8)
+    assert answer["losing"] == {"some": 3, "all": 3, "first": 3}
+    assert answer["most_points"] == 2
+    assert answer["histogram"] == [
         {"points": 0, "some": 6, "all": 6, "first": 6},
         {"points": 2, "some": 3, "all": 3, "first": 3},
     ]
-    assert [(each["position"], each["move"], each["best"]) for each in found["examples"]] == [
+    assert [(each["position"], each["move"], each["best"]) for each in answer["examples"]] == [
         ("5", "2", ["0"]),
         ("6", "2", ["1"]),
         ("9", "2", ["0"]),
     ]
-    first = found["examples"][0]
+    first = answer["examples"][0]
     assert (first["lost"], first["value"], first["dtm"], first["best_value"], first["best_dtm"]) == (
         2,
         "loss",

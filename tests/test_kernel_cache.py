@@ -70,9 +70,9 @@ def run(cache: Path, **variables: str) -> int:
 
 
 def files(cache: Path, ending: str, folder: str = "kernels") -> list[Path]:
-    found = sorted((cache / folder).glob(f"*.{ending}"))
-    assert found
-    return found
+    result = sorted((cache / folder).glob(f"*.{ending}"))
+    assert result
+    return result
 
 
 DAMAGES = {

@@ -21,19 +21,19 @@ def test_keys_are_read_as_written(count, tmp_path):
     progress = []
     keys.write(tmp_path / "keys", sorted_keys, 2, progress.append)
     assert sum(progress) == count
-    found = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
-    assert np.array_equal(found.all(), sorted_keys)
+    file = keys.KeyFile(tmp_path / "keys", count, BLOCK_SLOTS)
+    assert np.array_equal(file.all(), sorted_keys)
     for index in {0, count // 2, count - 1, min(BLOCK_SLOTS, count - 1)}:
         key = int(sorted_keys[index])
-        assert found.key_at(index) == key
-        assert found.find(key) == index
+        assert file.key_at(index) == key
+        assert file.find(key) == index
         for absent in (key - 1, key + 1):
             if absent not in sorted_keys:
-                assert found.find(absent) == -1
+                assert file.find(absent) == -1
     for index in (-1, count):
         with pytest.raises(IndexError):
-            found.key_at(index)
-    found.close()
+            file.key_at(index)
+    file.close()
 
 
 @given(st.sets(st.integers(0, 2**63 - 1), min_size=1, max_size=50))
@@ -61,7 +61,7 @@ def test_swapped_frames_of_keys_are_reported(tmp_path):
             file.write(keys.encode(part))
         file.write(np.array([0, BLOCK_SLOTS], "<u8").tobytes())
         file.finish()
-    found = keys.KeyFile(tmp_path / "keys", 2 * BLOCK_SLOTS, BLOCK_SLOTS)
+    key_file = keys.KeyFile(tmp_path / "keys", 2 * BLOCK_SLOTS, BLOCK_SLOTS)
     with pytest.raises(DatabaseError, match="damaged"):
-        found.find(5)
-    found.close()
+        key_file.find(5)
+    key_file.close()

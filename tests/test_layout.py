@@ -36,12 +36,12 @@ def states_of(name: str):
     """Rows like those of a game's samples: positions, moves, values, and lists of moves."""
     game = plugins.load(name)
     rules = loading.load(game, game.choose({}))
-    key, found = rules.initial, []
-    while (moves := rules.moves(key)) and len(found) < 5:
+    key, listed = rules.initial, []
+    while (moves := rules.moves(key)) and len(listed) < 5:
         texts = [str(rules.text.format_move(key, move.code)) for move in moves]
-        found.append((str(rules.text.format(key)), texts[0], "loss in 10", "123", some(texts)))
+        listed.append((str(rules.text.format(key)), texts[0], "loss in 10", "123", some(texts)))
         key = moves[0].successor
-    return found
+    return listed
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -107,8 +107,8 @@ def rows(edges):
 
 
 def in_order(edges):
-    found = np.concatenate(edges)
-    return found[np.lexsort(found.T)]
+    joined = np.concatenate(edges)
+    return joined[np.lexsort(joined.T)]
 
 
 def test_unmoves_are_exactly_the_moves_backwards(graph, compiled):
@@ -247,8 +247,8 @@ def test_published_move_tables(example):
     entry = ENTRIES[f"Example {example}: moves by value"]
     key, values = text.parse(entry.position), naive_lgame.values()
     ends = [values[text.format(end)] for end, _, _ in moves(key)]
-    found = Counter("draw" if end == 0 else str(Value.of((loss if end % 2 else win)(dtm(end) + 1))) for end in ends)
-    assert found == entry.rows
+    counts = Counter("draw" if end == 0 else str(Value.of((loss if end % 2 else win)(dtm(end) + 1))) for end in ends)
+    assert counts == entry.rows
     assert str(Value.of(values[text.format(key)])) == ENTRIES["Examples: who wins"].rows[entry.position]
 
 

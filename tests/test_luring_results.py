@@ -47,10 +47,10 @@ def test_intervals_are_those_of_newcombe(won, games, low, high):
 def test_drawn_positions_are_drawn_and_different(tables):
     for table, values in tables:
         states = States(table.rules, table.database.record)
-        found = luring.drawn(states, Random(1), 1000)
+        drawn = luring.drawn(states, Random(1), 1000)
         draws = {key for key in range(table.rules.slots) if outcome_name(values[key, NONE]) == "draw"}
-        assert {state.key for state in found} == draws and len(found) == len(draws)
-        assert all(state.forbidden == NONE for state in found)
+        assert {state.key for state in drawn} == draws and len(drawn) == len(draws)
+        assert all(state.forbidden == NONE for state in drawn)
 
 
 def test_a_draw_is_lost_only_by_a_mistake(tables):

@@ -83,13 +83,13 @@ def test_enumerated_positions_have_the_same_values(name, backend):
     rules = without_unmoves(without_index(full))
     solution = SOLVE[backend](rules)
     assert_same(rules, SOLVE["reference"](rules), solution)
-    expected, found = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
+    expected, value = state_values(full, SOLVE["reference"](full)), state_values(rules, solution)
     for index in range(rules.slots):
         key = rules.unrank(index)
         assert rules.rank(key) == (index, 0, full.rank(key)[2])
         for forbidden in (NONE, *(move.code for move in rules.moves(key))):
             if forbidden == NONE or full.functions["restorable"](key, forbidden):
-                assert found(key, forbidden) == expected(key, forbidden)
+                assert value(key, forbidden) == expected(key, forbidden)
 
 
 def test_every_position_that_can_be_reached_is_enumerated_once():

@@ -112,7 +112,7 @@ def test_other_numbers_agree():
     ids=["all moves", "legal moves"],
 )
 def test_naive_distances_from_the_start(moves, expected):
-    found = {naive.normal((START, None), "paper")}
+    reached = {naive.normal((START, None), "paper")}
     frontier = [(START, None)]
     distances = {0: 1}
     for plies in range(1, len(expected)):
@@ -122,8 +122,8 @@ def test_naive_distances_from_the_start(moves, expected):
                 if naive.outcome(state[0], move, left=3) == "ongoing":
                     next_state = naive.successor(state, move, "paper")
                     after.setdefault(naive.normal(next_state, "paper"), next_state)
-        frontier = [state for name, state in after.items() if name not in found]
-        found.update(after)
+        frontier = [state for name, state in after.items() if name not in reached]
+        reached.update(after)
         distances[plies] = len(frontier)
     assert distances == expected
 

@@ -22,14 +22,14 @@ PAGE = Path(__file__).parent.parent / "docs" / "results" / "puzzles.md"
 @cache
 def wins_by(state, plies):
     """The moves with which the player to move wins in so many plies at most, whatever the opponent does."""
-    found = []
+    winning = []
     for move in naive.legal(state):
         outcome = naive.outcome(state[0], move, 3)
         if outcome == "win":
-            found.append(move)
+            winning.append(move)
         elif plies > 1 and outcome == "ongoing" and all_lost(naive.successor(state, move, "paper"), plies - 1):
-            found.append(move)
-    return found
+            winning.append(move)
+    return winning
 
 
 @cache

@@ -32,10 +32,10 @@ def unmoves(ostle: Rules, key: int) -> list[tuple[int, int, int]]:
 def check_moves(ostle: Rules, position: naive.Board) -> None:
     left, rule8 = int(ostle.options["left"]), str(ostle.options["rule8"])
     key = key_of(ostle, position)
-    found = ostle.moves(key)
+    moves = ostle.moves(key)
     assert ostle.functions["wins"](key) == naive.is_checkmate(position, left)
-    assert [ostle.text.format_move(key, move.code) for move in found] == list(naive.moves(position))
-    for code, outcome, successor in found:
+    assert [ostle.text.format_move(key, move.code) for move in moves] == list(naive.moves(position))
+    for code, outcome, successor in moves:
         move = ostle.text.format_move(key, code)
         assert ostle.text.parse_move(key, move) == code
         after = naive.apply(position, move)

@@ -53,8 +53,8 @@ def searched(request):
 @pytest.mark.parametrize(("kind", "budget"), [(PLAIN, 0), (PACKED, 1 << 24), (FILES, 1 << 20)])
 def test_distances_do_not_depend_on_where_tiles_are(tmp_path, many_tiles, searched, kind, budget, threads):
     rules, expected = searched
-    found = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
-    assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
+    reached = reach.search(rules, threads, Silent(), tiles=Tiles(kind, budget, tmp_path, dtype=reach.BYTE))
+    assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]
 
 
 def waiting(monkeypatch, change):
@@ -75,8 +75,8 @@ def test_the_order_makes_no_difference(monkeypatch, many_tiles):
     near = reach.search(rules, 1, Silent())
     waiting(monkeypatch, shuffled)
     assert contents(queue.solve(rules, 2, Silent()), rules.slots) == expected
-    found = reach.search(rules, 2, Silent())
-    assert np.array_equal(found.distances, near.distances) and found[1:3] == near[1:3]
+    reached = reach.search(rules, 2, Silent())
+    assert np.array_equal(reached.distances, near.distances) and reached[1:3] == near[1:3]
 
 
 @pytest.mark.parametrize("times", [0, 2])

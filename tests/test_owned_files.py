@@ -93,9 +93,9 @@ def test_files_of_the_user_survive_any_crash(tmp_path, monkeypatch):
     assert moments > 20
     for count in range(moments + 1):
         replay(before, disk.operations[:count], after, True)
-        found = [intact(each) for each in after.iterdir() if each.is_dir()]
-        assert {name: data for each in found for name, data in each.items()} == USERS
-        assert sum(map(len, found)) == len(USERS)
+        remaining = [intact(each) for each in after.iterdir() if each.is_dir()]
+        assert {name: data for each in remaining for name, data in each.items()} == USERS
+        assert sum(map(len, remaining)) == len(USERS)
         with Database(after / "walk") as opened:
             assert opened.slots == 700
         store(after / "walk", random_solution(300))

@@ -22,10 +22,10 @@ PLACES = PROJECT["tool"]["setuptools"]["package-dir"]
 
 
 def test_every_package_is_installed():
-    found = {f"retro_{path.parent.name}" for path in (ROOT / "games").glob("*/__init__.py")}
+    folders = {f"retro_{path.parent.name}" for path in (ROOT / "games").glob("*/__init__.py")}
     for path in (ROOT / "retro").rglob("__init__.py"):
-        found.add(".".join(path.parent.relative_to(ROOT).parts))
-    assert set(PROJECT["tool"]["setuptools"]["packages"]) == found
+        folders.add(".".join(path.parent.relative_to(ROOT).parts))
+    assert set(PROJECT["tool"]["setuptools"]["packages"]) == folders
 
 
 def test_no_module_is_left_out_for_want_of_an_init_file():

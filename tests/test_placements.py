@@ -50,8 +50,8 @@ def test_every_slot_of_a_small_board(n, counts, group):
         assert index.rank(*sets)[:2] == (slot, 0)
         images = [tuple(index.image_set(each, g) for each in sets) for g in range(order)]
         for image in images:
-            found, back, fixed = index.rank(*image)
-            assert found == slot
+            result, back, fixed = index.rank(*image)
+            assert result == slot
             assert tuple(index.image_set(each, back) for each in image) == sets
             assert fixed == (images.count(sets) > 1)
         assert not seen.intersection(images)

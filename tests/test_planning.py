@@ -38,8 +38,8 @@ PLENTY = 1 << 40
 
 
 def rules_of(game, **options):
-    found = plugins.load(game) if isinstance(game, str) else game
-    return load(found, found.choose({name: str(value) for name, value in options.items()}))
+    plugin = plugins.load(game) if isinstance(game, str) else game
+    return load(plugin, plugin.choose({name: str(value) for name, value in options.items()}))
 
 
 class Said:
@@ -220,9 +220,9 @@ def seconds(rules, sample):
 
 @pytest.mark.parametrize("pieces", MEASURED)
 def test_the_time_of_ostle_is_within_a_factor_of_two(pieces, monkeypatch):
-    *found, took = MEASURED[pieces]
+    *measured, took = MEASURED[pieces]
     names = ("positions", "walked", "won", "moves", "unmoves", "rank")
-    sample = SimpleNamespace(**dict(zip(names, found, strict=True)))
+    sample = SimpleNamespace(**dict(zip(names, measured, strict=True)))
     monkeypatch.setattr(machine, "cores", lambda: 2)
     monkeypatch.setattr(cost, "cached", lambda kernels: True)
     rules = rules_of("ostle", pieces=pieces)
@@ -300,10 +300,10 @@ class Course(Silent):
 
 def test_the_enumeration_reports_level_tier_and_new_positions():
     course = Course()
-    found = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
+    with_positions = discovery.enumerate_positions(rules_of("british_square", size=3), 2, course, 1 << 20)
     assert course.phases.pop(0)[0] == "compiling"
     assert course.phases[0] == ("positions", 1, 0, "tier 8, 1 found, 1 of them new")
-    assert course.phases[-1][3].startswith(f"tier 0, {found.slots:,} found, ")
+    assert course.phases[-1][3].startswith(f"tier 0, {with_positions.slots:,} found, ")
     untiered = lacking(rules_of("british_square", size=3), "tier")
     course = Course()
     discovery.enumerate_positions(untiered, 2, course, 1 << 20)
@@ -319,9 +319,9 @@ def test_the_search_reports_a_lower_bound(monkeypatch):
     monkeypatch.setattr(discovery, "UNSORTED", 0)
     for rules in (rules_of("british_square", size=3), lacking(rules_of("british_square", size=3), "tier")):
         reported = []
-        found = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, reported.append)
-        assert reported[-1] == max(reported) == found.slots
-        assert sorted(set(reported)) != [found.slots]
+        positions = discovery.enumerate_positions(rules, 2, Silent(), 1 << 20, NO_CHECKPOINT, reported.append)
+        assert reported[-1] == max(reported) == positions.slots
+        assert sorted(set(reported)) != [positions.slots]
 
 
 SMALL = ("british_square", "--set", "size=3")

@@ -257,12 +257,12 @@ def test_a_hint_is_a_best_move_with_the_number_of_good_moves(solved):
     rules, values = solved
     for key in range(0, rules.module.NODES, 3):
         shown = run("play", *WALK, f"n{key}", typed="hint\n")
-        found = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
+        match = re.search(r"^(\w+)(?: in (\d+))?; (\d+) of (\d+) moves keep that; (e\d+)", shown, re.MULTILINE)
         if not rules.moves(key):
             continue
         value = values[key, NONE]
-        assert (found[1], found[2]) == (outcome_name(value), None if found[1] == "draw" else str(dtm(value)))
-        assert int(found[4]) == len(rules.moves(key))
+        assert (match[1], match[2]) == (outcome_name(value), None if match[1] == "draw" else str(dtm(value)))
+        assert int(match[4]) == len(rules.moves(key))
 
 
 # records

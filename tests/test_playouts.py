@@ -39,15 +39,15 @@ def recursive(rules: Rules) -> Playouts:
 
     @cache
     def won_lost_drawn(key: int) -> tuple[int, int, int]:
-        found = {WIN: (1, 0, 0), LOSS: (0, 1, 0), DRAW: (0, 0, 1)}
+        ended = {WIN: (1, 0, 0), LOSS: (0, 1, 0), DRAW: (0, 0, 1)}
         counts = []
         for move in rules.moves(key):
             if move.outcome == ONGOING:
                 won, lost, drawn = won_lost_drawn(move.successor)
                 counts.append((lost, won, drawn))
             else:
-                counts.append(found[move.outcome])
-        won, lost, drawn = map(sum, zip(*counts or [found[LOSS]], strict=True))
+                counts.append(ended[move.outcome])
+        won, lost, drawn = map(sum, zip(*counts or [ended[LOSS]], strict=True))
         return won, lost, drawn
 
     return Playouts(*won_lost_drawn(rules.initial))
@@ -68,16 +68,16 @@ def test_small_boards_agree_with_the_twin(size, options):
     "height", [124, 250, *(pytest.param(each, marks=pytest.mark.soak) for each in (1, 60, 61, 62, 63, 64, 123))]
 )
 def test_powers_of_two_are_exact(height):
-    found = games_of(branching_game(), height=str(height))
-    assert found == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
+    playouts = games_of(branching_game(), height=str(height))
+    assert playouts == (Playouts(2**height, 0, 0) if height % 2 else Playouts(0, 2**height, 0))
 
 
 @pytest.mark.parametrize("height", [pytest.param(30, marks=pytest.mark.soak), 119, 249])
 def test_moves_that_end_the_game_count(height):
     rules = rules_of(branching_game(), height=str(height), endings="1")
-    found = count(rules, 1, Silent())
-    assert found == recursive(rules)
-    assert min(found.first, found.second, found.draws) > 2 ** (height - 10)
+    playouts = count(rules, 1, Silent())
+    assert playouts == recursive(rules)
+    assert min(playouts.first, playouts.second, playouts.draws) > 2 ** (height - 10)
 
 
 def test_moduli_have_no_divisor_in_common():

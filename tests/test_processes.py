@@ -182,8 +182,8 @@ def test_code_compiled_by_different_processes_does_not_mix(tmp_path, kind):
 
     def answers(*names: str) -> list[list[int]]:
         program = SOLVE_HEAPS.replace("sys.argv[1:]", repr(names))
-        found = json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
-        return [found[name] for name in names]
+        answer = json.loads(python(program, tmp_path, RETRO_CACHE=str(tmp_path / "kernels")))
+        return [answer[name] for name in names]
 
     write("one", 1)
     write("two", 2)

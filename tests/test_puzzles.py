@@ -34,19 +34,19 @@ ALL = 10**9
 
 def compare(game: Scanned, conditions: Conditions, expected: list[State], distances=None) -> MatchingStates:
     table = replace(game.table, distances=distances)
-    found = find(table, game.about, conditions, ALL, 2, Silent())
-    shown = by_value(game, found)
+    matches = find(table, game.about, conditions, ALL, 2, Silent())
+    shown = by_value(game, matches)
     assert shown == counted(expected)
-    assert found.count == sum(shown.values())
+    assert matches.count == sum(shown.values())
     positions = {state.slot: state.key for state in expected}
     players = 2 if game.rules.counted == "sides" else 1
-    assert found.positions == sum(game.weight(key) // players for key in positions.values())
+    assert matches.positions == sum(game.weight(key) // players for key in positions.values())
     in_order = sorted(expected, key=lambda state: (-state.order, state.slot, state.forbidden))
-    assert [(each.key, each.forbidden) for each in found.samples] == [(each.key, each.forbidden) for each in in_order]
+    assert [(each.key, each.forbidden) for each in matches.samples] == [(each.key, each.forbidden) for each in in_order]
     for limit in (0, 1, 5):
         some = find(table, game.about, conditions, limit, 1, Silent())
-        assert some == replace(found, samples=found.samples[:limit])
-    return found
+        assert some == replace(matches, samples=matches.samples[:limit])
+    return matches
 
 
 def by_value(game: Scanned, found: MatchingStates):
@@ -66,8 +66,8 @@ SOAKED = [pytest.param(name, marks=pytest.mark.soak) for name in ("walking", "lg
 @pytest.mark.parametrize("name", ["ostle", "british_square", *SOAKED])
 def test_without_conditions_every_state_is_listed(known, name):
     game = known(name)
-    found = compare(game, Conditions(), game.states)
-    assert found.states == {value: count for value, count in game.about.statistics.states.items() if count}
+    comparison = compare(game, Conditions(), game.states)
+    assert comparison.states == {value: count for value, count in game.about.statistics.states.items() if count}
 
 
 CONDITIONS = {
@@ -176,10 +176,10 @@ def test_the_three_published_questions(known):
         "hole": Conditions(value="win", only=("hole",), forbidden="no"),
     }
     for name, conditions in questions.items():
-        found = find(table, game.about, conditions, ALL, 2, Silent())
-        slots = sorted(rules.rank(each.key)[0] for each in found.samples)
+        matches = find(table, game.about, conditions, ALL, 2, Silent())
+        slots = sorted(rules.rank(each.key)[0] for each in matches.samples)
         assert [slot for slot in slots if slot % 5 == 0] == sets[name] != []
-        assert found.count == found.positions == len(slots)
+        assert matches.count == matches.positions == len(slots)
 
 
 def _one_wins(table, key, moves):
@@ -264,9 +264,9 @@ def test_a_position_is_found_from_its_solution(known, name):
     state = next(state for state in won if state.value[1] == min(longest, 7))
     line = tuple(move.move for move in game.tablebase.line(state.key))
     conditions = Conditions(value="win", max_dtm=len(line), forbidden="no", line=line)
-    found = find(game.table, game.about, conditions, ALL, 1, Silent())
-    assert state.slot in {game.rules.rank(each.key)[0] for each in found.samples}
-    for each in found.samples:
+    matches = find(game.table, game.about, conditions, ALL, 1, Silent())
+    assert state.slot in {game.rules.rank(each.key)[0] for each in matches.samples}
+    for each in matches.samples:
         key, forbidden = each.key, None
         for move in line:
             moves = [known for known in game.tablebase.moves(key, forbidden) if not known.forbidden]
@@ -277,7 +277,7 @@ def test_a_position_is_found_from_its_solution(known, name):
                 undo = game.rules.undo(before, played.code, key) if game.rules.repetition else -1
                 forbidden = None if undo < 0 else undo
     shorter = replace(conditions, line=line[:3])
-    assert find(game.table, game.about, shorter, 0, 1, Silent()).count >= found.count > 0
+    assert find(game.table, game.about, shorter, 0, 1, Silent()).count >= matches.count > 0
 
 
 @pytest.mark.parametrize(
@@ -302,13 +302,13 @@ def test_the_command_in_json_lines(stored):
     output = ask("puzzles", "ostle", *BOARD, "--only", "hole", "--forbidden", "no", "--limit", "2", "--json")
     first, second, summary = map(json.loads, output.splitlines())
     conditions = Conditions(only=("hole",), forbidden="no")
-    found = find(stored.table, stored.about, conditions, 2, 1, Silent())
-    assert (summary["states"], summary["positions"]) == (found.count, found.positions)
+    matches = find(stored.table, stored.about, conditions, 2, 1, Silent())
+    assert (summary["states"], summary["positions"]) == (matches.count, matches.positions)
     assert summary["conditions"] == {"only": ["hole"], "forbidden": "no"}
     assert {each["dtm"]: each["states"] for each in summary["histogram"]} == {
-        Value.of(value).dtm: count for value, count in found.states.items()
+        Value.of(value).dtm: count for value, count in matches.states.items()
     }
-    for shown, sample in zip((first, second), found.samples, strict=True):
+    for shown, sample in zip((first, second), matches.samples, strict=True):
         state = _state(stored, sample)
         assert shown == {
             "position": stored.rules.text.format(state.key),
@@ -369,10 +369,10 @@ def test_the_page_of_results(stored, capsys, tmp_path):
         assert stored.tablebase.moves(position)[0].move == key
         assert stipulation.endswith(str(stored.tablebase.probe(position)))
     for question in page.QUESTIONS:
-        found = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
-        assert f"| {question.says} | {found.count:,} |  | `retro puzzles ostle {question.command}` |" in shown
+        matches = find(stored.table, stored.about, question.conditions, 0, 1, Silent())
+        assert f"| {question.says} | {matches.count:,} |  | `retro puzzles ostle {question.command}` |" in shown
         output = ask("puzzles", "ostle", *BOARD, *question.command.split(), "--count-only", "--json")
-        assert json.loads(output)["states"] == found.count
+        assert json.loads(output)["states"] == matches.count
     assert f"### Longest win: win in {stored.about.longest_dtm}, " in shown
     assert "The puzzle of the paper" not in shown
 

@@ -66,7 +66,7 @@ def expected(game, slots):
         best = max(gains, default=0)
         keeping = gains.count(best)
         by_value[value] += weight
-        for kind, found in {
+        for kind, result in {
             "positions": 1,
             "single": keeping == 1 < many,
             "free": keeping == many > 1,
@@ -74,8 +74,8 @@ def expected(game, slots):
             "turning": sum(sign(each) != sign(best) for each in gains),
             "lost": sum(best - each for each in gains),
         }.items():
-            if found:
-                counts[kind, row, many] += weight * found
+            if result:
+                counts[kind, row, many] += weight * result
     return by_value, counts
 
 
@@ -92,8 +92,8 @@ def summary(game, census):
 
 
 def test_the_census_equals_single_lookups(game):
-    (found,) = counting.count(game.table, scan_of(game))
-    assert summary(game, found) == expected(game, range(game.rules.slots))
+    (census,) = counting.count(game.table, scan_of(game))
+    assert summary(game, census) == expected(game, range(game.rules.slots))
 
 
 def test_unreachable_positions_are_left_out(known):
@@ -109,17 +109,17 @@ def test_unreachable_positions_are_left_out(known):
 @pytest.mark.soak(only=True)
 def test_all_images_count_where_the_game_says_so(known):
     game = known("lgame")
-    (found,) = counting.count(game.table, scan_of(game))
+    (census,) = counting.count(game.table, scan_of(game))
     by_moves = Counter()
     for slot in range(game.rules.slots):
         key = game.rules.unrank(slot)
         by_moves[len(game.rules.moves(key))] += len({game.rules.image(key, g) for g in range(game.rules.group)})
-    assert found.by_moves == by_moves
+    assert census.by_moves == by_moves
     parts = outcomes.count(game.tablebase.rules, game.tablebase.database, 1, Silent())
-    assert found.kinds["positions"].sum(axis=1).tolist() == np.sum([part.counts for part in parts], axis=0).tolist()
+    assert census.kinds["positions"].sum(axis=1).tolist() == np.sum([part.counts for part in parts], axis=0).tolist()
     listed = sorted(moves for moves, many in by_moves.items() if moves for _ in range(many))
-    assert found.median_moves == listed[(len(listed) - 1) // 2]
-    assert found.mean_moves == pytest.approx(np.mean(listed)) and found.most_moves == listed[-1]
+    assert census.median_moves == listed[(len(listed) - 1) // 2]
+    assert census.mean_moves == pytest.approx(np.mean(listed)) and census.most_moves == listed[-1]
 
 
 def replayed(game, chance, skill):
@@ -158,28 +158,28 @@ def replayed(game, chance, skill):
 @pytest.mark.parametrize("skill", [0.0, 0.8])
 def test_games_equal_those_of_single_lookups(game, skill):
     many = 40
-    found = trial_games.play(game.table, scan_of(game), many, 5, skill)
+    trial = trial_games.play(game.table, scan_of(game), many, 5, skill)
     chances = np.random.default_rng((5, 0)).random((many, trial_games.MAX_TRIAL_PLIES, 2))
     games = [replayed(game, chance, skill) for chance in chances]
     results = Counter(seen[-1] if ended else 0 for seen, ended, *_ in games)
-    assert [each.value for each in found.results] == [results[outcome] / many for outcome in (1, 0, -1)]
-    assert found.broken_off.value == sum(not ended for _, ended, *_ in games) / many
+    assert [each.value for each in trial.results] == [results[outcome] / many for outcome in (1, 0, -1)]
+    assert trial.broken_off.value == sum(not ended for _, ended, *_ in games) / many
     changes = [sum(a != b for a, b in pairwise(seen)) for seen, *_ in games]
-    assert found.changes.value == pytest.approx(np.mean(changes))
-    assert found.mistakes.value == pytest.approx(np.mean([mistakes for _, _, mistakes, _, _ in games]))
+    assert trial.changes.value == pytest.approx(np.mean(changes))
+    assert trial.mistakes.value == pytest.approx(np.mean([mistakes for _, _, mistakes, _, _ in games]))
     answered, hidden = sum(each[3] for each in games), sum(each[4] for each in games)
-    assert (found.hidden.value if found.hidden else None) == (pytest.approx(hidden / answered) if answered else None)
+    assert (trial.hidden.value if trial.hidden else None) == (pytest.approx(hidden / answered) if answered else None)
     over = [seen for seen, ended, *_ in games if ended]
-    assert (found.ends is None) == (not over)
-    if found.ends:
+    assert (trial.ends is None) == (not over)
+    if trial.ends:
         decided = [next(ply for ply in range(len(seen)) if len(set(seen[ply:])) == 1) for seen in over]
         lengths = [len(seen) - 1 for seen in over]
-        assert found.ends.plies.value == pytest.approx(np.mean(lengths))
-        assert found.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
+        assert trial.ends.plies.value == pytest.approx(np.mean(lengths))
+        assert trial.ends.decided.value == sorted(decided)[(len(over) - 1) // 2]
         parts = [ply / max(1, length) for ply, length in zip(decided, lengths, strict=True)]
-        assert found.ends.fraction.value == pytest.approx(np.mean(parts))
+        assert trial.ends.fraction.value == pytest.approx(np.mean(parts))
         known = [sum(each <= ply for each in decided) / len(over) for ply in range(max(decided) + 1)]
-        assert found.ends.curve == pytest.approx(known)
+        assert trial.ends.curve == pytest.approx(known)
 
 
 def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
@@ -198,8 +198,8 @@ def test_games_do_not_depend_on_threads_but_on_the_seed(known, monkeypatch):
 )
 def test_intervals_of_shares_are_wilsons(some, of, low, high):
     """81 of 263 is the example of Newcombe, Statistics in Medicine 17, 857-872 (1998), table I."""
-    found = trial_games.share(some, of)
-    assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    share = trial_games.share(some, of)
+    assert (share.low, share.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 
 def test_intervals_hold_what_was_drawn_from_in_19_of_20_samples():
@@ -207,12 +207,12 @@ def test_intervals_hold_what_was_drawn_from_in_19_of_20_samples():
     held = Counter()
     for _ in range(400):
         numbers = draw.geometric(0.2, 200)  # mean 5, median 4
-        for name, found, right in (
+        for name, interval, right in (
             ("mean", trial_games.mean(numbers), 5),
             ("median", trial_games.median(numbers), 4),
             ("ratio", trial_games.ratio(numbers * draw.integers(0, 2, 200), numbers), 0.5),
         ):
-            held[name] += found.low <= right <= found.high
+            held[name] += interval.low <= right <= interval.high
     assert all(count >= 0.92 * 400 for count in held.values()), held
 
 
@@ -232,12 +232,12 @@ def odds(stones):
 
 
 def test_a_game_with_known_odds(stones):
-    found = json.loads(ask("report", "stones", "--json", "--games", "4000"))
-    assert found["start"] == {"value": "win", "dtm": 5}
-    assert [move["value"] for move in found["first_moves"]["moves"]] == ["win", "loss", "loss"]
-    assert found["first_moves"]["keeping"] == 1 and found["longest_dtm"] == 5
-    everything = found["positions"]
-    assert found["reached"] == everything and everything["positions"] == 9
+    answer = json.loads(ask("report", "stones", "--json", "--games", "4000"))
+    assert answer["start"] == {"value": "win", "dtm": 5}
+    assert [move["value"] for move in answer["first_moves"]["moves"]] == ["win", "loss", "loss"]
+    assert answer["first_moves"]["keeping"] == 1 and answer["longest_dtm"] == 5
+    everything = answer["positions"]
+    assert answer["reached"] == everything and everything["positions"] == 9
     # 4 and 8 stones are lost; with one stone there is one move, with 5, 6, 7 and 9 one of three wins
     assert everything["outcomes"] == {"win": 7 / 9, "draw": 0, "loss": 2 / 9}
     assert everything["moves"]["histogram"] == [{"moves": m, "positions": p} for m, p in ((1, 1), (2, 1), (3, 7))]
@@ -245,7 +245,7 @@ def test_a_game_with_known_odds(stones):
     assert everything["one_keeps_the_value"] == 6 / 9
     wrong = (0 + 1 / 2 + 5 * 2 / 3) / 9
     assert everything["random_move"]["gives_value_away"] == pytest.approx(wrong)
-    random, careful = found["games"]
+    random, careful = answer["games"]
     assert (random["skill"], careful["skill"]) == (0, 0.9)
     assert random["first_wins"]["low"] < odds(9) < random["first_wins"]["high"]
     assert random["first_wins"]["value"] + random["second_wins"]["value"] == 1
@@ -269,9 +269,9 @@ def test_scores_have_points_and_no_plies_to_the_end(known):
     place = ("--data", str(game.tablebase.database.path.parent), "--set", "size=3", "--games", "200")
     shown = ask("report", "british_square", *place)
     assert "loses points, on average" in shown and "longest win" not in shown
-    found = json.loads(ask("report", "british_square", *place, "--json"))
-    assert found["positions"]["mean_dtm"] is None and found["longest_dtm"] is None
-    assert isinstance(found["start"]["value"], int)
+    answer = json.loads(ask("report", "british_square", *place, "--json"))
+    assert answer["positions"]["mean_dtm"] is None and answer["longest_dtm"] is None
+    assert isinstance(answer["start"]["value"], int)
 
 
 @pytest.fixture

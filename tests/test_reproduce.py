@@ -36,9 +36,9 @@ HEAD = '[sources]\npaper = "A. Author, A walk, 1999"\n'
 def game(site, monkeypatch):
     """The walking game as a package of its own, which may have a published.toml."""
     copytree(Path(walking_game.__file__).parent, site / "strolling", ignore=ignore_patterns("__pycache__"))
-    found = replace(retro_game(), package="strolling")
-    monkeypatch.setattr(plugins, "load", lambda name: found)
-    return found
+    plugin = replace(retro_game(), package="strolling")
+    monkeypatch.setattr(plugins, "load", lambda name: plugin)
+    return plugin
 
 
 @pytest.fixture

@@ -61,8 +61,8 @@ def right(table, longest):
     about, rules = table.database.manifest, table.rules
     plies = Counter()
     for value, states in about.statistics.states.items():
-        found = Value.of(value)
-        plies["draw" if found.dtm is None else str(found.dtm - 1)] += states
+        state_value = Value.of(value)
+        plies["draw" if state_value.dtm is None else str(state_value.dtm - 1)] += states
     numbers = {
         "the start": "draw",
         "positions": about.statistics.positions,
@@ -203,8 +203,8 @@ def test_the_command_where_nothing_is_published(folder, capsys):
     assert f"| positions | {counts.positions:,} |" in page
     table = page.partition("## States by DTM")[2].partition("##")[0]
     rows = [line.split("|")[1:3] for line in table.splitlines() if line.startswith("| ")][2:]
-    found = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
-    assert found == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
+    by_dtm = {int(dtm): int(states.replace(",", "")) for dtm, states in rows}
+    assert by_dtm == {dtm(value): count for value, count in counts.states.items() if value > DRAW}
 
 
 def test_the_command_without_a_database(tmp_path, capsys):

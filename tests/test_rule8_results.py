@@ -40,12 +40,12 @@ def arguments(place, options):
 
 def rows(text):
     """Cells of all rows of tables by their first cell."""
-    found = {}
+    cells_of = {}
     for line in text.splitlines():
         if line.startswith("|"):
             first, *cells = [cell.strip() for cell in line.strip("|").split("|")]
-            found.setdefault(first, []).append(cells)
-    return found
+            cells_of.setdefault(first, []).append(cells)
+    return cells_of
 
 
 def numbers(cells):
@@ -111,10 +111,10 @@ def test_the_page_of_a_small_board(place, twin, capsys):
 
 def test_a_wrong_count_is_noticed(place, twin, monkeypatch, capsys):
     def wrong(*given):
-        found = compare(*given)
-        value, states = next(iter(found.whole.alone[0].items()))
-        alone = (found.whole.alone[0] | {value: states + 1}, found.whole.alone[1])
-        return dataclasses.replace(found, whole=dataclasses.replace(found.whole, alone=alone))
+        comparison = compare(*given)
+        value, states = next(iter(comparison.whole.alone[0].items()))
+        alone = (comparison.whole.alone[0] | {value: states + 1}, comparison.whole.alone[1])
+        return dataclasses.replace(comparison, whole=dataclasses.replace(comparison.whole, alone=alone))
 
     monkeypatch.setattr(results, "compare", wrong)
     given = [*arguments(place, SMALL), "--threads", "1"]

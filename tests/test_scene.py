@@ -45,7 +45,7 @@ def rules_of(name, options=None):
 
 def played(rules, games=4, plies=12):
     """Positions of random games."""
-    chance, found = random.Random(3), {rules.initial: None}
+    chance, reached = random.Random(3), {rules.initial: None}
     for _ in range(games):
         key = rules.initial
         for _ in range(plies):
@@ -53,8 +53,8 @@ def played(rules, games=4, plies=12):
             if not after:
                 break
             key = chance.choice(after)
-            found[key] = None
-    return list(found)
+            reached[key] = None
+    return list(reached)
 
 
 def drawn(*arguments, **options):
@@ -125,9 +125,9 @@ def test_the_final_board_of_ostle_is_that_of_the_naive_game():
     for key, move in ends:
         board, text = text_of(rules, key, move)
         stones = {1: "1", 2: "2", 0: "3"}
-        found = staging.final_scene(rules, key, move.code)
-        standing = {piece.at: stones[piece.player] for piece in found.pieces}
-        order = sorted(found.points, key=lambda name: (-found.points[name][1], found.points[name][0]))
+        final = staging.final_scene(rules, key, move.code)
+        standing = {piece.at: stones[piece.player] for piece in final.pieces}
+        order = sorted(final.points, key=lambda name: (-final.points[name][1], final.points[name][0]))
         after = naive_ostle.swap(naive_ostle.apply(board, text))  # as the player sees it who made the move
         assert "".join(standing.get(point, "0") for point in order) == after
 

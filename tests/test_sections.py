@@ -31,8 +31,8 @@ def solved(data, seed):
     path = database_path(data, GAME, rules.options)
     solution = NaiveSolution(rules)
     store(path, rules, solution)
-    found = Counter(outcome_name(int(value)) for value in solution.planes(0, rules.slots)[0])
-    return rules, path, {"all": (found["win"], found["draw"], found["loss"])}
+    numbers = Counter(outcome_name(int(value)) for value in solution.planes(0, rules.slots)[0])
+    return rules, path, {"all": (numbers["win"], numbers["draw"], numbers["loss"])}
 
 
 @pytest.fixture
@@ -94,9 +94,9 @@ def test_unusable_counts_are_counted_again(walk, counts, how):
 def test_a_new_solution_is_counted_anew(walk, data, counts):
     rules, path, expected = walk
     counted(rules, path)
-    other, place, found = solved(data, 36)
+    other, place, result = solved(data, 36)
     (place / parts.SECTIONS_FILE).write_bytes((path / parts.SECTIONS_FILE).read_bytes())
-    assert counted(other, place) == found != expected
+    assert counted(other, place) == result != expected
 
 
 def test_check_file_names_a_damaged_one(walk):

@@ -27,16 +27,16 @@ from retro.serve.routes import ROUTES
 
 @pytest.fixture
 def held(stored):
-    found = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
-    yield found
-    found.close()
+    databases = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture
 def client(held):
-    found = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
-    found.event_hooks = {"response": [check_schema]}
-    return found
+    client = TestClient(make(held, "127.0.0.1"), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    client.event_hooks = {"response": [check_schema]}
+    return client
 
 
 def check_schema(answer):
@@ -64,13 +64,13 @@ def test_the_document_is_openapi_and_lists_every_route(client):
 
 
 def test_games_and_their_solved_variants(client, stored):
-    found = {each["game"]: each for each in get(client, "/api/v1/games")["games"]}
-    assert {"ostle", "lgame", "british_square"} <= set(found)
-    assert found["lgame"]["solved"] == []
-    (solved,) = found["ostle"]["solved"]
+    answer = {each["game"]: each for each in get(client, "/api/v1/games")["games"]}
+    assert {"ostle", "lgame", "british_square"} <= set(answer)
+    assert answer["lgame"]["solved"] == []
+    (solved,) = answer["ostle"]["solved"]
     assert solved == json.loads(json.dumps(summaries.summary(stored.about)))
-    assert [each["name"] for each in found["ostle"]["options"]] == [each.name for each in stored.rules.game.options]
-    assert get(client, OSTLE) == found["ostle"]
+    assert [each["name"] for each in answer["ostle"]["options"]] == [each.name for each in stored.rules.game.options]
+    assert get(client, OSTLE) == answer["ostle"]
 
 
 def test_only_named_games_are_served(stored):
@@ -84,26 +84,26 @@ def test_a_position_equals_the_output_of_retro_query(client, stored):
     state = next(state for state in stored.states if state.forbidden != NONE and state.value[0] != "draw")
     position = stored.rules.text.format(state.key)
     move = stored.rules.text.format_move(state.key, state.forbidden)
-    found = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move)
+    answer = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move)
     printed = json.loads(ask("query", "ostle", position, "--forbid", move, *BOARD, "--json"))
-    assert {name: found[name] for name in printed if name not in ("moves", "from_start")} == {
+    assert {name: answer[name] for name in printed if name not in ("moves", "from_start")} == {
         name: each for name, each in printed.items() if name not in ("moves", "from_start")
     }
-    assert [{name: each[name] for name in printed["moves"][0]} for each in found["moves"]] == printed["moves"]
-    assert found["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
-    assert {point for piece in found["scene"]["pieces"] for point in piece["at"]} <= set(found["scene"]["points"])
-    assert get(client, found["link"]) == found
+    assert [{name: each[name] for name in printed["moves"][0]} for each in answer["moves"]] == printed["moves"]
+    assert answer["unforbidden"] == stored.tablebase.probe(state.key)._asdict()
+    assert {point for piece in answer["scene"]["pieces"] for point in piece["at"]} <= set(answer["scene"]["points"])
+    assert get(client, answer["link"]) == answer
     plain = get(client, f"{OSTLE}/position", *SET, position=position, forbid=move, replies=0)
-    assert plain == {**found, "moves": [{**each, "replies": None} for each in found["moves"]]}
-    assert get(client, f"{OSTLE}/position", *SET, position=found["key"], forbid=move) == found
+    assert plain == {**answer, "moves": [{**each, "replies": None} for each in answer["moves"]]}
+    assert get(client, f"{OSTLE}/position", *SET, position=answer["key"], forbid=move) == answer
 
 
 def test_moves_are_played_and_forbid_the_move_that_takes_the_last_one_back(client, stored):
     table = stored.tablebase
     first = table.moves("start")[0].move
     position, forbidden = table.play(first)
-    found = get(client, f"{OSTLE}/position", *SET, moves=first)
-    assert (found["position"], found["forbidden"]) == (position, forbidden)
+    answer = get(client, f"{OSTLE}/position", *SET, moves=first)
+    assert (answer["position"], answer["forbidden"]) == (position, forbidden)
     assert get(client, f"{OSTLE}/position", *SET)["position"] == table.start
 
 
@@ -114,23 +114,23 @@ def test_the_board_after_the_last_move_is_drawn(client, stored):
     last = next(move for move in moves if move.after is None)
     text = table.rules.text.format(begin)
     for mover in (1, 2):
-        found = get(client, f"{OSTLE}/final", *SET, position=text, last=last.move, mover=mover)
-        assert (found["position"], found["last"], found["value"]) == (text, last.move, last.value)
+        report = get(client, f"{OSTLE}/final", *SET, position=text, last=last.move, mover=mover)
+        assert (report["position"], report["last"], report["value"]) == (text, last.move, last.value)
         before = get(client, f"{OSTLE}/position", *SET, position=text, picture=1, mover=mover)
-        fallen = len(before["scene"]["pieces"]) - len(found["scene"]["pieces"])
-        assert fallen == 1 and found["scene"]["points"] == before["scene"]["points"]
-        box = [re.findall('viewBox="([^"]*)"', each["picture"]) for each in (found, before)]
-        assert box[0] == box[1] and found["picture"] != before["picture"]
+        fallen = len(before["scene"]["pieces"]) - len(report["scene"]["pieces"])
+        assert fallen == 1 and report["scene"]["points"] == before["scene"]["points"]
+        box = [re.findall('viewBox="([^"]*)"', each["picture"]) for each in (report, before)]
+        assert box[0] == box[1] and report["picture"] != before["picture"]
     for move in (next(move for move in moves if move.after is not None).move, "nonsense"):
         answer = client.get(f"{OSTLE}/final", params=[*SET, ("position", text), ("last", move)])
         assert answer.status_code == 422 and "no legal move that ends the game" in answer.json()["error"]
 
 
 def test_best_play_and_statistics_are_those_of_the_command_line(client):
-    found = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, seed=5)
-    line = get(client, f"{OSTLE}/line", *SET, position=found["position"])
-    assert line == json.loads(ask("line", "ostle", found["position"], *BOARD, "--json"))
-    assert line["plies"] == found["dtm"] >= 3
+    answer = get(client, f"{OSTLE}/random", *SET, value="win", min_dtm=3, seed=5)
+    line = get(client, f"{OSTLE}/line", *SET, position=answer["position"])
+    assert line == json.loads(ask("line", "ostle", answer["position"], *BOARD, "--json"))
+    assert line["plies"] == answer["dtm"] >= 3
     printed = json.loads(ask("stats", "ostle", *BOARD, "--json"))
     printed.pop("tiers")
     assert get(client, f"{OSTLE}/statistics", *SET) == printed
@@ -146,9 +146,9 @@ def test_every_value_has_an_example(client, stored, monkeypatch):
         if each["value"] != "draw":
             parameters = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"]}
             assert "example" in get(client, f"{OSTLE}/random", *SET, **parameters, status=404)["error"]
-            found = get(client, f"{OSTLE}/example", *SET, **parameters)
-            assert table.probe(found["position"], found["forbidden"]) == (each["value"], each["dtm"])
-            assert (found["forbidden"] is None) == ((each["value"], each["dtm"]) in free)
+            answer = get(client, f"{OSTLE}/example", *SET, **parameters)
+            assert table.probe(answer["position"], answer["forbidden"]) == (each["value"], each["dtm"])
+            assert (answer["forbidden"] is None) == ((each["value"], each["dtm"]) in free)
     assert get(client, f"{OSTLE}/example", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
 
 
@@ -156,18 +156,18 @@ def test_random_positions_meet_the_conditions_and_can_be_drawn_again(client, sto
     table, seen = stored.tablebase, set()
     for value in ("win", "draw", "loss"):
         for seed in range(6):
-            found = get(client, f"{OSTLE}/random", *SET, value=value, seed=seed)
-            assert found["value"] == value == table.probe(found["position"]).value
-            assert get(client, f"{OSTLE}/random", *SET, value=value, seed=found["seed"]) == found
-            seen.add(found["position"])
+            answer = get(client, f"{OSTLE}/random", *SET, value=value, seed=seed)
+            assert answer["value"] == value == table.probe(answer["position"]).value
+            assert get(client, f"{OSTLE}/random", *SET, value=value, seed=answer["seed"]) == answer
+            seen.add(answer["position"])
     assert len(seen) > 9
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=3, max_dtm=3)["dtm"] == 3
     for each in get(client, f"{OSTLE}/statistics", *SET)["histogram"]:
         if each["value"] != "draw":  # some are of states with a forbidden move only
             parameters = {"value": each["value"], "min_dtm": each["dtm"], "max_dtm": each["dtm"], "seed": 1}
-            found = get(client, f"{OSTLE}/random", *SET, **parameters)
-            forbidden = found["forbidden"]
-            assert table.probe(found["position"], forbidden) == (each["value"], each["dtm"])
+            answer = get(client, f"{OSTLE}/random", *SET, **parameters)
+            forbidden = answer["forbidden"]
+            assert table.probe(answer["position"], forbidden) == (each["value"], each["dtm"])
     assert "no points" in get(client, f"{OSTLE}/random", *SET, points=1, status=422)["error"]
     assert get(client, f"{OSTLE}/random", *SET, min_dtm=9000, status=404)["error"] == "there is no such position"
 
@@ -206,13 +206,13 @@ def test_moves_whose_text_has_spaces_are_played_one_by_one(client, stored):
 
 
 def test_a_picture_has_the_board_and_one_overlay_per_move(client, stored):
-    found = get(client, f"{OSTLE}/position", *SET, picture=1)
-    root = ElementTree.fromstring(found["picture"])
+    answer = get(client, f"{OSTLE}/position", *SET, picture=1)
+    root = ElementTree.fromstring(answer["picture"])
     points = [each.get("data-point") for each in root.iter() if each.get("data-point")]
-    assert points == list(found["scene"]["points"]) and "style" not in found["picture"]
-    drawn = [ElementTree.tostring(ElementTree.fromstring(move["picture"])) for move in found["moves"]]
+    assert points == list(answer["scene"]["points"]) and "style" not in answer["picture"]
+    drawn = [ElementTree.tostring(ElementTree.fromstring(move["picture"])) for move in answer["moves"]]
     assert len(set(drawn)) == len(drawn) == len(stored.tablebase.moves("start"))
-    after = get(client, f"{OSTLE}/position", *SET, picture=1, moves=found["moves"][0]["move"])
+    after = get(client, f"{OSTLE}/position", *SET, picture=1, moves=answer["moves"][0]["move"])
     assert ElementTree.fromstring(after["picture"]).get("viewBox") == root.get("viewBox")
 
 
@@ -231,8 +231,8 @@ def test_a_player_replies_without_a_blunder_until_the_game_ends(client, stored, 
     answer = client.post(address, json={**body, "moves": [*moves, "a1U"]})
     assert (answer.status_code, "after the end of the game" in answer.json()["error"]) == (422, True)
     address = address.replace("/reply", "/review")
-    found = client.post(address, json={"position": begin["position"], "moves": moves}).json()
-    assert found["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in found["moves"]] == moves
+    report = client.post(address, json={"position": begin["position"], "moves": moves}).json()
+    assert report["blunders"] == {"first": 0, "second": 0} and [each["move"] for each in report["moves"]] == moves
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ def test_the_alphabet_of_a_setup_is_learned_from_positions(known, name):
 
 
 def test_setup_describes_a_board_that_is_no_position(client, stored):
-    found = get(client, f"{OSTLE}/setup", *SET, position="202-030-101")
-    assert (found["value"], found["dtm"]) == tuple(stored.tablebase.probe("202-030-101"))
-    assert found["cells"]["a3"] == 0 and found["problem"] is None
+    answer = get(client, f"{OSTLE}/setup", *SET, position="202-030-101")
+    assert (answer["value"], answer["dtm"]) == tuple(stored.tablebase.probe("202-030-101"))
+    assert answer["cells"]["a3"] == 0 and answer["problem"] is None
     wrong = get(client, f"{OSTLE}/setup", *SET, position="333-000-101")
     assert "one hole" in wrong["problem"] and wrong["picture"].count("retro-hole") == 3
     assert get(client, f"{OSTLE}/setup", *SET, position="nonsense")["cells"] is None
@@ -265,11 +265,11 @@ def test_setup_describes_a_board_that_is_no_position(client, stored):
 
 def test_a_puzzle_has_one_winning_move_and_its_seed_repeats_it(client, stored):
     for seed in range(3):
-        found = get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7)
-        moves = stored.tablebase.moves(found["position"])
-        assert [each.move for each in moves if each.value == "win"] == [found["key"]]
-        assert found["plies"] == stored.tablebase.probe(found["position"]).dtm <= 7
-        assert get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7) == found
+        answer = get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7)
+        moves = stored.tablebase.moves(answer["position"])
+        assert [each.move for each in moves if each.value == "win"] == [answer["key"]]
+        assert answer["plies"] == stored.tablebase.probe(answer["position"]).dtm <= 7
+        assert get(client, f"{OSTLE}/puzzle", *SET, seed=seed, length=7) == answer
     assert "theme is win or draw" in get(client, f"{OSTLE}/puzzle", *SET, theme="points", status=422)["error"]
     assert "no puzzle among" in get(client, f"{OSTLE}/puzzle", *SET, length=1, status=404)["error"]
 
@@ -287,9 +287,9 @@ def test_the_longest_of_each_section_equal_those_of_all_positions(client, stored
 
 
 def test_a_citation_names_digest_version_and_verify_command(client, stored):
-    found = get(client, f"{OSTLE}/citation", *SET)
-    assert found["digest"] == stored.about.digest and found["version"] == stored.tablebase.database.run.engine
-    assert found["verify"].startswith("retro verify ostle --set size=3")
+    answer = get(client, f"{OSTLE}/citation", *SET)
+    assert answer["digest"] == stored.about.digest and answer["version"] == stored.tablebase.database.run.engine
+    assert answer["verify"].startswith("retro verify ostle --set size=3")
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ from retro.storage import DatabaseError, NotSolved
 
 @pytest.fixture
 def shelved(stored):
-    found = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
-    yield found
-    found.close()
+    databases = open_databases.OpenDatabases(stored.tablebase.database.path.parent)
+    yield databases
+    databases.close()
 
 
 def test_a_dropped_database_is_closed_after_its_last_use(stored, monkeypatch):
@@ -121,8 +121,8 @@ finally:
         address = running.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
         with urllib.request.urlopen(f"{address}api/v1/games/ostle/position?{urlencode(SET)}") as answer:
-            found = json.load(answer)
-        assert found["position"] == stored.tablebase.start
+            report = json.load(answer)
+        assert report["position"] == stored.tablebase.start
         _, _, busy = ask("serve", "--port", address.rstrip("/").rpartition(":")[2], code=2).partition("cannot listen")
         assert "--port 0" in busy
     finally:

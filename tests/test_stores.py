@@ -29,27 +29,27 @@ def solved(data, *more):
 
 def test_distances_are_the_same_and_nothing_is_left(tmp_path):
     database, _ = solved(tmp_path)
-    found = []
+    collected = []
     for store in ("plain", "packed", "files"):
         more = [*OSTLE, "--data", tmp_path, "--store", store, "--scratch", tmp_path / "scratch"]
         code, text, _ = run("reach", *more, "--dry-run", "--json")
         assert code == 0 and [each["store"] for each in json.loads(text)["stores"]] == [store]
         code, _, errors = run("reach", *more)
         assert code == 0 and ("GB were written to" in errors) == (store == "files")
-        found.append(files_of(next(place for place in tmp_path.iterdir() if place.name.startswith("ostle"))))
-    assert found[0].keys() - database.keys() == {"distances.zst", "reach.json"}
-    assert found[1] == found[2] == found[0] and not list((tmp_path / "scratch").iterdir())
+        collected.append(files_of(next(place for place in tmp_path.iterdir() if place.name.startswith("ostle"))))
+    assert collected[0].keys() - database.keys() == {"distances.zst", "reach.json"}
+    assert collected[1] == collected[2] == collected[0] and not list((tmp_path / "scratch").iterdir())
 
 
 def test_databases_are_the_same_and_nothing_is_left(tmp_path):
     expected, _ = solved(tmp_path / "plain")
     for store in ("packed", "files"):
-        found, errors = solved(tmp_path / store, "--store", store)
-        assert found == expected
+        result, errors = solved(tmp_path / store, "--store", store)
+        assert result == expected
         assert ("GB were written to" in errors) == (store == "files")
         assert len([place for place in (tmp_path / store).iterdir() if place.is_dir()]) == 1
-    found, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
-    assert found == expected and not list((tmp_path / "scratch").iterdir())
+    result, _ = solved(tmp_path / "other", "--store", "files", "--scratch", tmp_path / "scratch")
+    assert result == expected and not list((tmp_path / "scratch").iterdir())
 
 
 @pytest.mark.parametrize("damaged", [b"", b"no page", None], ids=["empty", "other bytes", "cut off"])

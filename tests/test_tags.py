@@ -63,9 +63,9 @@ def test_tags_of_british_square():
         text = rules.text.format_move
         return {text(key, move.code): known.of(known.function(key, *_rest(move))) for move in rules.moves(key)}
 
-    found = shown(rules.text.parse("000-000-102 turn 3"))
-    assert found["a2"] == ("joins",)
-    assert found["a3"] == ()
+    parsed = shown(rules.text.parse("000-000-102 turn 3"))
+    assert parsed["a2"] == ("joins",)
+    assert parsed["a3"] == ()
     keys, seen = [rules.initial], set()
     for key in keys:
         seen |= {(text == "pass", names) for text, names in shown(key).items()}

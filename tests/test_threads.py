@@ -27,7 +27,7 @@ GAMES = {
 )
 def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
     settings, backends = GAMES[name]
-    found = []
+    databases = []
     for backend in backends:
         for threads in THREADS if backend != "reference" else (1,):
             data = tmp_path / f"{backend}{threads}"
@@ -39,11 +39,11 @@ def test_databases_do_not_depend_on_threads_or_backends(name, tmp_path):
             for command in commands:
                 ask(*command)
             (place,) = [each for each in data.iterdir() if each.is_dir()]
-            found.append(
+            databases.append(
                 {each.name: each.read_bytes() for each in place.iterdir() if not each.name.endswith("run.json")}
             )
-    assert len(found) > 2
-    assert all(each == found[0] for each in found)
+    assert len(databases) > 2
+    assert all(each == databases[0] for each in databases)
 
 
 @pytest.fixture
@@ -72,9 +72,9 @@ def test_enumerations_and_passes_over_tiers_do_not_depend_on_threads(monkeypatch
     monkeypatch.setattr(stores, "TASK_SLOTS", 3)
     for number in range(soaking(150)):
         threads = 1 + number % 7
-        found = enumerate_positions(plain, threads, Silent(), 1 << 20)
-        assert np.array_equal(found.index.keys, rules.index.keys)
-        assert contents(acyclic.solve(found, threads, Silent()), rules.slots) == expected
+        positions = enumerate_positions(plain, threads, Silent(), 1 << 20)
+        assert np.array_equal(positions.index.keys, rules.index.keys)
+        assert contents(acyclic.solve(positions, threads, Silent()), rules.slots) == expected
 
 
 def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, soaking):
@@ -82,5 +82,5 @@ def test_searches_from_the_start_do_not_depend_on_threads(monkeypatch, hurried, 
     expected = reach.search(rules, 1, Silent())
     small_tasks(monkeypatch, "queue")
     for number in range(soaking(100)):
-        found = reach.search(rules, 1 + number % 7, Silent())
-        assert np.array_equal(found.distances, expected.distances) and found[1:3] == expected[1:3]
+        reached = reach.search(rules, 1 + number % 7, Silent())
+        assert np.array_equal(reached.distances, expected.distances) and reached[1:3] == expected[1:3]

@@ -24,12 +24,12 @@ def moves(key, out):
 def image(key, g):
     if WRONG == 1 and g == GROUP - 2:
         g = GROUP - 1
-    found = 0
+    permuted = 0
     for heap in range(HEAPS):
-        found |= (key >> 2 * heap & 3) << 2 * ORDERS[g][heap]
+        permuted |= (key >> 2 * heap & 3) << 2 * ORDERS[g][heap]
     if WRONG == 3 and g == GROUP - 2 and key & 15 == 13:
-        return found ^ 1
-    return found
+        return permuted ^ 1
+    return permuted
 
 
 def image_code(code, g):

@@ -13,9 +13,9 @@ def state_values(rules):
     values = dict.fromkeys(states, UNKNOWN)
     undecided = set(states)
     for level in range(len(states) + 1):
-        found = {state: _at_level(rules, moves, values, state, level) for state in undecided}
-        values |= found
-        undecided -= {state for state, value in found.items() if value}
+        decided = {state: _at_level(rules, moves, values, state, level) for state in undecided}
+        values |= decided
+        undecided -= {state for state, value in decided.items() if value}
     return values
 
 
